@@ -10,6 +10,7 @@ import {
   Radio,
   Skeleton,
 } from '@mantine/core';
+import { t } from './i18n/index.ts';
 
 // Each colour that components name, by the tokens of its roles: strong, strong on hover, soft.
 const COLORS = {
@@ -93,12 +94,12 @@ export const theme = createTheme({
   },
   components: {
     Modal: Modal.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true },
+      defaultProps: { closeButtonProps: { 'aria-label': t('Close') }, centered: true },
       styles: DIALOG,
     }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: DIALOG }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': t('Close') } }, styles: DIALOG }),
     Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { closeButtonProps: { 'aria-label': t('Close') } },
       styles: { description: { color: color('text-2') } },
     }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs' } }),

@@ -1,18 +1,19 @@
 import type { Schemas } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 
 export type AccountType = Schemas['Account']['account_type'];
 
 /** Account types in display order: assets, then liabilities. */
 export const ACCOUNT_TYPES = [
-  { type: 'depository', label: 'Bank account', plural: 'Bank accounts', isAsset: true },
-  { type: 'investment', label: 'Investment', plural: 'Investments', isAsset: true },
-  { type: 'crypto', label: 'Crypto', plural: 'Crypto', isAsset: true },
-  { type: 'property', label: 'Property', plural: 'Property', isAsset: true },
-  { type: 'vehicle', label: 'Vehicle', plural: 'Vehicles', isAsset: true },
-  { type: 'other_asset', label: 'Other asset', plural: 'Other assets', isAsset: true },
-  { type: 'credit_card', label: 'Credit card', plural: 'Credit cards', isAsset: false },
-  { type: 'loan', label: 'Loan', plural: 'Loans', isAsset: false },
-  { type: 'other_liability', label: 'Other liability', plural: 'Other liabilities', isAsset: false },
+  { type: 'depository', label: t('Bank account'), plural: t('Bank accounts'), isAsset: true },
+  { type: 'investment', label: t('Investment'), plural: t('Investments'), isAsset: true },
+  { type: 'crypto', label: t('Crypto'), plural: t('Crypto'), isAsset: true },
+  { type: 'property', label: t('Property'), plural: t('Property'), isAsset: true },
+  { type: 'vehicle', label: t('Vehicle'), plural: t('Vehicles'), isAsset: true },
+  { type: 'other_asset', label: t('Other asset'), plural: t('Other assets'), isAsset: true },
+  { type: 'credit_card', label: t('Credit card'), plural: t('Credit cards'), isAsset: false },
+  { type: 'loan', label: t('Loan'), plural: t('Loans'), isAsset: false },
+  { type: 'other_liability', label: t('Other liability'), plural: t('Other liabilities'), isAsset: false },
 ] as const satisfies readonly { type: AccountType; label: string; plural: string; isAsset: boolean }[];
 
 const BY_TYPE = new Map<AccountType, (typeof ACCOUNT_TYPES)[number]>(ACCOUNT_TYPES.map((one) => [one.type, one]));

@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
+import { t } from '../i18n/index.ts';
 import type { AccountType } from './account-types.ts';
 import { subtypeOptions } from './subtypes.ts';
 
@@ -12,5 +13,5 @@ type SubtypeFieldProps = Pick<SelectProps, 'value' | 'onChange' | 'error'> & {
 export function SubtypeField({ type, current = null, ...field }: SubtypeFieldProps) {
   const subtypes = subtypeOptions(type, current);
   if (subtypes.length < 2) return null;
-  return <Select label="Subtype" data={subtypes} searchable clearable placeholder="None" {...field} />;
+  return <Select label={t('Subtype')} data={subtypes} searchable clearable placeholder={t('None')} {...field} />;
 }

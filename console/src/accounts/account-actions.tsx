@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery, api, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { useDraftDialog } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EditAccountDialog, editAccountDraft } from './edit-account-dialog.tsx';
 import { ReconcileDialog, reconcileDraft } from './valuations/index.ts';
@@ -20,14 +21,14 @@ export function AccountActions({ account }: { account: Account }) {
   return (
     <>
       <Button variant="default" leftSection={<IconScale size={16} aria-hidden />} onClick={reconcile.open}>
-        Reconcile
+        {t('Reconcile')}
       </Button>
       <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.open}>
-        Edit
+        {t('Edit')}
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
+          <ActionIcon variant="default" size={36} aria-label={t('More actions')}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -36,10 +37,10 @@ export function AccountActions({ account }: { account: Account }) {
             leftSection={isArchived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
             onClick={() => setStatus(isArchived ? 'active' : 'disabled')}
           >
-            {isArchived ? 'Unarchive' : 'Archive'}
+            {isArchived ? t('Unarchive') : t('Archive')}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove.open}>
-            Delete
+            {t('Delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -65,7 +66,9 @@ function useStatus({ id, name, status: present }: Account) {
       return { before: present };
     },
     onSuccess: (_account, status, { before }) =>
-      notifyDone(status === 'disabled' ? `${name} archived` : `${name} unarchived`, () => mutate(before)),
+      notifyDone(status === 'disabled' ? t('{name} archived', { name }) : t('{name} unarchived', { name }), () =>
+        mutate(before),
+      ),
     onError: (_error, _status, context) => context && show(context.before),
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -6,6 +6,7 @@ import { balanceSeriesQuery, type Schemas } from '../api/index.ts';
 import { BalanceChange, BalanceChart, SpanSwitch } from '../charts/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { type Span, spanInterval, spanStart } from '../format/index.ts';
+import { rich, t } from '../i18n/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
 import { extendToToday, samplePoints } from './balance-points.ts';
 
@@ -32,16 +33,19 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
     <Paper component="section" aria-labelledby="balance" p="md">
       <Group justify="space-between" align="flex-start">
         <Title order={2} id="balance">
-          {classification === 'asset' ? 'Balance' : 'Balance owed'}
+          {classification === 'asset' ? t('Balance') : t('Balance owed')}
         </Title>
-        <SpanSwitch label="Period" value={range} onChange={choose} />
+        <SpanSwitch label={t('Period')} value={range} onChange={choose} />
       </Group>
       <Text fz={30} fw={650} lh={1.2}>
         <MoneyText amount={balance_amount} currency={currency} />
       </Text>
       {foreign_balances.map((foreign) => (
         <Text key={foreign.currency} size="sm" c="dimmed">
-          plus <span className="amount">{foreign.balance}</span>, not included: no exchange rate
+          {rich('plus <sum>{balance}</sum>, not included: no exchange rate', {
+            balance: foreign.balance,
+            sum: (text) => <span className="amount">{text}</span>,
+          })}
         </Text>
       ))}
       <QueryView query={query} loading={<Skeleton height={HEIGHT + 36} mt="sm" />}>
@@ -75,7 +79,7 @@ function BalanceHistory({ account, series, start, interval }: BalanceHistoryProp
       <Suspense fallback={<Skeleton height={HEIGHT} mt="sm" />}>
         <Box mt="sm">
           <BalanceChart
-            label={isOwed ? 'Balance owed' : 'Balance'}
+            label={isOwed ? t('Balance owed') : t('Balance')}
             points={points}
             currency={series.currency}
             height={HEIGHT}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { accountTypeLabel, subtypeLabel } from '../account-types/index.ts';
 import type { Schemas } from '../api/index.ts';
 import { civilDateOf } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './accounts.module.css';
 import { PERMISSION_LABELS } from './permissions.ts';
@@ -10,19 +11,19 @@ export function AccountDetails({ account }: { account: Schemas['Account'] }) {
   const format = useFormat();
   const { currency, subtype, institution_name, institution_domain } = account;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Type', accountTypeLabel(account.account_type)],
-    ['Subtype', subtype && subtypeLabel(subtype)],
-    ['Currency', currency],
-    ['Institution', institution_name],
-    ['Website', institution_domain],
-    ['Opening balance', <MoneyText key="opening" amount={account.opening_balance_amount} currency={currency} />],
-    ['Transactions', format.count(account.transaction_count)],
-    ['Your access', PERMISSION_LABELS[account.permission]],
-    ['Included in your reports', account.include_in_finances ? 'Yes' : 'No'],
-    ['Added', format.date(civilDateOf(account.created_at, 'UTC'))],
+    [t('Type'), accountTypeLabel(account.account_type)],
+    [t('Subtype'), subtype && subtypeLabel(subtype)],
+    [t('Currency'), currency],
+    [t('Institution'), institution_name],
+    [t('Website'), institution_domain],
+    [t('Opening balance'), <MoneyText key="opening" amount={account.opening_balance_amount} currency={currency} />],
+    [t('Transactions'), format.count(account.transaction_count)],
+    [t('Your access'), PERMISSION_LABELS[account.permission]],
+    [t('Included in your reports'), account.include_in_finances ? t('Yes') : t('No')],
+    [t('Added'), format.date(civilDateOf(account.created_at, 'UTC'))],
   ];
   return (
-    <SectionCard title="Details">
+    <SectionCard title={t('Details')}>
       <dl className={classes.facts}>
         {facts.map(([name, value]) =>
           value === null || value === '' ? null : (

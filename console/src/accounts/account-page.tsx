@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react';
 import { accountQuery, type Schemas } from '../api/index.ts';
 import { LoadingCards, LoadingRows, QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { AccountLedger } from '../transactions/index.ts';
 import { PageTitle } from '../ui/index.ts';
 import { AccountActions } from './account-actions.tsx';
@@ -24,9 +25,9 @@ export function AccountPage() {
     <>
       <Anchor size="sm" mb={4} display="inline-flex" renderRoot={(props) => <Link to="/accounts" {...props} />}>
         <IconArrowLeft size={16} aria-hidden style={{ marginTop: 2, marginRight: 4 }} />
-        All accounts
+        {t('All accounts')}
       </Anchor>
-      {query.data === undefined && <PageTitle title="Account" />}
+      {query.data === undefined && <PageTitle title={t('Account')} />}
       <QueryView query={query} loading={<LoadingCards cards={4} height={240} />}>
         {(account) => <AccountView account={account} />}
       </QueryView>
@@ -46,11 +47,7 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
         {canManage && <AccountActions account={account} />}
       </PageTitle>
       <Stack>
-        {account.status === 'disabled' && (
-          <Alert color="yellow" variant="outline" icon={<IconArchive aria-hidden />} title="This account is archived">
-            It is hidden from lists and reports. Its transactions are kept.
-          </Alert>
-        )}
+        {account.status === 'disabled' && <ArchivedNotice />}
         <AccountBalance account={account} />
         <Tabs
           value={view}
@@ -58,8 +55,8 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
           keepMounted={false}
         >
           <Tabs.List mb="md">
-            <Tabs.Tab value="transactions">Transactions</Tabs.Tab>
-            <Tabs.Tab value="details">Details</Tabs.Tab>
+            <Tabs.Tab value="transactions">{t('Transactions')}</Tabs.Tab>
+            <Tabs.Tab value="details">{t('Details')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="transactions">
             <Suspense fallback={<LoadingRows rows={8} height={44} />}>
@@ -78,6 +75,14 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
         </Tabs>
       </Stack>
     </>
+  );
+}
+
+function ArchivedNotice() {
+  return (
+    <Alert color="yellow" variant="outline" icon={<IconArchive aria-hidden />} title={t('This account is archived')}>
+      {t('It is hidden from lists and reports. Its transactions are kept.')}
+    </Alert>
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { accountTypeLabel, subtypeLabel } from '../account-types/index.ts';
 import type { Schemas } from '../api/index.ts';
 import { Sparkline } from '../charts/index.ts';
+import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText } from '../ui/index.ts';
 import classes from './accounts.module.css';
 
@@ -24,7 +25,7 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
           {name}
           {status === 'draft' && (
             <Badge size="sm" variant="default" ml="xs">
-              Draft
+              {t('Draft')}
             </Badge>
           )}
           <Text size="sm" c="dimmed">
@@ -43,7 +44,7 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
           <MoneyText amount={balance_amount} currency={currency} />
           {!account.include_in_finances && (
             <Text size="xs" c="dimmed">
-              Not included in your reports
+              {t('Not included in your reports')}
             </Text>
           )}
         </div>

@@ -1,14 +1,22 @@
 import { Anchor, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api, done, membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
+import { rich, t } from '../i18n/index.ts';
 import { listClasses, SectionCard } from '../ui/index.ts';
 import { PERMISSION_LABELS, useCanManage } from './permissions.ts';
 import { memberName } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
 type Share = Schemas['AccountShare'];
+
+const membersLink = (text: ReactNode) => (
+  <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/members" {...props} />}>
+    {text}
+  </Anchor>
+);
 
 /** The members that can see the account; editable with full control. */
 export function AccountSharing({ account }: { account: Account }) {
@@ -18,7 +26,7 @@ export function AccountSharing({ account }: { account: Account }) {
   const others = members.data?.filter(({ id, active }) => active && id !== account.owner_id) ?? [];
   const owner = members.data?.find(({ id }) => id === account.owner_id);
   return (
-    <SectionCard title="Sharing">
+    <SectionCard title={t('Sharing')}>
       <QueryView query={members}>
         {() => (
           <QueryView query={shares}>
@@ -26,20 +34,11 @@ export function AccountSharing({ account }: { account: Account }) {
               <Stack gap="sm">
                 {owner && (
                   <Text size="sm" c="dimmed">
-                    {owner.id === profile.id ? 'You own this account.' : `Owned by ${memberName(owner)}.`}
+                    {owner.id === profile.id
+                      ? t('You own this account.')
+                      : t('Owned by {name}.', { name: memberName(owner) })}
                     {others.length === 0 && (
-                      <>
-                        {' '}
-                        You are the only member:{' '}
-                        <Anchor
-                          inherit
-                          underline="always"
-                          renderRoot={(props) => <Link to="/settings/members" {...props} />}
-                        >
-                          invite someone
-                        </Anchor>
-                        .
-                      </>
+                      <> {rich('You are the only member: <link>invite someone</link>.', { link: membersLink })}</>
                     )}
                   </Text>
                 )}
@@ -69,7 +68,7 @@ type MemberShareProps = {
 };
 
 const CHOICES = [
-  { value: 'none', label: 'Not shared' },
+  { value: 'none', label: t('Not shared') },
   ...(['read_only', 'read_write', 'full_control'] as const).map((value) => ({
     value,
     label: PERMISSION_LABELS[value],
@@ -90,7 +89,7 @@ function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
         <Select
           size="xs"
           w={190}
-          aria-label={`Access for ${name}`}
+          aria-label={t('Access for {name}', { name })}
           allowDeselect={false}
           data={CHOICES}
           value={share?.permission ?? 'none'}
@@ -101,7 +100,7 @@ function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
         />
       ) : (
         <Text size="sm" c="dimmed">
-          {share ? PERMISSION_LABELS[share.permission] : 'Not shared'}
+          {share ? PERMISSION_LABELS[share.permission] : t('Not shared')}
         </Text>
       )}
     </Group>
@@ -113,9 +112,9 @@ function OwnShare({ account, member, share }: Omit<MemberShareProps, 'isSelf'> &
   const { change, isPending } = useShare(account, member, () => void navigate({ to: '/accounts' }));
   return (
     <Stack gap="xs">
-      <Text size="sm">Your access: {PERMISSION_LABELS[share.permission]}</Text>
+      <Text size="sm">{t('Your access: {permission}', { permission: PERMISSION_LABELS[share.permission] })}</Text>
       <Switch
-        label="Include in your reports"
+        label={t('Include in your reports')}
         checked={share.include_in_finances}
         onChange={({ currentTarget }) =>
           change({ permission: share.permission, include_in_finances: currentTarget.checked })
@@ -123,7 +122,7 @@ function OwnShare({ account, member, share }: Omit<MemberShareProps, 'isSelf'> &
       />
       <div>
         <Button size="xs" variant="default" loading={isPending} onClick={() => change(null)}>
-          Leave this account
+          {t('Leave this account')}
         </Button>
       </div>
     </Stack>

@@ -7,16 +7,8 @@ import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../account-type
 import { accountsQuery, balanceSheetQuery, deletionsQuery, type Schemas } from '../api/index.ts';
 import { useSparklines } from '../charts/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
-import {
-  CurlButton,
-  listClasses,
-  MissingRates,
-  MoneyText,
-  PageTitle,
-  SectionCard,
-  useFormat,
-  WritersOnly,
-} from '../ui/index.ts';
+import { t } from '../i18n/index.ts';
+import { CurlButton, listClasses, MissingRates, MoneyText, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
@@ -33,11 +25,11 @@ export function AccountsPage() {
   const query = useQuery({ ...accountsQuery(true), staleTime: 0 });
   return (
     <>
-      <PageTitle title="Accounts" text={<NetWorth />}>
+      <PageTitle title={t('Accounts')} text={<NetWorth />}>
         <CurlButton path="/api/v1/accounts" query={{ include_disabled: true }} />
         <WritersOnly>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
-            Add account
+            {t('Add account')}
           </Button>
         </WritersOnly>
       </PageTitle>
@@ -47,14 +39,16 @@ export function AccountsPage() {
           accounts.length === 0 ? (
             <EmptyState
               icon={<IconBuildingBank size={40} stroke={1.4} aria-hidden />}
-              title="No accounts yet"
-              text="Add bank accounts, cards, loans and property to see what you own and owe. Then import the file of your bank or former app."
+              title={t('No accounts yet')}
+              text={t(
+                'Add bank accounts, cards, loans and property to see what you own and owe. Then import the file of your bank or former app.',
+              )}
               action={
                 <WritersOnly>
                   <Group mt="sm" justify="center">
-                    <Button onClick={() => setNew(true)}>Add account</Button>
+                    <Button onClick={() => setNew(true)}>{t('Add account')}</Button>
                     <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
-                      Import a file
+                      {t('Import a file')}
                     </Button>
                   </Group>
                 </WritersOnly>
@@ -73,18 +67,21 @@ export function AccountsPage() {
 /** Says what is still being deleted, and how much of it is left. */
 function DeletionNotice() {
   const { data: deletions = [] } = useQuery(deletionsQuery());
-  const { count } = useFormat();
   if (deletions.length === 0) return null;
   return (
-    <Alert color="gray" variant="outline" role="status" title="Being deleted" mb="md">
+    <Alert color="gray" variant="outline" role="status" title={t('Being deleted')} mb="md">
       {deletions.map(({ id, account, label, entries_left }) => (
         <Text key={id} size="sm">
-          {(account ?? label)?.name ?? 'Your old data'}
-          {entries_left !== null && `: ${count(entries_left)} transactions left`}
+          {deletionText((account ?? label)?.name ?? t('Your old data'), entries_left)}
         </Text>
       ))}
     </Alert>
   );
+}
+
+function deletionText(name: string, left: number | null): string {
+  if (left === null) return name;
+  return t('{name}: {left, plural, one {# transaction} other {# transactions}} left', { name, left });
 }
 
 function AccountList({ accounts }: { accounts: readonly Account[] }) {
@@ -95,8 +92,8 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
   const sharing = useSharingLabels(accounts);
   const groups = groupAccounts(open);
   const sections = [
-    { title: 'Assets', total: sheet?.assets, groups: groups.filter(({ isAsset }) => isAsset) },
-    { title: 'Liabilities', total: sheet?.liabilities, groups: groups.filter(({ isAsset }) => !isAsset) },
+    { title: t('Assets'), total: sheet?.assets, groups: groups.filter(({ isAsset }) => isAsset) },
+    { title: t('Liabilities'), total: sheet?.liabilities, groups: groups.filter(({ isAsset }) => !isAsset) },
   ].filter((section) => section.groups.length > 0);
   return (
     <Stack>
@@ -158,9 +155,9 @@ function TypeList({ group: { type, plural, accounts, sums }, lines, sharing }: T
 
 function Archive({ accounts, sharing }: { accounts: readonly Account[]; sharing: ReadonlyMap<string, string> }) {
   return (
-    <SectionCard title="Archived">
+    <SectionCard title={t('Archived')}>
       <Text size="sm" c="dimmed" mb="xs">
-        Hidden from lists and reports. Their transactions are kept.
+        {t('Hidden from lists and reports. Their transactions are kept.')}
       </Text>
       <ul className={listClasses.lines}>
         {accounts.map((account) => (
@@ -176,7 +173,7 @@ function NetWorth() {
   if (sheet === undefined) return null;
   return (
     <>
-      Net worth{' '}
+      {t('Net worth')}{' '}
       <MoneyText fw={600} c="var(--mantine-color-text)" amount={sheet.net_worth.amount} currency={sheet.currency} />
     </>
   );

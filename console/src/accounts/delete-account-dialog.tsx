@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError, api, done, type Schemas } from '../api/index.ts';
 import { ErrorText, notifyDone } from '../feedback/index.ts';
 import { FormError } from '../forms/index.ts';
-import { useFormat } from '../ui/index.ts';
+import { language, t } from '../i18n/index.ts';
 
 type Account = Schemas['Account'];
 type DeleteAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
@@ -18,20 +18,20 @@ export function DeleteAccountDialog({ account, opened, onClose }: DeleteAccountD
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={`Delete ${account.name}?`}>
+    <Modal opened={opened} onClose={close} title={t('Delete {name}?', { name: account.name })}>
       <Stack>
         {counts === null ? (
-          <Text size="sm">The account is deleted for everyone. This cannot be undone.</Text>
+          <Text size="sm">{t('The account is deleted for everyone. This cannot be undone.')}</Text>
         ) : (
           <NotEmptyWarning error={error} counts={counts} />
         )}
         {counts === null && <FormError error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button color="red" loading={isPending} onClick={() => mutate(counts !== null)}>
-            {counts === null ? 'Delete account' : 'Delete account and entries'}
+            {counts === null ? t('Delete account') : t('Delete account and entries')}
           </Button>
         </Group>
       </Stack>
@@ -42,19 +42,22 @@ export function DeleteAccountDialog({ account, opened, onClose }: DeleteAccountD
 type Counts = { readonly transactions: number; readonly valuations: number };
 
 function NotEmptyWarning({ error, counts: { transactions, valuations } }: { error: Error | null; counts: Counts }) {
-  const { count } = useFormat();
   const contents = [
-    transactions > 0 && `${count(transactions)} ${transactions === 1 ? 'transaction' : 'transactions'}`,
-    valuations > 0 && `${count(valuations)} ${valuations === 1 ? 'balance' : 'balances'}`,
+    transactions > 0 && t('{count, plural, one {# transaction} other {# transactions}}', { count: transactions }),
+    valuations > 0 && t('{count, plural, one {# balance} other {# balances}}', { count: valuations }),
   ].filter((one) => one !== false);
   return (
     <>
-      <Alert color="red" variant="outline" role="alert" title="This account is not empty">
+      <Alert color="red" variant="outline" role="alert" title={t('This account is not empty')}>
         {error && <ErrorText error={error} />}
       </Alert>
       <Text size="sm">
-        Deleting it also deletes {contents.join(' and ')}. This cannot be undone. To hide the account only, archive it
-        instead.
+        {t(
+          'Deleting it also deletes {contents}. This cannot be undone. To hide the account only, archive it instead.',
+          {
+            contents: new Intl.ListFormat(language).format(contents),
+          },
+        )}
       </Text>
     </>
   );
@@ -74,7 +77,7 @@ function useDelete({ id, name }: Account) {
     mutationFn: (force: boolean) =>
       done(api.DELETE('/api/v1/accounts/{id}', { params: { path: { id }, query: force ? { force } : {} } })),
     onSuccess: async () => {
-      notifyDone(`${name} deleted`);
+      notifyDone(t('{name} deleted', { name }));
       await navigate({ to: '/accounts' });
       await queryClient.invalidateQueries();
     },

@@ -5,6 +5,7 @@ import { api, type Schemas, unwrap, valuationsQuery } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount, typedAmount } from '../format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
@@ -13,7 +14,7 @@ type EditAccountDialogProps = { readonly account: Account; readonly opened: bool
 /** Edits an account. Type and currency cannot change, because the entries depend on them. */
 export function EditAccountDialog({ account, opened, onClose }: EditAccountDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Edit account" draft={editAccountDraft(account)}>
+    <FormDialog opened={opened} onClose={onClose} title={t('Edit account')} draft={editAccountDraft(account)}>
       <EditAccountForm account={account} onClose={onClose} />
     </FormDialog>
   );
@@ -55,24 +56,29 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
       form={form}
       error={error}
       onSend={send}
-      buttons={<FormButtons submit="Save account" isBusy={isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Save account')} isBusy={isPending} onCancel={onClose} />}
     >
       <Text size="sm" c="dimmed">
-        {accountTypeLabel(account.account_type)} in {account.currency}. Type and currency cannot be changed.
+        {t('{type} in {currency}. Type and currency cannot be changed.', {
+          type: accountTypeLabel(account.account_type),
+          currency: account.currency,
+        })}
       </Text>
-      <TextInput label="Name" required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
       <SubtypeField type={account.account_type} current={account.subtype} {...form.getInputProps('subtype')} />
       {opening && (
         <MoneyInput
-          label="Opening balance"
-          description="Balance before the first transaction. Changing it also changes the balance up to the next recorded balance."
+          label={t('Opening balance')}
+          description={t(
+            'Balance before the first transaction. Changing it also changes the balance up to the next recorded balance.',
+          )}
           currency={account.currency}
           {...form.getInputProps('amount')}
         />
       )}
-      <TextInput label="Institution" maxLength={255} {...form.getInputProps('institution_name')} />
+      <TextInput label={t('Institution')} maxLength={255} {...form.getInputProps('institution_name')} />
       <TextInput
-        label="Website"
+        label={t('Website')}
         maxLength={255}
         placeholder="firstbank.example"
         {...form.getInputProps('institution_domain')}
@@ -99,7 +105,7 @@ function useSave({ id }: Account, onDone: () => void) {
     },
     onSuccess: () => {
       onDone();
-      notifyDone('Account saved');
+      notifyDone(t('Account saved'));
     },
     onSettled: () => queryClient.invalidateQueries(),
   });

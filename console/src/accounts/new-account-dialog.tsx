@@ -6,6 +6,7 @@ import { api, familySettingsQuery, type Schemas, unwrap } from '../api/index.ts'
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount } from '../format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { CurrencySelect } from '../regional-settings/index.ts';
 import { useFormat } from '../ui/index.ts';
 
@@ -14,14 +15,14 @@ type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () =>
 /** Creates an account and opens it. */
 export function NewAccountDialog({ opened, onClose }: NewAccountDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add account" draft="new account">
+    <FormDialog opened={opened} onClose={onClose} title={t('Add account')} draft="new account">
       <NewAccountForm onClose={onClose} />
     </FormDialog>
   );
 }
 
 const TYPE_GROUPS = [true, false].map((isAsset) => ({
-  group: isAsset ? 'Assets' : 'Liabilities',
+  group: isAsset ? t('Assets') : t('Liabilities'),
   items: ACCOUNT_TYPES.filter((one) => one.isAsset === isAsset).map(({ type, label }) => ({ value: type, label })),
 }));
 
@@ -51,10 +52,10 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
       form={form}
       error={error}
       onSend={send}
-      buttons={<FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Add account')} isBusy={isPending} onCancel={onClose} />}
     >
       <Select
-        label="Type"
+        label={t('Type')}
         data={TYPE_GROUPS}
         allowDeselect={false}
         maxDropdownHeight={320}
@@ -62,19 +63,19 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
         onChange={(value) => value !== null && form.setValues({ account_type: value, subtype: null })}
       />
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         maxLength={255}
         data-autofocus
-        placeholder={isOwed ? 'Travel card' : 'Everyday'}
+        placeholder={isOwed ? t('Travel card') : t('Everyday')}
         {...form.getInputProps('name')}
       />
       <SubtypeField key={type} type={type} {...form.getInputProps('subtype')} />
       <OpeningFields form={form} isOwed={isOwed} />
       <TextInput
-        label="Institution"
+        label={t('Institution')}
         maxLength={255}
-        placeholder="First Bank"
+        placeholder={t('First Bank')}
         {...form.getInputProps('institution_name')}
       />
     </Form>
@@ -87,7 +88,7 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
     <>
       <SimpleGrid cols={2}>
         <MoneyInput
-          label={isOwed ? 'Amount owed' : 'Opening balance'}
+          label={isOwed ? t('Amount owed') : t('Opening balance')}
           placeholder="0"
           currency={form.values.currency}
           {...form.getInputProps('balance')}
@@ -95,8 +96,8 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
         <CurrencySelect {...form.getInputProps('currency')} />
       </SimpleGrid>
       <DateInput
-        label="Date of this balance"
-        description="The history begins here. Earlier transactions move it back."
+        label={t('Date of this balance')}
+        description={t('The history begins here. Earlier transactions move it back.')}
         required
         max={today()}
         {...form.getInputProps('opening_balance_date')}
@@ -113,7 +114,7 @@ function useCreate(onSaved: () => void) {
     mutationFn: (account: Schemas['NewAccount']) => unwrap(api.POST('/api/v1/accounts', { body: { account } })),
     onSuccess: async ({ id, name }) => {
       onSaved();
-      notifyDone(`${name} added`);
+      notifyDone(t('{name} added', { name }));
       await navigate({ to: '/accounts/$id', params: { id }, replace: true });
       await queryClient.invalidateQueries();
     },

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { useCanWrite } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
@@ -10,8 +11,8 @@ export function useCanManage({ permission }: Account): boolean {
 }
 
 export const PERMISSION_LABELS: Readonly<Record<Account['permission'], string>> = {
-  owner: 'Owner',
-  full_control: 'Full control',
-  read_write: 'Can view and categorise',
-  read_only: 'Can view',
+  owner: t('Owner'),
+  full_control: t('Full control'),
+  read_write: t('Can view and categorise'),
+  read_only: t('Can view'),
 };

@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 
 /** A member's name, or the email address if there is none. */
 export function memberName({ first_name, last_name, email }: Schemas['Member']): string {
@@ -15,11 +16,13 @@ export function useSharingLabels(accounts: readonly Schemas['Account'][]): Reado
   const sharing = new Map<string, string>();
   own.forEach(({ id }, index) => {
     const count = shared[index]?.data?.length ?? 0;
-    if (count > 0) sharing.set(id, count === 1 ? 'Shared with 1 member' : `Shared with ${count} members`);
+    if (count > 0)
+      sharing.set(id, t('{count, plural, one {Shared with # member} other {Shared with # members}}', { count }));
   });
   for (const { id, owner_id } of accounts) {
     const owner = members.find((member) => member.id === owner_id);
-    if (owner_id !== profile.id) sharing.set(id, `Shared by ${owner ? memberName(owner) : 'another member'}`);
+    if (owner_id !== profile.id)
+      sharing.set(id, owner ? t('Shared by {name}', { name: memberName(owner) }) : t('Shared by another member'));
   }
   return sharing;
 }

@@ -2,6 +2,7 @@ import { IconChartPie } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { AddLabel, CATEGORIES } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
@@ -11,7 +12,7 @@ export function CategoriesPage() {
   const categories = useQuery(categoriesQuery());
   return (
     <>
-      <PageTitle title="Categories" text="Group your income and expenses.">
+      <PageTitle title={t('Categories')} text={t('Group your income and expenses.')}>
         <CurlButton path="/api/v1/categories" query={{ per_page: 100 }} />
         <AddLabel
           kind={CATEGORIES}
@@ -23,8 +24,8 @@ export function CategoriesPage() {
           all.length === 0 ? (
             <EmptyState
               icon={<IconChartPie size={32} aria-hidden />}
-              title="No categories yet"
-              text="Add a category, such as Groceries, to see what you spend on it each month."
+              title={t('No categories yet')}
+              text={t('Add a category, such as Groceries, to see what you spend on it each month.')}
             />
           ) : (
             <CategoryList all={all} />

@@ -2,6 +2,7 @@ import { Group, Input, Select, UnstyledButton } from '@mantine/core';
 import type { Schemas } from '../api/index.ts';
 import { CATEGORY_ICONS } from '../category-icons/index.ts';
 import { useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { CATEGORIES, LabelForm, labelValues } from '../labels/index.ts';
 import classes from './categories.module.css';
 
@@ -36,13 +37,13 @@ export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
       onClose={onClose}
     >
       <Select
-        label="Parent category"
+        label={t('Parent category')}
         description={
           isParent
-            ? 'A category with subcategories cannot have a parent.'
-            : 'Subcategories have the color of their parent.'
+            ? t('A category with subcategories cannot have a parent.')
+            : t('Subcategories have the color of their parent.')
         }
-        data={[{ value: '', label: 'None' }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: '', label: t('None') }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]}
         allowDeselect={false}
         disabled={isParent}
         searchable
@@ -55,8 +56,8 @@ export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
 
 function IconField({ value, onChange }: { value: string; onChange: (icon: string) => void }) {
   return (
-    <Input.Wrapper label="Icon" labelElement="div">
-      <Group gap={4} mt={4} role="group" aria-label="Icons">
+    <Input.Wrapper label={t('Icon')} labelElement="div">
+      <Group gap={4} mt={4} role="group" aria-label={t('Icons')}>
         {CATEGORY_ICONS.map(({ name, Icon, label }) => (
           <UnstyledButton
             key={name}

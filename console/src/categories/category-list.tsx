@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../api/index.ts';
 import { CategoryIcon } from '../category-icons/index.ts';
 import { EmptyState } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import {
   CATEGORIES,
   DeleteLabelDialog,
@@ -50,7 +51,7 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
         onMerge={merge.open}
       />
       {groups.length === 0 ? (
-        <EmptyState title="No results" text="No category matches your search." />
+        <EmptyState title={t('No results')} text={t('No category matches your search.')} />
       ) : (
         <CategoryTree groups={groups} row={row} />
       )}
@@ -73,12 +74,12 @@ type CategoryTreeProps = {
 function CategoryTree({ groups, row }: CategoryTreeProps) {
   return (
     <Paper py="xs">
-      <ul className={listClasses.list} aria-label="Categories">
+      <ul className={listClasses.list} aria-label={t('Categories')}>
         {groups.map(({ root, subs }) => (
           <li key={root.id}>
             {row(root, false)}
             {subs.length > 0 && (
-              <ul className={listClasses.list} aria-label={`Subcategories of ${root.name}`}>
+              <ul className={listClasses.list} aria-label={t('Subcategories of {name}', { name: root.name })}>
                 {subs.map((sub) => (
                   <li key={sub.id}>{row(sub, true)}</li>
                 ))}
@@ -113,7 +114,9 @@ function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRow
         <DeleteLabelDialog kind={CATEGORIES} label={category} all={all} opened={opened} onClose={onClose}>
           {subs > 0 && (
             <Text size="sm">
-              {subs === 1 ? 'Its subcategory becomes' : `Its ${subs} subcategories become`} top-level.
+              {t('{count, plural, one {Its subcategory becomes} other {Its # subcategories become}} top-level.', {
+                count: subs,
+              })}
             </Text>
           )}
         </DeleteLabelDialog>

@@ -1,3 +1,4 @@
+import { t } from '../i18n/index.ts';
 import classes from './charts.module.css';
 import { Dot, Plot } from './plot.tsx';
 import { PointPicker } from './point-picker.tsx';
@@ -48,7 +49,7 @@ export function AreaChart({ dates, areas, line, before, locale, height = 216, fo
         <>
           <Dot x={x(shown)} y={heightOf(line[shown] ?? 0, scale)} />
           <PointPicker
-            label={`${label} over time`}
+            label={t('{label} over time', { label })}
             count={dates.length}
             active={active}
             onActive={onActive}

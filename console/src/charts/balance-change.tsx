@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { difference, isZero } from '../format/index.ts';
+import { rich } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 type BalanceChangeProps = {
@@ -16,12 +18,23 @@ export function BalanceChange({ points, currency, isOwed = false }: BalanceChang
   if (first === undefined || last === undefined || first === last) return null;
   const change = difference(last.amount, first.amount);
   const isGood = !isZero(change) && change.startsWith('-') === isOwed;
+  const date = format.date(first.date);
+  const share = shareText(change, first.amount, format.locale) ?? '';
+  const b = (text: ReactNode) => (
+    <Text span inherit className="amount" fw={600} c={isGood ? 'var(--c-positive)' : 'var(--c-text)'}>
+      {text}
+    </Text>
+  );
   return (
     <Text size="sm" c="dimmed">
-      <Text span inherit className="amount" fw={600} c={isGood ? 'var(--c-positive)' : 'var(--c-text)'}>
-        {isZero(change) ? 'Same as' : format.money(change, currency, 'exceptZero')}
-      </Text>{' '}
-      {isZero(change) ? null : <>{shareText(change, first.amount, format.locale)} since</>} {format.date(first.date)}
+      {isZero(change)
+        ? rich('<b>Same as</b> {date}', { b, date })
+        : rich('<b>{change}</b> {share} since {date}', {
+            b,
+            date,
+            change: format.money(change, currency, 'exceptZero'),
+            share,
+          })}
     </Text>
   );
 }

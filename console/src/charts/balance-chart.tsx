@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { compareDecimals } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { AreaChart } from './area-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -40,7 +41,7 @@ export function BalanceChart({ label, points, currency, height = 160, onPoint }:
   if (points.length === 0) return null;
   return (
     <ChartFigure
-      table={{ caption: `${label} over time`, columns: ['Date', label], rows }}
+      table={{ caption: t('{label} over time', { label }), columns: [t('Date'), label], rows }}
       legend={onPoint === undefined ? <output aria-hidden>{describe(active ?? points.length - 1)}</output> : undefined}
     >
       <AreaChart
@@ -63,9 +64,15 @@ export function BalanceChart({ label, points, currency, height = 160, onPoint }:
 function useSummary(points: readonly BalancePoint[], currency: string): string {
   const format = useFormat();
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return 'No data yet';
-  const describe = ({ date, amount }: BalancePoint) => `${format.money(amount, currency)} on ${format.date(date)}`;
+  if (first === undefined || last === undefined) return t('No data yet');
+  const describe = ({ date, amount }: BalancePoint) =>
+    t('{amount} on {date}', { amount: format.money(amount, currency), date: format.date(date) });
   const inOrder = points.toSorted((one, other) => compareDecimals(one.amount, other.amount));
   const [least = first, most = last] = [inOrder[0], inOrder.at(-1)];
-  return `From ${describe(first)} to ${describe(last)}. Lowest ${describe(least)}, highest ${describe(most)}.`;
+  return t('From {first} to {last}. Lowest {least}, highest {most}.', {
+    first: describe(first),
+    last: describe(last),
+    least: describe(least),
+    most: describe(most),
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/index.ts';
 import classes from './charts.module.css';
 import { Dot, Plot } from './plot.tsx';
 import { PointPicker } from './point-picker.tsx';
@@ -55,7 +56,7 @@ export function BarChart({ bars, colors, height = 180, formatTicks, ...props }: 
           )}
           <PointPicker
             hasSlots
-            label={`${label}, by period`}
+            label={t('{label}, by period', { label })}
             count={bars.length}
             active={active}
             onActive={onActive}

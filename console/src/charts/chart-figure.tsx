@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '../i18n/index.ts';
 import classes from './charts.module.css';
 
 /** The figures of a chart as a table; the first cell of a row is its head. */
@@ -31,7 +32,7 @@ export function ChartFigure({ table, legend, children }: ChartFigureProps) {
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}
         >
-          {isShown ? 'Hide table' : 'Show table'}
+          {isShown ? t('Hide table') : t('Show table')}
         </button>
       </figcaption>
       <div id={id} hidden={!isShown}>

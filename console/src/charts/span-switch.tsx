@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { SPANS, type Span } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 
 type SpanSwitchProps = { readonly label: string; readonly value: Span; readonly onChange: (span: Span) => void };
 
@@ -10,7 +11,7 @@ export function SpanSwitch({ label, value, onChange }: SpanSwitchProps) {
       aria-label={label}
       value={value}
       onChange={(chosen) => onChange(SPANS.find((span) => span === chosen) ?? value)}
-      data={SPANS.map((span) => ({ value: span, label: span === 'all' ? 'All' : span }))}
+      data={SPANS.map((span) => ({ value: span, label: span === 'all' ? t('All') : span }))}
     />
   );
 }

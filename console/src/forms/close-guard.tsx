@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { deleteDraft } from './drafts.ts';
 
 type Guard = {
@@ -68,13 +69,13 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
     <ConfirmDialog
       opened
       onClose={onKeep}
-      title="Discard changes?"
-      cancel="Keep editing"
-      confirm="Discard"
+      title={t('Discard changes?')}
+      cancel={t('Keep editing')}
+      confirm={t('Discard')}
       onConfirm={onDiscard}
       isDestructive
     >
-      Your changes are not saved.
+      {t('Your changes are not saved.')}
     </ConfirmDialog>
   );
 }

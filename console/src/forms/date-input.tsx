@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { readDate } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import classes from './date-input.module.css';
 
@@ -33,14 +34,14 @@ export function DateInput({ value = '', onChange, min, max, error, disabled, ...
       value={typed ?? (known === null ? value : date(known))}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={() => setTyped(null)}
-      error={isWrong ? `Enter a date, such as ${date(today())}` : error}
+      error={isWrong ? t('Enter a date, such as {date}', { date: date(today()) }) : error}
       rightSection={
         <>
           <ActionIcon
             variant="subtle"
             color="gray"
             disabled={disabled}
-            aria-label="Open calendar"
+            aria-label={t('Open calendar')}
             onClick={() => calendar.current?.showPicker()}
           >
             <IconCalendar size={18} aria-hidden />

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError, isAbout, issueFor } from '../api/index.ts';
 import { ErrorText } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import type { FormState } from './use-form.ts';
 
 type FormProps<Values extends object> = {
@@ -54,7 +55,7 @@ export function FormButtons({ submit, isBusy, onCancel, isDisabled = false, isDe
     <Group justify="flex-end">
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDestructive && { color: 'red' })}>
@@ -77,7 +78,7 @@ export function FormError({ error, fields = [] }: FormErrorProps) {
   const isAtFields = issues.length > 0 && issues.every((issue) => fields.some((member) => isAbout(issue, member)));
   return (
     <Alert color="red" variant="outline" role="alert">
-      {isAtFields ? 'Not saved. Correct the marked fields.' : <ErrorText error={error} />}
+      {isAtFields ? t('Not saved. Correct the marked fields.') : <ErrorText error={error} />}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, use, useEffect, useState } from 'react';
+import { t } from '../i18n/index.ts';
 import { CopyText } from '../ui/index.ts';
 import { GuardContext } from './close-guard.tsx';
 
@@ -19,17 +20,17 @@ export function SecretOnce({ name, secret, onDone, children }: SecretOnceProps) 
       <Alert
         color="accent"
         variant="outline"
-        title={`Copy your ${name} now`}
+        title={t('Copy your {name} now', { name })}
         icon={<IconKey aria-hidden />}
         styles={{ body: { minWidth: 0 } }}
       >
         <Stack gap="xs">
-          It is shown only once and cannot be retrieved later.
+          {t('It is shown only once and cannot be retrieved later.')}
           <CopyText text={secret} isFocused />
         </Stack>
       </Alert>
       {children}
-      <SavedBeforeDone label="I have saved it" onDone={onDone} />
+      <SavedBeforeDone label={t('I have saved it')} onDone={onDone} />
     </Stack>
   );
 }
@@ -46,7 +47,7 @@ export function SavedBeforeDone({ label, onDone }: { label: string; onDone: () =
     <Group justify="space-between">
       <Checkbox label={label} checked={isSaved} onChange={({ currentTarget }) => setSaved(currentTarget.checked)} />
       <Button onClick={onDone} disabled={!isSaved}>
-        Done
+        {t('Done')}
       </Button>
     </Group>
   );

@@ -1,13 +1,14 @@
 import { ColorSwatch, Group, Input, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { t } from '../i18n/index.ts';
 import { LABEL_COLORS } from './label-colors.ts';
 import classes from './labels.module.css';
 
 /** Selects a preset or any other colour. */
 export function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
-    <Input.Wrapper label="Color" labelElement="div">
-      <Group gap={6} mt={4} role="group" aria-label="Colors">
+    <Input.Wrapper label={t('Color')} labelElement="div">
+      <Group gap={6} mt={4} role="group" aria-label={t('Colors')}>
         {LABEL_COLORS.map(([name, color]) => {
           const isSelected = color === value.toLowerCase();
           return (
@@ -26,7 +27,7 @@ export function ColorField({ value, onChange }: { value: string; onChange: (colo
         })}
         <TextInput
           type="color"
-          aria-label="Custom color"
+          aria-label={t('Custom color')}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           w={56}

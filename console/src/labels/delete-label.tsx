@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ErrorText, notifyDone } from '../feedback/index.ts';
-import { useFormat } from '../ui/index.ts';
+import { rich, t } from '../i18n/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
 import { useRemoveLabels } from './use-label-mutations.ts';
 
@@ -19,7 +19,7 @@ type DeleteLabelProps = {
 /** Deletes a label after showing its usage, or replaces it with another one. */
 export function DeleteLabelDialog({ opened, ...props }: DeleteLabelProps & { readonly opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title={`Delete ${props.label.name}?`}>
+    <Modal opened={opened} onClose={props.onClose} title={t('Delete {name}?', { name: props.label.name })}>
       <DeleteLabel {...props} />
     </Modal>
   );
@@ -29,7 +29,11 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
   const [replacementId, setReplacement] = useState<string | null>(null);
   const replacement = all.find(({ id }) => id === replacementId);
   const remove = useRemoveLabels(kind, () => {
-    notifyDone(replacement ? `${label.name} merged into ${replacement.name}` : `${label.name} deleted`);
+    notifyDone(
+      replacement
+        ? t('{name} merged into {target}', { name: label.name, target: replacement.name })
+        : t('{name} deleted', { name: label.name }),
+    );
     onClose();
   });
   return (
@@ -37,9 +41,12 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
       <LabelUsage kind={kind} label={label} />
       {children}
       <Select
-        label="Replace it with"
+        label={t('Replace it with')}
         data={[
-          { value: '', label: `No ${kind.one}` },
+          {
+            value: '',
+            label: kind.texts.none,
+          },
           ...all.filter(({ id }) => id !== label.id).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={replacementId ?? ''}
@@ -49,14 +56,14 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           color="red"
           loading={remove.isPending}
           onClick={() => remove.mutate({ ids: [label.id], replacementId: replacement?.id })}
         >
-          {replacement ? `Merge into ${replacement.name}` : `Delete ${kind.one}`}
+          {replacement ? t('Merge into {name}', { name: replacement.name }) : kind.texts.remove}
         </Button>
       </Group>
     </Stack>
@@ -64,7 +71,6 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
 }
 
 function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {
-  const format = useFormat();
   const count = useQuery({
     queryKey: ['label-usage', kind.many, label.id],
     queryFn: ({ signal }) => kind.count(label.id, signal),
@@ -72,17 +78,21 @@ function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {
   });
   if (count.error) return <ErrorText error={count.error} />;
   if (count.data === undefined) return <Skeleton height={20} width={240} />;
-  if (count.data === 0) return <Text size="sm">No transactions use it.</Text>;
+  if (count.data === 0) return <Text size="sm">{t('No transactions use it.')}</Text>;
   return (
     <Text size="sm">
-      <Anchor
-        inherit
-        fw={600}
-        renderRoot={(props) => <Link to="/transactions" search={{ [kind.filter]: [label.id] }} {...props} />}
-      >
-        {count.data === 1 ? '1 transaction' : `${format.count(count.data)} transactions`}
-      </Anchor>{' '}
-      {count.data === 1 ? 'uses' : 'use'} it.
+      {rich('{count, plural, one {<link># transaction</link> uses it.} other {<link># transactions</link> use it.}}', {
+        count: count.data,
+        link: (text) => (
+          <Anchor
+            inherit
+            fw={600}
+            renderRoot={(props) => <Link to="/transactions" search={{ [kind.filter]: [label.id] }} {...props} />}
+          >
+            {text}
+          </Anchor>
+        ),
+      })}
     </Text>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { listClasses } from '../ui/index.ts';
 import { DeleteLabelDialog } from './delete-label.tsx';
 import type { Label, LabelKind } from './label-kinds.ts';
@@ -32,10 +33,10 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
   return (
     <>
       <LabelToolbar kind={kind} q={q} onSearch={onSearch} selected={selected.length} onMerge={merge.open} />
-      {found.length === 0 && <EmptyState title="No results" text={`No ${kind.one} matches your search.`} />}
+      {found.length === 0 && <EmptyState title={t('No results')} text={kind.texts.noMatch} />}
       {found.length > 0 && (
         <Paper py="xs">
-          <ul className={listClasses.list} aria-label={kind.many}>
+          <ul className={listClasses.list} aria-label={kind.texts.many}>
             {shown.map((label) => (
               <li key={label.id}>
                 <FlatRow
@@ -52,7 +53,7 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
           </ul>
           {shown.length < found.length && (
             <Button variant="subtle" onClick={() => setShowsAll(true)}>
-              Show all {found.length}
+              {t('Show all {count}', { count: found.length })}
             </Button>
           )}
         </Paper>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { notifyDone } from '../feedback/index.ts';
 import { Form, FormButtons, type FormState } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { ColorField } from './color-field.tsx';
 import { FIRST_COLOR } from './label-colors.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
@@ -36,7 +37,7 @@ export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Valu
   const send = (values: Values) => {
     if (label !== null) return change.mutate({ id: label.id, change: body(values) }, { onSuccess: onClose });
     const onSuccess = () => {
-      notifyDone(`${values.name} added`);
+      notifyDone(t('{name} added', { name: values.name }));
       onClose();
     };
     create.mutate(body(values), { onSuccess });
@@ -48,13 +49,13 @@ export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Valu
       onSend={send}
       buttons={
         <FormButtons
-          submit={label === null ? `Add ${kind.one}` : `Save ${kind.one}`}
+          submit={label === null ? kind.texts.add : kind.texts.save}
           isBusy={create.isPending || change.isPending}
           onCancel={onClose}
         />
       }
     >
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
       {hasColor && <ColorField {...form.getInputProps('color')} value={form.values.color} />}
       {children}
     </Form>

@@ -9,6 +9,7 @@ import {
   tagsQuery,
   unwrap,
 } from '../api/index.ts';
+import { CATEGORY_TEXTS, type LabelTexts, MERCHANT_TEXTS, TAG_TEXTS } from './label-texts.ts';
 
 /** The members that all kinds of label have. */
 export type Label = { readonly id: string; readonly name: string; readonly color: string };
@@ -20,7 +21,7 @@ export type NewLabel = LabelChange & { readonly name: string };
 
 /** A kind of label and its API calls. */
 export type LabelKind = {
-  readonly one: string;
+  readonly texts: LabelTexts;
   readonly many: string;
   readonly queryKey: QueryKey;
   /** The transactions page's search parameter for this kind. */
@@ -34,7 +35,7 @@ export type LabelKind = {
 };
 
 export const CATEGORIES: LabelKind = {
-  one: 'category',
+  texts: CATEGORY_TEXTS,
   many: 'categories',
   queryKey: categoriesQuery().queryKey,
   filter: 'category',
@@ -47,7 +48,7 @@ export const CATEGORIES: LabelKind = {
 };
 
 export const MERCHANTS: LabelKind = {
-  one: 'merchant',
+  texts: MERCHANT_TEXTS,
   many: 'merchants',
   queryKey: merchantsQuery().queryKey,
   filter: 'merchant',
@@ -60,7 +61,7 @@ export const MERCHANTS: LabelKind = {
 };
 
 export const TAGS: LabelKind = {
-  one: 'tag',
+  texts: TAG_TEXTS,
   many: 'tags',
   queryKey: tagsQuery().queryKey,
   filter: 'tag',

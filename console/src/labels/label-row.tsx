@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormDialog, useDraftDialog } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { WritersOnly } from '../ui/index.ts';
 import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';
@@ -32,7 +33,7 @@ export function LabelRow(props: LabelRowProps) {
     <div className={isSub ? `${classes.row} ${classes.sub}` : classes.row}>
       <WritersOnly>
         <Checkbox
-          aria-label={`Select ${label.name}`}
+          aria-label={t('Select {name}', { name: label.name })}
           checked={isSelected}
           onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />
@@ -43,13 +44,18 @@ export function LabelRow(props: LabelRowProps) {
         {children}
       </div>
       <WritersOnly>
-        <ActionIcon {...action} aria-label={`Edit ${label.name}`} onClick={edit.open}>
+        <ActionIcon {...action} aria-label={t('Edit {name}', { name: label.name })} onClick={edit.open}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...action} aria-label={`Delete ${label.name}`} onClick={remove.open}>
+        <ActionIcon {...action} aria-label={t('Delete {name}', { name: label.name })} onClick={remove.open}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
-        <FormDialog opened={isEditing} onClose={edit.close} title={`Edit ${label.name}`} draft={draft}>
+        <FormDialog
+          opened={isEditing}
+          onClose={edit.close}
+          title={t('Edit {name}', { name: label.name })}
+          draft={draft}
+        >
           {editForm(edit.close)}
         </FormDialog>
         {deleteDialog(isDeleting, remove.close)}

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconArrowMerge, IconSearch } from '@tabler/icons-react';
+import { t } from '../i18n/index.ts';
 import type { LabelKind } from './label-kinds.ts';
 
 type LabelToolbarProps = {
@@ -15,8 +16,8 @@ export function LabelToolbar({ kind, q, onSearch, selected, onMerge }: LabelTool
   return (
     <Group mb="md" justify="space-between">
       <TextInput
-        aria-label={`Search ${kind.many}`}
-        placeholder={`Search ${kind.many}`}
+        aria-label={kind.texts.search}
+        placeholder={kind.texts.search}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={q ?? ''}
         onChange={({ currentTarget }) => onSearch(currentTarget.value || undefined)}
@@ -29,7 +30,7 @@ export function LabelToolbar({ kind, q, onSearch, selected, onMerge }: LabelTool
           disabled={selected < 2}
           onClick={onMerge}
         >
-          {selected < 2 ? 'Select another to merge' : `Merge ${selected} ${kind.many}`}
+          {selected < 2 ? t('Select another to merge') : kind.texts.merge(selected)}
         </Button>
       )}
     </Group>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { notifyDone } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelDot } from './label-row.tsx';
 import { useRemoveLabels } from './use-label-mutations.ts';
@@ -16,7 +17,7 @@ type MergeLabelsProps = {
 /** Merges labels: the transactions of all get the one that stays, the others are deleted. */
 export function MergeLabelsDialog({ opened, ...props }: MergeLabelsProps & { readonly opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title={`Merge ${props.labels.length} ${props.kind.many}`}>
+    <Modal opened={opened} onClose={props.onClose} title={props.kind.texts.merge(props.labels.length)}>
       <MergeLabels {...props} />
     </Modal>
   );
@@ -27,12 +28,12 @@ function MergeLabels({ kind, labels, onClose, onDone }: MergeLabelsProps) {
   const target = labels.find(({ id }) => id === targetId);
   const ids = labels.flatMap(({ id }) => (id === targetId ? [] : [id]));
   const remove = useRemoveLabels(kind, () => {
-    notifyDone(`${labels.length} ${kind.many} merged into ${target?.name}`);
+    notifyDone(kind.texts.merged(labels.length, target?.name ?? ''));
     onDone();
   });
   return (
     <Stack>
-      <Radio.Group label={`Which ${kind.one} do you want to keep?`} value={targetId} onChange={setTargetId}>
+      <Radio.Group label={kind.texts.whichToKeep} value={targetId} onChange={setTargetId}>
         <Stack gap="xs" mt="xs">
           {labels.map(({ id, name, color }) => (
             <Radio
@@ -48,17 +49,19 @@ function MergeLabels({ kind, labels, onClose, onDone }: MergeLabelsProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <Text size="sm">Transactions of the others move to it, and the others are deleted. This cannot be undone.</Text>
+      <Text size="sm">
+        {t('Transactions of the others move to it, and the others are deleted. This cannot be undone.')}
+      </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           loading={remove.isPending}
           onClick={() => remove.mutate({ ids, replacementId: targetId })}
           disabled={ids.length === 0}
         >
-          Merge into {target?.name}
+          {t('Merge into {name}', { name: target?.name ?? '' })}
         </Button>
       </Group>
     </Stack>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keepFocus, notifyDone } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import type { Label, LabelChange, LabelKind, NewLabel } from './label-kinds.ts';
 
 type Change = { readonly id: string; readonly change: LabelChange };
@@ -30,7 +31,7 @@ export function useChangeLabel(kind: LabelKind) {
       return before;
     },
     meta: { showsError: true },
-    onSuccess: ({ name }) => notifyDone(`${name} saved`),
+    onSuccess: ({ name }) => notifyDone(t('{name} saved', { name })),
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
     // Transactions, reports and recurring payments show labels too. Not awaited: a category that moves to another
     // parent takes its open dialog away, which must be closed before.

@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { importMerchants, merchantsQuery, type Schemas } from '../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { WritersOnly } from '../ui/index.ts';
 
 /** Creates merchants from a CSV file. */
@@ -12,9 +13,9 @@ export function ImportMerchants() {
   return (
     <WritersOnly>
       <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={dialog.open}>
-        Import
+        {t('Import')}
       </Button>
-      <FormDialog opened={isOpen} onClose={dialog.close} title="Import merchants">
+      <FormDialog opened={isOpen} onClose={dialog.close} title={t('Import merchants')}>
         <ImportForm onClose={dialog.close} />
       </FormDialog>
     </WritersOnly>
@@ -27,7 +28,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { file: null },
-    validate: ({ file }) => (file === null ? { file: 'Choose a file first' } : {}),
+    validate: ({ file }) => (file === null ? { file: t('Choose a file first') } : {}),
   });
   const { mutate, data, error, isPending } = useMutation({
     meta: { showsError: true },
@@ -40,18 +41,19 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       form={form}
       error={error}
       onSend={({ file }) => file !== null && mutate(file)}
-      buttons={<FormButtons submit="Import merchants" isBusy={isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Import merchants')} isBusy={isPending} onCancel={onClose} />}
     >
       <Text size="sm">
-        The first line names the columns: “name” is required, “color” and “website” are optional. Merchants whose name
-        you already have are skipped.
+        {t(
+          'The first line names the columns: “name” is required, “color” and “website” are optional. Merchants whose name you already have are skipped.',
+        )}
       </Text>
       <FileInput
-        label="CSV file"
-        placeholder="Choose a file"
+        label={t('CSV file')}
+        placeholder={t('Choose a file')}
         accept=".csv,text/csv"
         clearable
-        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        clearButtonProps={{ 'aria-label': t('Remove the file') }}
         {...form.getInputProps('file')}
       />
     </Form>
@@ -60,24 +62,26 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 
 function Imported({ result, onClose }: { result: Schemas['MerchantImport']; onClose: () => void }) {
   const { imported, skipped, skipped_rows: rows } = result;
-  const made = `${imported} ${imported === 1 ? 'merchant' : 'merchants'} imported`;
+  const made = t('{count, plural, one {# merchant imported} other {# merchants imported}}', { count: imported });
   return (
     <Stack>
       <Text role="status" fw={600}>
-        {skipped === 0 ? made : `${made}, ${skipped} ${skipped === 1 ? 'row' : 'rows'} skipped`}
+        {skipped === 0
+          ? made
+          : t('{made}, {skipped, plural, one {# row skipped} other {# rows skipped}}', { made, skipped })}
       </Text>
       {rows.length > 0 && (
         <Alert variant="outline" color="yellow">
           {rows.map(({ line, column, message }) => (
             <Text size="sm" key={`${line} ${column}`}>
-              Line {line}: {message}
+              {t('Line {line}: {message}', { line, message })}
             </Text>
           ))}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          Done
+          {t('Done')}
         </Button>
       </Group>
     </Stack>

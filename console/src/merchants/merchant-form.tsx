@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Schemas } from '../api/index.ts';
 import { useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { LabelForm, labelValues, MERCHANTS } from '../labels/index.ts';
 
 type MerchantFormProps = { readonly merchant: Schemas['Merchant'] | null; readonly onClose: () => void };
@@ -16,7 +17,12 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
       body={(values) => ({ ...values, website_url: values.website_url || null })}
       onClose={onClose}
     >
-      <TextInput type="url" label="Website" placeholder="https://example.org" {...form.getInputProps('website_url')} />
+      <TextInput
+        type="url"
+        label={t('Website')}
+        placeholder="https://example.org"
+        {...form.getInputProps('website_url')}
+      />
     </LabelForm>
   );
 }

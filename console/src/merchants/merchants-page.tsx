@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { merchantsQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { AddLabel, FlatLabels, MERCHANTS } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
 import { ImportMerchants } from './import-merchants.tsx';
@@ -15,7 +16,7 @@ export function MerchantsPage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageTitle title="Merchants" text="The shops, companies and people you pay or get paid by.">
+      <PageTitle title={t('Merchants')} text={t('The shops, companies and people you pay or get paid by.')}>
         <CurlButton path="/api/v1/merchants" />
         <ImportMerchants />
         <AddLabel kind={MERCHANTS} form={(onClose) => <MerchantForm merchant={null} onClose={onClose} />} />
@@ -25,8 +26,8 @@ export function MerchantsPage() {
           all.length === 0 ? (
             <EmptyState
               icon={<IconBuildingStore size={32} aria-hidden />}
-              title="No merchants yet"
-              text="Add the shops and employers that appear in your transactions."
+              title={t('No merchants yet')}
+              text={t('Add the shops and employers that appear in your transactions.')}
             />
           ) : (
             <FlatLabels

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, profileQuery, type Schemas, unwrap } from '../api/index.ts';
 import { Form, FormButtons, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import {
   browserCountry,
   type Region,
@@ -29,31 +30,35 @@ export function AboutStep({ profile, family }: AboutStepProps) {
     draft: 'about',
   });
   const save = useSave(isAdmin, () => form.saved());
+  const submit = isAdmin ? t('Continue') : t('Open {name}', { name: family.name ?? 'Coffer' });
   return (
     <Form
       form={form}
       error={save.error}
       onSend={(values) => save.mutate(values)}
-      buttons={
-        <FormButtons submit={isAdmin ? 'Continue' : `Open ${family.name ?? 'Coffer'}`} isBusy={save.isPending} />
-      }
+      buttons={<FormButtons submit={submit} isBusy={save.isPending} />}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label="First name"
+          label={t('First name')}
           autoComplete="given-name"
           required
           autoFocus
           maxLength={100}
           {...form.getInputProps('first_name')}
         />
-        <TextInput label="Last name" autoComplete="family-name" maxLength={100} {...form.getInputProps('last_name')} />
+        <TextInput
+          label={t('Last name')}
+          autoComplete="family-name"
+          maxLength={100}
+          {...form.getInputProps('last_name')}
+        />
       </SimpleGrid>
       {isAdmin && (
         <>
           <TextInput
-            label="Family name"
-            description="Shown to everyone in your family."
+            label={t('Family name')}
+            description={t('Shown to everyone in your family.')}
             maxLength={100}
             {...form.getInputProps('name')}
           />

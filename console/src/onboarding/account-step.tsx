@@ -4,6 +4,7 @@ import { ACCOUNT_TYPES, type AccountType } from '../account-types/index.ts';
 import { api, type Schemas, unwrap } from '../api/index.ts';
 import { readAmount } from '../format/index.ts';
 import { Form, MoneyInput, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
 type Values = { readonly name: string; readonly account_type: AccountType; readonly balance: string };
@@ -13,7 +14,7 @@ export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {
   const amountOf = (typed: string) => (typed.trim() === '' ? '0' : readAmount(typed, family.locale));
   const form = useForm<Values>({
     initialValues: { name: '', account_type: 'depository', balance: '' },
-    validate: ({ balance }) => (amountOf(balance) === null ? { balance: 'Enter an amount, such as 1250.50' } : {}),
+    validate: ({ balance }) => (amountOf(balance) === null ? { balance: t('Enter an amount, such as 1250.50') } : {}),
     draft: 'first account',
   });
   const open = useFinishOnboarding(async (account: Schemas['NewAccount']) => {
@@ -29,30 +30,30 @@ export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {
       buttons={
         <Group justify="space-between">
           <Anchor size="sm" renderRoot={(props) => <Link to="/onboarding" search={{ step: 'start' }} {...props} />}>
-            Back
+            {t('Back')}
           </Anchor>
           <Button type="submit" loading={open.isPending}>
-            Add account
+            {t('Add account')}
           </Button>
         </Group>
       }
     >
       <TextInput
-        label="Name"
-        placeholder="Checking"
+        label={t('Name')}
+        placeholder={t('Checking')}
         required
         autoFocus
         maxLength={255}
         {...form.getInputProps('name')}
       />
       <Select
-        label="Type"
+        label={t('Type')}
         data={ACCOUNT_TYPES.map(({ type: value, label }) => ({ value, label }))}
         allowDeselect={false}
         {...form.getInputProps('account_type')}
       />
       <MoneyInput
-        label={type?.isAsset === false ? 'Amount owed today' : 'Balance today'}
+        label={type?.isAsset === false ? t('Amount owed today') : t('Balance today')}
         currency={family.currency}
         {...form.getInputProps('balance')}
       />

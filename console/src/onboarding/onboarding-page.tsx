@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { familySettingsQuery, profileQuery } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { Wordmark } from '../shell/index.ts';
 import { PageTitle } from '../ui/index.ts';
 import { AboutStep } from './about-step.tsx';
@@ -34,7 +35,7 @@ export function OnboardingPage(): ReactElement {
         <Wordmark />
         {isAdmin && (
           <Text size="sm" c="dimmed">
-            Step {step === 'about' ? 1 : 2} of 2
+            {t('Step {step} of {steps}', { step: step === 'about' ? 1 : 2, steps: 2 })}
           </Text>
         )}
       </Group>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, unwrap } from '../api/index.ts';
 import { FormError } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import classes from './onboarding.module.css';
 import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
@@ -15,21 +16,21 @@ export function StartStep() {
     <Stack gap={0}>
       <Option
         icon={<IconBuildingBank aria-hidden />}
-        title="Add your first account"
-        text="Enter its name and current balance. You can add transactions next."
+        title={t('Add your first account')}
+        text={t('Enter its name and current balance. You can add transactions next.')}
       >
         <Button
           disabled={isBusy}
           renderRoot={(props) => <Link to="/onboarding" search={{ step: 'account' }} {...props} />}
         >
-          Add account
+          {t('Add account')}
         </Button>
       </Option>
       <ImportOption isBusy={isBusy} />
       <Option
         icon={<IconFlask aria-hidden />}
-        title="Explore with sample data"
-        text="Five years of data of a fictional family. You can remove it in the settings at any time."
+        title={t('Explore with sample data')}
+        text={t('Five years of data of a fictional family. You can remove it in the settings at any time.')}
       >
         <Button
           variant="default"
@@ -37,13 +38,13 @@ export function StartStep() {
           disabled={skip.isPending}
           onClick={() => fill.mutate(undefined)}
         >
-          Add sample data
+          {t('Add sample data')}
         </Button>
       </Option>
       <FormError error={fill.error ?? skip.error} />
       <Group justify="space-between" className={classes.foot ?? ''}>
         <Anchor size="sm" renderRoot={(props) => <Link to="/onboarding" search={{ step: 'about' }} {...props} />}>
-          Back
+          {t('Back')}
         </Anchor>
         <Button
           variant="subtle"
@@ -51,7 +52,7 @@ export function StartStep() {
           disabled={fill.isPending}
           onClick={() => skip.mutate(undefined)}
         >
-          Skip for now
+          {t('Skip for now')}
         </Button>
       </Group>
     </Stack>
@@ -63,11 +64,11 @@ function ImportOption({ isBusy }: { isBusy: boolean }) {
   return (
     <Option
       icon={<IconFileImport aria-hidden />}
-      title="Import a file"
-      text="Take over the transactions of your bank or of another app. You see them before anything is added."
+      title={t('Import a file')}
+      text={t('Take over the transactions of your bank or of another app. You see them before anything is added.')}
     >
       <Button variant="default" loading={finish.isPending} disabled={isBusy} onClick={() => finish.mutate(undefined)}>
-        Import a file
+        {t('Import a file')}
       </Button>
       <FormError error={finish.error} />
     </Option>

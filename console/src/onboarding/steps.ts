@@ -1,11 +1,12 @@
 import type { Schemas } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 
 export type Step = 'about' | 'start' | 'account';
 
 export const TITLES: Readonly<Record<Step, { readonly title: string; readonly text: string }>> = {
-  about: { title: 'Welcome', text: 'Tell us a few basics. You can change them later in the settings.' },
-  start: { title: 'How do you want to start?', text: 'You can do either of these later too.' },
-  account: { title: 'Add your first account', text: 'For example your main bank account.' },
+  about: { title: t('Welcome'), text: t('Tell us a few basics. You can change them later in the settings.') },
+  start: { title: t('How do you want to start?'), text: t('You can do either of these later too.') },
+  account: { title: t('Add your first account'), text: t('For example your main bank account.') },
 };
 
 /**

@@ -4,6 +4,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../api/index.ts';
 import { LoadingCards, QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { CurlButton, SearchButton } from '../ui/index.ts';
 import { Bills, CashFlow, NetWorth, Recent, Review, Spending } from './cards/index.ts';
 import { CardStacks, Customize, useLayout } from './layout/index.ts';
@@ -27,8 +28,8 @@ export function OverviewPage() {
           <ActionIcon
             size="var(--control)"
             variant="default"
-            aria-label="Customize overview"
-            title="Customize overview"
+            aria-label={t('Customize overview')}
+            title={t('Customize overview')}
             onClick={customizing.open}
           >
             <IconLayoutDashboard size={18} stroke={1.6} aria-hidden />

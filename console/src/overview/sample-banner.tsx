@@ -4,6 +4,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { api, done, profileQuery, sampleDataQuery } from '../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
+import { rich, t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import classes from './sample-banner.module.css';
 
@@ -18,31 +19,36 @@ export function SampleBanner() {
     mutationFn: () => done(api.DELETE('/api/v1/sample_data')),
     onSuccess: async () => {
       asking.close();
-      notifyDone('Sample data removed');
+      notifyDone(t('Sample data removed'));
       await queryClient.invalidateQueries();
     },
   });
   if (sample?.present !== true) return null;
   const { accounts, transactions } = sample.counts;
   return (
-    <section className={classes.banner} aria-label="Sample data">
+    <section className={classes.banner} aria-label={t('Sample data')}>
       <IconFlask size={18} stroke={1.6} aria-hidden />
       <p>
-        <b>This is sample data.</b> The accounts and transactions are fictional. Feel free to change them.
+        {rich('<b>This is sample data.</b> The accounts and transactions are fictional. Feel free to change them.', {
+          b: (text) => <b>{text}</b>,
+        })}
       </p>
       <Button size="xs" variant="default" onClick={asking.open}>
-        Remove sample data
+        {t('Remove sample data')}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
-        title="Remove sample data?"
-        confirm="Remove sample data"
+        title={t('Remove sample data?')}
+        confirm={t('Remove sample data')}
         onConfirm={() => remove.mutate()}
         isBusy={remove.isPending}
         isDestructive
       >
-        {`${format.count(accounts)} sample accounts and their ${format.count(transactions)} transactions will be deleted, including anything you added to them. This cannot be undone.`}
+        {t(
+          '{accounts} sample accounts and their {transactions} transactions will be deleted, including anything you added to them. This cannot be undone.',
+          { accounts: format.count(accounts), transactions: format.count(transactions) },
+        )}
       </ConfirmDialog>
     </section>
   );

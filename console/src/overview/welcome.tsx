@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { Link } from '@tanstack/react-router';
 import { api, profileQuery, sampleDataQuery, unwrap } from '../api/index.ts';
 import { EmptyState } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { WritersOnly } from '../ui/index.ts';
 
 /** The overview of a family without accounts. */
@@ -18,20 +19,20 @@ export function Welcome() {
   return (
     <EmptyState
       icon={<IconSeeding size={40} stroke={1.4} aria-hidden color="var(--mantine-primary-color-filled)" />}
-      title="Add your first account"
-      text="Start with its current balance to see your net worth here. Or explore with five years of sample data."
+      title={t('Add your first account')}
+      text={t('Start with its current balance to see your net worth here. Or explore with five years of sample data.')}
       action={
         <WritersOnly>
           <Group mt="sm" justify="center">
             <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
-              Add account
+              {t('Add account')}
             </Button>
             <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
-              Import a file
+              {t('Import a file')}
             </Button>
             {sample?.can_create && (
               <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-                Add sample data
+                {t('Add sample data')}
               </Button>
             )}
           </Group>

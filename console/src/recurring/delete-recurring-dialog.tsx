@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 
 type DeleteRecurringDialogProps = {
@@ -17,7 +18,7 @@ export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecu
     mutationFn: () => done(api.DELETE('/api/v1/recurring_transactions/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       onClose();
-      notifyDone(`${name} deleted`);
+      notifyDone(t('{name} deleted', { name }));
       await queryClient.invalidateQueries();
     },
   });
@@ -25,15 +26,15 @@ export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecu
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Delete ${name}?`}
+      title={t('Delete {name}?', { name })}
       confirm="Delete"
       isDestructive
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
       {manual
-        ? 'It is no longer expected. Its transactions are kept.'
-        : 'Its transactions are kept, so it may be detected again. To hide it for good, pause it instead.'}
+        ? t('It is no longer expected. Its transactions are kept.')
+        : t('Its transactions are kept, so it may be detected again. To hide it for good, pause it instead.')}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { daysBetween } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 /** The days until a date in words; dates in the past are marked. */
@@ -10,7 +11,7 @@ export function DueText({ date }: { date: string }) {
   if (days >= 0) return words;
   return (
     <Text span inherit c="var(--mantine-color-error)">
-      expected {words}
+      {t('expected {words}', { words })}
     </Text>
   );
 }

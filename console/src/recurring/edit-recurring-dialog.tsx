@@ -1,6 +1,7 @@
 import { NumberInput, Text } from '@mantine/core';
 import type { Schemas } from '../api/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
@@ -17,7 +18,7 @@ export function EditRecurringDialog({ recurring, opened, onClose }: EditRecurrin
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Edit ${recurringName(recurring)}`}
+      title={t('Edit {name}', { name: recurringName(recurring) })}
       draft={editDraft(recurring)}
     >
       <EditRecurringForm recurring={recurring} onClose={onClose} />
@@ -40,16 +41,16 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
       onSend={({ expected_day_of_month, ...values }) =>
         mutate({ ...values, ...(hasDay && { expected_day_of_month }) }, { onSuccess: onClose })
       }
-      buttons={<FormButtons submit="Save" isBusy={isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Save')} isBusy={isPending} onCancel={onClose} />}
     >
       <Text size="sm" c="dimmed">
-        Name and amount come from its transactions.
+        {t('Name and amount come from its transactions.')}
       </Text>
-      <DateInput label="Next expected" required data-autofocus {...form.getInputProps('next_expected_date')} />
+      <DateInput label={t('Next expected')} required data-autofocus {...form.getInputProps('next_expected_date')} />
       {hasDay && (
         <NumberInput
-          label="Day of the month"
-          description="Shorter months use their last day"
+          label={t('Day of the month')}
+          description={t('Shorter months use their last day')}
           required
           min={1}
           max={31}

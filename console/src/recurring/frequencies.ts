@@ -1,12 +1,13 @@
 import type { Schemas } from '../api/index.ts';
 import { daysAfter, monthsAfter } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 
 type Frequency = Schemas['RecurringTransaction']['frequency'];
 
 export const FREQUENCIES = [
-  { value: 'weekly', label: 'Every week' },
-  { value: 'monthly', label: 'Every month' },
-  { value: 'yearly', label: 'Every year' },
+  { value: 'weekly', label: t('Every week') },
+  { value: 'monthly', label: t('Every month') },
+  { value: 'yearly', label: t('Every year') },
 ] as const satisfies readonly { readonly value: Frequency; readonly label: string }[];
 
 export function frequencyLabel(frequency: Frequency): string {

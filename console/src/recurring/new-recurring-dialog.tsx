@@ -4,6 +4,7 @@ import { accountsQuery, api, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { negated, readAmount } from '../format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { FREQUENCIES, periodBefore } from './frequencies.ts';
 
@@ -12,15 +13,15 @@ type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () 
 /** Adds a recurring payment that transactions do not show yet. */
 export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add recurring payment" draft="new recurring">
+    <FormDialog opened={opened} onClose={onClose} title={t('Add recurring payment')} draft="new recurring">
       <NewRecurringForm onClose={onClose} />
     </FormDialog>
   );
 }
 
 const DIRECTIONS = [
-  { value: 'out', label: 'Money out' },
-  { value: 'in', label: 'Money in' },
+  { value: 'out', label: t('Money out') },
+  { value: 'in', label: t('Money in') },
 ];
 
 function initialValues(today: string) {
@@ -53,22 +54,22 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
       form={form}
       error={error}
       onSend={send}
-      buttons={<FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Add payment')} isBusy={isPending} onCancel={onClose} />}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         maxLength={255}
         data-autofocus
-        description="The name that its transactions will have"
-        placeholder="Rent"
+        description={t('The name that its transactions will have')}
+        placeholder={t('Rent')}
         {...form.getInputProps('name')}
       />
-      <SegmentedControl aria-label="Direction" data={DIRECTIONS} {...form.getInputProps('direction')} />
+      <SegmentedControl aria-label={t('Direction')} data={DIRECTIONS} {...form.getInputProps('direction')} />
       <PaymentFields form={form} currency={currency} />
       <Select
-        label="Account"
-        placeholder="Any account"
+        label={t('Account')}
+        placeholder={t('Any account')}
         data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
         clearable
         searchable
@@ -83,10 +84,10 @@ function PaymentFields({ form, currency }: { form: FormState<Values>; currency: 
   return (
     <>
       <SimpleGrid cols={2}>
-        <MoneyInput label="Amount" required currency={currency} {...form.getInputProps('amount')} />
-        <DateInput label="Next expected" required {...form.getInputProps('next_expected_date')} />
+        <MoneyInput label={t('Amount')} required currency={currency} {...form.getInputProps('amount')} />
+        <DateInput label={t('Next expected')} required {...form.getInputProps('next_expected_date')} />
       </SimpleGrid>
-      <Select label="How often" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
+      <Select label={t('How often')} data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
     </>
   );
 }
@@ -108,7 +109,7 @@ function useCreate(onDone: () => void) {
       unwrap(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
     onSuccess: async ({ name }) => {
       onDone();
-      notifyDone(`${name ?? 'Recurring payment'} added`);
+      notifyDone(t('{name} added', { name: name ?? t('Recurring payment') }));
       await queryClient.invalidateQueries();
     },
   });

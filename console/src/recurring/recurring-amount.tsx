@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Schemas } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 
@@ -21,5 +22,5 @@ export function RecurringAmount({ recurring }: { recurring: Recurring }) {
 }
 
 export function recurringName({ name, merchant }: Recurring): string {
-  return name ?? merchant?.name ?? 'Unnamed';
+  return name ?? merchant?.name ?? t('Unnamed');
 }

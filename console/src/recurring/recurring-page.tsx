@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, recurringQuery, type Schemas, unwrap } from '../api/index.ts';
 import { EmptyState, notifyDone, QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
 import { RecurringRow } from './recurring-row.tsx';
@@ -18,12 +19,12 @@ export function RecurringPage() {
   const query = useQuery(recurringQuery());
   return (
     <>
-      <PageTitle title="Recurring" text="Bills, subscriptions and income that repeat.">
+      <PageTitle title={t('Recurring')} text={t('Bills, subscriptions and income that repeat.')}>
         <CurlButton path="/api/v1/recurring_transactions" />
         <WritersOnly>
           <DetectButton />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
-            Add recurring
+            {t('Add recurring')}
           </Button>
         </WritersOnly>
       </PageTitle>
@@ -32,17 +33,19 @@ export function RecurringPage() {
           all.length === 0 ? (
             <EmptyState
               icon={<IconCalendarRepeat size={40} stroke={1.4} aria-hidden />}
-              title="No recurring payments yet"
-              text="Payments that repeat three times at regular intervals are detected automatically. You can also add one yourself."
+              title={t('No recurring payments yet')}
+              text={t(
+                'Payments that repeat three times at regular intervals are detected automatically. You can also add one yourself.',
+              )}
             />
           ) : (
             <Stack>
               <Part
-                title="Upcoming"
-                empty="No upcoming payments."
+                title={t('Upcoming')}
+                empty={t('No upcoming payments.')}
                 all={all.filter(({ status }) => status === 'active')}
               />
-              <Part title="Inactive" all={all.filter(({ status }) => status === 'inactive')} />
+              <Part title={t('Inactive')} all={all.filter(({ status }) => status === 'inactive')} />
             </Stack>
           )
         }
@@ -69,13 +72,16 @@ function Part({ title, all, empty }: PartProps) {
 }
 
 function detected(identified: number, created: number, ended: number): string {
-  if (identified + ended === 0) return 'No recurring payments found';
+  if (identified + ended === 0) return t('No recurring payments found');
   if (created + ended === 0)
-    return identified === 1
-      ? 'Your recurring payment is up to date'
-      : `All ${identified} recurring payments are up to date`;
-  const added = created === 1 ? '1 recurring payment added' : `${created} recurring payments added`;
-  return ended === 0 ? added : `${added}, ${ended} ended`;
+    return t(
+      '{count, plural, one {Your recurring payment is up to date} other {All # recurring payments are up to date}}',
+      { count: identified },
+    );
+  const added = t('{count, plural, one {# recurring payment added} other {# recurring payments added}}', {
+    count: created,
+  });
+  return ended === 0 ? added : t('{added}, {ended} ended', { added, ended });
 }
 
 function DetectButton() {
@@ -94,7 +100,7 @@ function DetectButton() {
       loading={identify.isPending}
       onClick={() => identify.mutate()}
     >
-      Detect recurring
+      {t('Detect recurring')}
     </Button>
   );
 }

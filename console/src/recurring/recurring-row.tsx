@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import type { Schemas } from '../api/index.ts';
 import { useDraftDialog } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat, WritersOnly } from '../ui/index.ts';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { DueText } from './due-text.tsx';
@@ -22,7 +23,7 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
         {recurringName(recurring)}
         {manual && (
           <Badge size="xs" variant="default" ml={6}>
-            Added manually
+            {t('Added manually')}
           </Badge>
         )}
         <Text size="xs" c="dimmed">
@@ -48,7 +49,7 @@ function When({ recurring: { status, next_expected_date, last_occurrence_date } 
   if (status === 'inactive') {
     return (
       <Text inherit c="dimmed">
-        Last {format.date(last_occurrence_date)}
+        {t('Last {date}', { date: format.date(last_occurrence_date) })}
       </Text>
     );
   }
@@ -68,7 +69,7 @@ function Spread({ recurring }: { recurring: Recurring }) {
   if (least === null || most === null || least === most || amount_cents < 0) return null;
   return (
     <Text size="xs" c="dimmed" className="amount">
-      {least} to {most}
+      {t('{least} to {most}', { least, most })}
     </Text>
   );
 }
@@ -82,13 +83,17 @@ function RowMenu({ recurring }: { recurring: Recurring }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${recurringName(recurring)}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Actions for {name}', { name: recurringName(recurring) })}
+          >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.open}>
-            Edit
+            {t('Edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={
@@ -96,10 +101,10 @@ function RowMenu({ recurring }: { recurring: Recurring }) {
             }
             onClick={() => change.mutate({ status: isActive ? 'inactive' : 'active' })}
           >
-            {isActive ? 'Pause' : 'Resume'}
+            {isActive ? t('Pause') : t('Resume')}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove.open}>
-            Delete
+            {t('Delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

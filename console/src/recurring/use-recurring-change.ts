@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, recurringQuery, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
@@ -26,7 +27,12 @@ export function useRecurringChange(recurring: Recurring) {
       return { before };
     },
     onSuccess: (_answer, { status }) => {
-      if (status !== undefined) notifyDone(`${recurringName(recurring)} is ${status === 'active' ? 'back' : 'paused'}`);
+      if (status !== undefined)
+        notifyDone(
+          status === 'active'
+            ? t('{name} is back', { name: recurringName(recurring) })
+            : t('{name} is paused', { name: recurringName(recurring) }),
+        );
     },
     onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, Text } from '@mantine/core';
 import type { Schemas } from '../api/index.ts';
 import { formatDate, formatMoney } from '../format/index.ts';
 import type { FormState } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { CurrencySelect } from './currency-select.tsx';
 import { countries, LOCALES, type Locale, localeChoices, regionDefaults } from './regions.ts';
 
@@ -33,7 +34,7 @@ const PATTERNS = [
   '%b %e, %Y',
 ];
 const SAMPLE_DAY = '2026-03-09';
-const MENU = { searchable: true, nothingFoundMessage: 'No results', maxDropdownHeight: 260 } as const;
+const MENU = { searchable: true, nothingFoundMessage: t('No results'), maxDropdownHeight: 260 } as const;
 
 /** Fields for country, currency and formats. Selecting a country suggests the rest. */
 export function RegionFields<Values extends Region>(props: RegionFieldsProps<Values>) {
@@ -45,7 +46,7 @@ export function RegionFields<Values extends Region>(props: RegionFieldsProps<Val
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
-        label="Country"
+        label={t('Country')}
         data={countries()}
         {...MENU}
         clearable={!requiresCountry}
@@ -55,19 +56,19 @@ export function RegionFields<Values extends Region>(props: RegionFieldsProps<Val
       />
       <CurrencySelect {...field('currency')} />
       <Select
-        label="Language of numbers and dates"
+        label={t('Language of numbers and dates')}
         data={localeChoices()}
         {...MENU}
         allowDeselect={false}
         {...field('locale')}
       />
       <Select
-        label="Date format"
+        label={t('Date format')}
         data={patternChoices(date_format, locale)}
         allowDeselect={false}
         {...field('date_format')}
       />
-      <Select label="Time zone" data={zones(form.values.timezone)} {...MENU} clearable {...field('timezone')} />
+      <Select label={t('Time zone')} data={zones(form.values.timezone)} {...MENU} clearable {...field('timezone')} />
       <Preview region={form.values} />
     </SimpleGrid>
   );
@@ -77,10 +78,13 @@ function Preview({ region: { currency, locale, date_format } }: { region: Region
   return (
     <div role="status">
       <Text size="sm" fw={600}>
-        Preview
+        {t('Preview')}
       </Text>
       <Text size="sm" mt={8} className="amount">
-        {formatMoney('-1234.50', currency, locale)} on {formatDate(SAMPLE_DAY, date_format, locale)}
+        {t('{amount} on {date}', {
+          amount: formatMoney('-1234.50', currency, locale),
+          date: formatDate(SAMPLE_DAY, date_format, locale),
+        })}
       </Text>
     </div>
   );

@@ -1,4 +1,5 @@
 import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
+import { language } from '../i18n/index.ts';
 
 /** The locales that the API supports. */
 export const LOCALES = [
@@ -15,7 +16,7 @@ export type Choice = { readonly value: string; readonly label: string };
 export type RegionDefaults = { readonly currency?: string; readonly locale: Locale; readonly date_format: string };
 
 export function countries(): Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const names = new Intl.DisplayNames(language, { type: 'region' });
   return [...CURRENCY_OF_COUNTRY.keys()]
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label));
@@ -26,7 +27,7 @@ const NO_MONEY = /^(XA[GU]|XB[ABCD]|XDR|XP[DT]|XSU|XTS|XUA|XXX|BOV|CH[EW]|CLF|CO
 
 /** The currencies that people pay with, by code and name. */
 export function currencyChoices(codes: readonly string[]): Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const names = new Intl.DisplayNames(language, { type: 'currency' });
   // Intl throws on codes that are not of ISO 4217's form.
   const name = (code: string) => (/^[A-Z]{3}$/.test(code) ? (names.of(code) ?? code) : code);
   const money = codes.filter((code) => !NO_MONEY.test(code));
@@ -34,7 +35,7 @@ export function currencyChoices(codes: readonly string[]): Choice[] {
 }
 
 export function localeChoices(): Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const names = new Intl.DisplayNames(language, { type: 'language' });
   return LOCALES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
     a.label.localeCompare(b.label),
   );

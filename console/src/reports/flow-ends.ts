@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/index.ts';
 import { compareDecimals, isNegative, isZero, negated, sumOf } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 
 type Statement = Schemas['IncomeStatement'];
 
@@ -21,10 +22,10 @@ export function flowOf({ categories, net }: Statement): MoneyFlow {
   const ends = (side: 'income' | 'expense') =>
     categories.map(({ category, [side]: { amount } }) => {
       const id = category?.id ?? null;
-      return { key: id ?? 'none', id, name: category?.name ?? 'No category', amount };
+      return { key: id ?? 'none', id, name: category?.name ?? t('No category'), amount };
     });
-  const kept = { key: 'kept', name: 'Kept', amount: net.amount };
-  const taken = { key: 'taken', name: 'From savings', amount: negated(net.amount) };
+  const kept = { key: 'kept', name: t('Kept'), amount: net.amount };
+  const taken = { key: 'taken', name: t('From savings'), amount: negated(net.amount) };
   return {
     sources: [...largest(ends('income')), ...(isNegative(net.amount) ? [taken] : [])],
     targets: [...largest(ends('expense')), ...(isNegative(net.amount) || isZero(net.amount) ? [] : [kept])],
@@ -37,5 +38,5 @@ function largest(ends: readonly MoneyEnd[]): MoneyEnd[] {
     .sort((one, other) => compareDecimals(other.amount, one.amount));
   if (sorted.length <= SHOWN + 1) return sorted;
   const amount = sumOf(sorted.slice(SHOWN).map((one) => one.amount));
-  return [...sorted.slice(0, SHOWN), { key: 'other', name: 'Other', amount }];
+  return [...sorted.slice(0, SHOWN), { key: 'other', name: t('Other'), amount }];
 }

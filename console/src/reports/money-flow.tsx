@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/index.ts';
 import { ChartFigure, FlowChart } from '../charts/index.ts';
+import { t } from '../i18n/index.ts';
 import { REST, SERIES } from '../overview/index.ts';
 import { MissingRates, useFormat } from '../ui/index.ts';
 import { flowOf, type MoneyEnd } from './flow-ends.ts';
@@ -34,16 +35,20 @@ export function MoneyFlow({ statement }: MoneyFlowProps) {
     ],
   });
   if (sources.length + targets.length === 0) {
-    return <Text c="dimmed">No income or spending in this period. Choose another one.</Text>;
+    return <Text c="dimmed">{t('No income or spending in this period. Choose another one.')}</Text>;
   }
   const rows = [...sources.map((one) => row(one, 'income')), ...targets.map((one) => row(one, 'expense'))];
   return (
     <>
       <MissingRates rates={statement.missing_rates} />
-      <ChartFigure table={{ caption: 'Money flow', columns: ['Category', 'In', 'Out'], rows }}>
+      <ChartFigure table={{ caption: t('Money flow'), columns: [t('Category'), t('In'), t('Out')], rows }}>
         <FlowChart
-          label="Money flow"
-          summary={`${money(income.amount)} came in, ${money(expense.amount)} went out, the difference is ${money(net.amount)}.`}
+          label={t('Money flow')}
+          summary={t('{income} came in, {expense} went out, the difference is {net}.', {
+            income: money(income.amount),
+            expense: money(expense.amount),
+            net: money(net.amount),
+          })}
           sources={sources.map((one) => end(one, 'income', 'var(--c-asset)'))}
           targets={targets.map((one, index) =>
             end(one, 'expense', one.key === 'kept' ? 'var(--c-brass)' : (SERIES[index] ?? REST)),

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { incomeStatementQuery } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { monthsAfter } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { monthNamed } from '../overview/index.ts';
 import { CurlButton, PageTitle, SectionCard, useFormat } from '../ui/index.ts';
 import { MoneyFlow } from './money-flow.tsx';
@@ -22,24 +23,24 @@ export function ReportsPage() {
   const query = useQuery({ ...incomeStatementQuery(start, month.until), placeholderData: keepPreviousData });
   const step = year ? 12 : 1;
   const title = year
-    ? `${format.month(start, 'short')} to ${format.month(month.start, 'short')}`
+    ? t('{from} to {to}', { from: format.month(start, 'short'), to: format.month(month.start, 'short') })
     : format.month(month.name);
   return (
     <>
-      <PageTitle title="Reports">
+      <PageTitle title={t('Reports')}>
         <CurlButton path={`/api/v1/income_statement?start_date=${start}&end_date=${month.until}`} />
       </PageTitle>
       <Group mb="md" gap="xs">
-        <StepLink label="Earlier" month={monthsAfter(month.start, -step)}>
+        <StepLink label={t('Earlier')} month={monthsAfter(month.start, -step)}>
           <IconChevronLeft size={18} stroke={1.6} aria-hidden />
         </StepLink>
         {!month.isCurrent && (
-          <StepLink label="Later" month={monthsAfter(month.start, step)}>
+          <StepLink label={t('Later')} month={monthsAfter(month.start, step)}>
             <IconChevronRight size={18} stroke={1.6} aria-hidden />
           </StepLink>
         )}
         <SegmentedControl
-          aria-label="Period"
+          aria-label={t('Period')}
           value={year ? 'year' : 'month'}
           onChange={(value) =>
             navigate({
@@ -48,13 +49,13 @@ export function ReportsPage() {
             })
           }
           data={[
-            { value: 'month', label: 'Month' },
+            { value: 'month', label: t('Month') },
             { value: 'year', label: '12 months' },
           ]}
         />
       </Group>
       <div>
-        <SectionCard title={`Money flow, ${title}`}>
+        <SectionCard title={t('Money flow, {title}', { title })}>
           <QueryView query={query} loading={<Skeleton height={320} />}>
             {(statement) => <MoneyFlow statement={statement} />}
           </QueryView>

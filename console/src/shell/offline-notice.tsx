@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useStoredAt } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 export function OfflineNotice() {
@@ -16,10 +17,12 @@ export function OfflineNotice() {
           variant="outline"
           mb="md"
           icon={<IconWifiOff aria-hidden />}
-          title={online ? 'The server cannot be reached' : 'You are offline'}
+          title={online ? t('The server cannot be reached') : t('You are offline')}
         >
-          {storedAt === null ? 'Data may be out of date.' : `Showing data from ${format.instant(storedAt)}.`} Changes
-          cannot be saved until you are back online.
+          {storedAt === null
+            ? t('Data may be out of date.')
+            : t('Showing data from {instant}.', { instant: format.instant(storedAt) })}{' '}
+          {t('Changes cannot be saved until you are back online.')}
         </Alert>
       )}
     </div>

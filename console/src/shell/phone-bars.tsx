@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/index.ts';
 import { useCanWrite } from '../ui/index.ts';
 import { PAGES } from './pages/index.ts';
 import classes from './phone-bars.module.css';
@@ -10,10 +11,10 @@ import { AccountTree, HideAmounts, Navigation, PersonBar, Wordmark } from './sid
 /** The bar at the top of a phone. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
-    <section aria-label="Top bar" className={classes.top}>
+    <section aria-label={t('Top bar')} className={classes.top}>
       <Wordmark />
       <HideAmounts />
-      <ActionIcon variant="transparent" color="inherit" size="xl" aria-label="Search or go to" onClick={onSearch}>
+      <ActionIcon variant="transparent" color="inherit" size="xl" aria-label={t('Search or go to')} onClick={onSearch}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
     </section>
@@ -39,18 +40,18 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
   ));
   return (
     <>
-      <nav aria-label="Main" className={classes.bottom}>
+      <nav aria-label={t('Main')} className={classes.bottom}>
         {overview}
         {transactions}
         {canWrite && (
-          <Link to="/transactions" search={{ open: 'new' }} className={classes.plus} aria-label="Add transaction">
+          <Link to="/transactions" search={{ open: 'new' }} className={classes.plus} aria-label={t('Add transaction')}>
             <IconPlus size={24} stroke={2.2} aria-hidden />
           </Link>
         )}
         {recurring}
         <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={more.open}>
           <IconDots size={21} stroke={1.6} aria-hidden />
-          More
+          {t('More')}
         </button>
       </nav>
       <Drawer
@@ -58,10 +59,10 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
         onClose={more.close}
         position="bottom"
         size="85%"
-        title="More"
+        title={t('More')}
         classNames={{ content: classes.sheet ?? '', header: classes.sheet_header ?? '' }}
       >
-        <nav aria-label="Accounts and pages" className={classes.more}>
+        <nav aria-label={t('Accounts and pages')} className={classes.more}>
           <AccountTree onNavigate={more.close} />
           <Navigation onNavigate={more.close} />
           <PersonBar onHelp={onHelp} onNavigate={more.close} />

@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useUndoKey } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { DropFrame } from '../imports/index.ts';
 import { useLiveChanges } from '../live/index.ts';
 import { OpenPalette, useCanWrite } from '../ui/index.ts';
@@ -29,7 +30,7 @@ export function Shell() {
     <OpenPalette value={palette.open}>
       <div className={classes.frame}>
         <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
-          Skip to content
+          {t('Skip to content')}
         </Button>
         <Side onHelp={help.open} />
         <TopBar onSearch={palette.open} />
@@ -53,14 +54,14 @@ function Side({ onHelp }: { onHelp: () => void }) {
   const [isExpanded, expansion] = useDisclosure(false);
   return (
     <>
-      <nav aria-label="Main" className={classes.side}>
+      <nav aria-label={t('Main')} className={classes.side}>
         <Sidebar onHelp={onHelp}>
           <ActionIcon
             className={classes.expand ?? ''}
             variant="transparent"
             color="inherit"
             size="lg"
-            aria-label="Open sidebar"
+            aria-label={t('Open sidebar')}
             aria-expanded={isExpanded}
             onClick={expansion.open}
           >
@@ -79,7 +80,7 @@ function Side({ onHelp }: { onHelp: () => void }) {
           body: classes.overlay_body ?? '',
         }}
       >
-        <nav aria-label="Accounts and pages">
+        <nav aria-label={t('Accounts and pages')}>
           <Sidebar onHelp={onHelp} onNavigate={expansion.close} />
         </nav>
       </Drawer>

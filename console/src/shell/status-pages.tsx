@@ -1,6 +1,7 @@
 import { Box, Button, Container, Skeleton, Text } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { ErrorState, LoadingRows } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { PageTitle } from '../ui/index.ts';
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -11,7 +12,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   };
   return (
     <>
-      <PageTitle title="Something went wrong" />
+      <PageTitle title={t('Something went wrong')} />
       <ErrorState error={error instanceof Error ? error : new Error(String(error))} onRetry={again} />
     </>
   );
@@ -29,9 +30,9 @@ export function FullPageError(props: ErrorComponentProps) {
 export function NotFound() {
   return (
     <Container component="main" size="sm" py="xl">
-      <PageTitle title="Page not found" />
-      <Text mb="md">The link may be wrong, or the page has been removed.</Text>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to overview</Button>
+      <PageTitle title={t('Page not found')} />
+      <Text mb="md">{t('The link may be wrong, or the page has been removed.')}</Text>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('Go to overview')}</Button>
     </Container>
   );
 }

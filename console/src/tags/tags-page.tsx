@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { tagsQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { AddLabel, FlatLabels, TAGS } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
 import { TagForm } from './tag-form.tsx';
@@ -14,7 +15,7 @@ export function TagsPage() {
   const add = <AddLabel kind={TAGS} form={(onClose) => <TagForm tag={null} onClose={onClose} />} />;
   return (
     <>
-      <PageTitle title="Tags" text="Mark transactions across categories, such as a holiday or a project.">
+      <PageTitle title={t('Tags')} text={t('Mark transactions across categories, such as a holiday or a project.')}>
         <CurlButton path="/api/v1/tags" />
         {add}
       </PageTitle>
@@ -23,8 +24,8 @@ export function TagsPage() {
           all.length === 0 ? (
             <EmptyState
               icon={<IconTags size={32} aria-hidden />}
-              title="No tags yet"
-              text="Add a tag to mark transactions that belong together."
+              title={t('No tags yet')}
+              text={t('Add a tag to mark transactions that belong together.')}
             />
           ) : (
             <FlatLabels

@@ -1,5 +1,6 @@
 import { Button, Code, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { t } from '../i18n/index.ts';
 import { CopyButton } from './copy-button.tsx';
 
 type CopyTextProps = {
@@ -10,7 +11,7 @@ type CopyTextProps = {
 };
 
 /** Code or a secret in a scrollable region, with a copy button. */
-export function CopyText({ text, label = 'Copy', isFocused = false }: CopyTextProps) {
+export function CopyText({ text, label = t('Copy'), isFocused = false }: CopyTextProps) {
   return (
     <Group gap="xs" align="flex-start">
       <Code block flex="1 1 15rem" miw={0} tabIndex={0} role="region" aria-label={text.slice(0, 40)}>
@@ -25,7 +26,7 @@ export function CopyText({ text, label = 'Copy', isFocused = false }: CopyTextPr
             onClick={copy}
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           >
-            {copied ? 'Copied' : label}
+            {copied ? t('Copied') : label}
           </Button>
         )}
       </CopyButton>

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconTerminal2 } from '@tabler/icons-react';
 import { serverUrl } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { CopyText } from './copy-text.tsx';
 import { type CurlQuery, curlCommand } from './curl-command.ts';
 import { useDeveloperMode } from './preferences.ts';
@@ -20,19 +21,19 @@ function CurlMenu({ path, query = {} }: CurlProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
+          <ActionIcon variant="default" size="var(--control)" aria-label={t('More actions')}>
             <IconDots size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconTerminal2 size={16} aria-hidden />} onClick={dialog.open}>
-            Show as curl
+            {t('Show as curl')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={opened} onClose={dialog.close} title="curl command" size="lg">
+      <Modal opened={opened} onClose={dialog.close} title={t('curl command')} size="lg">
         <Text size="sm" mb="xs">
-          Fetch this page’s data from a script. Replace $COFFER_KEY with an API key.
+          {t('Fetch this page’s data from a script. Replace $COFFER_KEY with an API key.')}
         </Text>
         <CopyText text={curlCommand(serverUrl(path), query)} />
       </Modal>

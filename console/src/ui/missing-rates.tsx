@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/index.ts';
 import { missingPeriods } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from './use-format.ts';
 
 /** The missing exchange rates, each with a link that enters it; nothing if there are none. */
@@ -10,14 +11,14 @@ export function MissingRates({ rates }: { rates: readonly Schemas['MissingRate']
   const missing = missingPeriods(rates);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow" variant="outline" my="sm" title="Some amounts are not included">
+    <Alert color="yellow" variant="outline" my="sm" title={t('Some amounts are not included')}>
       {missing.map(({ from, to, start, end }) => (
         <div key={`${from} ${to}`}>
-          No rate from {from} to {to}: {period(start, end)}.{' '}
+          {t('No rate from {from} to {to}: {period}.', { from, to, period: period(start, end) })}{' '}
           <Anchor
             inherit
             fw={600}
-            aria-label={`Add rate from ${from} to ${to}`}
+            aria-label={t('Add rate from {from} to {to}', { from, to })}
             renderRoot={(props) => (
               <Link
                 to="/settings/rates"
@@ -26,7 +27,7 @@ export function MissingRates({ rates }: { rates: readonly Schemas['MissingRate']
               />
             )}
           >
-            Add rate
+            {t('Add rate')}
           </Anchor>
         </div>
       ))}

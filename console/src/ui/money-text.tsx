@@ -1,5 +1,6 @@
 import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { isNegative, isZero } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from './use-format.ts';
 
 type MoneyTextProps = TextProps & {
@@ -33,7 +34,7 @@ function HiddenAmount({ width }: { width: number }) {
       <span aria-hidden className="hidden-amount" style={{ minWidth: `${width - 1}ch` }}>
         ••••
       </span>
-      <VisuallyHidden component="span">amount hidden</VisuallyHidden>
+      <VisuallyHidden component="span">{t('amount hidden')}</VisuallyHidden>
     </>
   );
 }

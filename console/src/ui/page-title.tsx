@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
+import { t } from '../i18n/index.ts';
 import classes from './page-title.module.css';
 
 /** Opens the command palette; the shell provides it. */
@@ -15,7 +16,7 @@ type PageTitleProps = {
 /** A page's heading and document title, with its actions. */
 export function PageTitle({ title, text, children }: PageTitleProps) {
   useEffect(() => {
-    document.title = `${title} – Coffer`;
+    document.title = t('{title} – Coffer', { title });
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
@@ -38,8 +39,8 @@ export function SearchButton() {
   return (
     <button type="button" className={classes.search} onClick={open}>
       <IconSearch size={18} stroke={1.6} aria-hidden />
-      <span>Search or go to</span>
-      <kbd className={classes.key}>Ctrl K</kbd>
+      <span>{t('Search or go to')}</span>
+      <kbd className={classes.key}>{t('Ctrl K')}</kbd>
     </button>
   );
 }

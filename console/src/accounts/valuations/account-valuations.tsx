@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, valuationsQuery } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses, SectionCard, useFormat } from '../../ui/index.ts';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 
@@ -16,11 +17,11 @@ export function AccountValuations({ account, canManage }: { account: Schemas['Ac
   const [edited, setEdited] = useState<Valuation | 'new' | null>(null);
   return (
     <SectionCard
-      title="Balance history"
+      title={t('Balance history')}
       action={
         canManage && (
           <Button size="compact-sm" variant="subtle" onClick={() => setEdited('new')}>
-            Add balance
+            {t('Add balance')}
           </Button>
         )
       }
@@ -43,7 +44,7 @@ type OnEdit = ((valuation: Valuation) => void) | undefined;
 function ValuationList({ valuations, onEdit }: { valuations: readonly Valuation[]; onEdit: OnEdit }) {
   const [isAll, setIsAll] = useState(false);
   const [toRemove, setToRemove] = useState<Valuation | null>(null);
-  if (valuations.length === 0) return <Text c="dimmed">No balances yet.</Text>;
+  if (valuations.length === 0) return <Text c="dimmed">{t('No balances yet.')}</Text>;
   return (
     <>
       <ul className={listClasses.lines}>
@@ -53,7 +54,7 @@ function ValuationList({ valuations, onEdit }: { valuations: readonly Valuation[
       </ul>
       {valuations.length > SHOWN && (
         <Button mt="xs" size="compact-sm" variant="subtle" onClick={() => setIsAll(!isAll)}>
-          {isAll ? 'Show fewer' : `Show all ${valuations.length}`}
+          {isAll ? t('Show fewer') : t('Show all {length}', { length: valuations.length })}
         </Button>
       )}
       <RemoveValuation valuation={toRemove} onClose={() => setToRemove(null)} />
@@ -83,7 +84,7 @@ function ValuationRow({ valuation, onEdit, onRemove }: ValuationRowProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Change the balance of ${format.date(date)}`}
+          aria-label={t('Change the balance of {date}', { date: format.date(date) })}
           onClick={() => onEdit(valuation)}
         >
           <IconPencil size={16} aria-hidden />
@@ -93,7 +94,7 @@ function ValuationRow({ valuation, onEdit, onRemove }: ValuationRowProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete the balance of ${format.date(date)}`}
+          aria-label={t('Delete the balance of {date}', { date: format.date(date) })}
           onClick={() => onRemove(valuation)}
         >
           <IconTrash size={16} aria-hidden />
@@ -110,7 +111,7 @@ function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; 
     mutationFn: (id: string) => done(api.DELETE('/api/v1/valuations/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       onClose();
-      notifyDone('Balance deleted');
+      notifyDone(t('Balance deleted'));
       await queryClient.invalidateQueries();
     },
   });
@@ -118,14 +119,17 @@ function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; 
     <ConfirmDialog
       opened={valuation !== null}
       onClose={onClose}
-      title="Delete this balance?"
-      confirm="Delete balance"
+      title={t('Delete this balance?')}
+      confirm={t('Delete balance')}
       isDestructive
       isBusy={remove.isPending}
       onConfirm={() => valuation && remove.mutate(valuation.id)}
     >
       {valuation &&
-        `From ${format.date(valuation.date)} on, the balance is computed from transactions again instead of ${valuation.amount}.`}
+        t('From {date} on, the balance is computed from transactions again instead of {amount}.', {
+          date: format.date(valuation.date),
+          amount: valuation.amount,
+        })}
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import { api, balanceOnQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { decimalsOf, difference, fromMinor, isZero, readAmount, typedAmount } from '../../format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 
 type Account = Schemas['Account'];
@@ -22,7 +23,7 @@ export function ReconcileDialog({ account, valuation = null, opened, onClose }: 
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={valuation ? 'Change balance' : `Reconcile ${account.name}`}
+      title={valuation ? t('Change balance') : t('Reconcile {name}', { name: account.name })}
       draft={valuation ? `valuation ${valuation.id}` : reconcileDraft(account)}
     >
       <ReconcileForm account={account} valuation={valuation} onClose={onClose} />
@@ -56,25 +57,28 @@ function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
       onSend={({ notes }) => {
         if (amount !== null) mutate({ account_id: account.id, amount, date, notes: notes || null, upsert: true });
       }}
-      buttons={<FormButtons submit="Set balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />}
+      buttons={
+        <FormButtons submit={t('Set balance')} isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
+      }
     >
       <Text size="sm">
-        {isOwed ? 'Enter the amount owed on your statement' : 'Enter the balance on your bank statement'} at the end of
-        the day.
+        {isOwed
+          ? t('Enter the amount owed on your statement at the end of the day.')
+          : t('Enter the balance on your bank statement at the end of the day.')}
       </Text>
       <SimpleGrid cols={2}>
         <MoneyInput
-          label={isOwed ? 'Balance owed' : 'Balance'}
+          label={isOwed ? t('Balance owed') : t('Balance')}
           required
           data-autofocus
           currency={account.currency}
           {...form.getInputProps('amount')}
-          error={typed !== '' && amount === null ? 'Enter an amount, such as 12.30' : form.errors.amount}
+          error={typed !== '' && amount === null ? t('Enter an amount, such as 12.30') : form.errors.amount}
         />
-        <DateInput label="Date" required max={today()} {...form.getInputProps('date')} />
+        <DateInput label={t('Date')} required max={today()} {...form.getInputProps('date')} />
       </SimpleGrid>
       <Comparison account={account} date={date} amount={amount} />
-      <Textarea label="Notes" autosize minRows={1} maxLength={10_000} {...form.getInputProps('notes')} />
+      <Textarea label={t('Notes')} autosize minRows={1} maxLength={10_000} {...form.getInputProps('notes')} />
     </Form>
   );
 }
@@ -85,17 +89,24 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
   const { data: minor } = useQuery({ ...balanceOnQuery(id, date), enabled: date !== '' });
   const known = minor === undefined ? null : fromMinor(BigInt(minor ?? 0), decimalsOf(balance_amount));
   const gap = known === null || amount === null ? null : difference(amount, known);
+  const balance = known ?? '…';
+  const sum = known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />;
+  const comparison =
+    gap === null
+      ? rich('Balance in Coffer: <sum>{balance}</sum>', { balance, sum: () => sum })
+      : isZero(gap)
+        ? rich('Balance in Coffer: <sum>{balance}</sum>. It matches.', { balance, sum: () => sum })
+        : rich(
+            'Balance in Coffer: <sum>{balance}</sum>. The difference of <gap>{difference}</gap> is recorded as an adjustment; transactions do not change.',
+            {
+              ...{ balance, difference: gap, sum: () => sum },
+              gap: () => <MoneyText fw={600} amount={gap} currency={currency} kind="flow" />,
+            },
+          );
   return (
     <Alert variant="outline" color={gap === null || isZero(gap) ? 'gray' : 'yellow'} role="status">
       <Text size="sm" c="var(--c-text)">
-        Balance in Coffer: {known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />}
-        {gap !== null && !isZero(gap) && (
-          <>
-            . The difference of <MoneyText fw={600} amount={gap} currency={currency} kind="flow" /> is recorded as an
-            adjustment; transactions do not change.
-          </>
-        )}
-        {gap !== null && isZero(gap) && '. It matches.'}
+        {comparison}
       </Text>
     </Alert>
   );
@@ -114,7 +125,7 @@ function useSetBalance({ name }: Account, existing: Valuation | null, onDone: ()
     },
     onSuccess: async ({ amount, date }) => {
       onDone();
-      notifyDone(`Balance of ${name} on ${format.date(date)} set to ${amount}`);
+      notifyDone(t('Balance of {name} on {date} set to {amount}', { name, date: format.date(date), amount }));
       await queryClient.invalidateQueries();
     },
   });

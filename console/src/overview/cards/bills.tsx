@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { recurringQuery } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { isZero, negated } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { DueText, recurringName } from '../../recurring/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { type Bill, billsOf, type Month, sumOfBills } from '../month/index.ts';
@@ -20,7 +21,7 @@ export function Bills({ month }: { month: Month }) {
   const due = sumOfBills(bills, currency);
   return (
     <Card
-      title={month.isCurrent ? `Bills until ${date(month.end)}` : 'Bills'}
+      title={month.isCurrent ? t('Bills until {date}', { date: date(month.end) }) : t('Bills')}
       action={!isZero(due) && <MoneyText amount={negated(due)} />}
     >
       <QueryView query={query}>
@@ -28,8 +29,8 @@ export function Bills({ month }: { month: Month }) {
           bills.length === 0 ? (
             <p className={classes.empty}>
               {month.isCurrent
-                ? 'No bills are due. Recurring payments appear here after a few occurrences.'
-                : 'This month is over.'}
+                ? t('No bills are due. Recurring payments appear here after a few occurrences.')
+                : t('This month is over.')}
             </p>
           ) : (
             <ol className={classes.list}>
@@ -42,7 +43,9 @@ export function Bills({ month }: { month: Month }) {
       </QueryView>
       <p className={classes.note}>
         <Anchor inherit renderRoot={(props) => <Link to="/recurring" {...props} />}>
-          {bills.length > SHOWN ? `${bills.length - SHOWN} more in recurring payments` : 'All recurring payments'}
+          {bills.length > SHOWN
+            ? t('{length} more in recurring payments', { length: bills.length - SHOWN })
+            : t('All recurring payments')}
         </Anchor>
       </p>
     </Card>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { incomeStatementQuery, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../../ui/index.ts';
 import { lastMonths, monthNamed } from '../month/index.ts';
 import { Card } from './card.tsx';
@@ -16,11 +17,11 @@ export function CashFlow() {
   const months = lastMonths(today(), monthStartDay).map((name) => monthNamed(name, today(), monthStartDay));
   const query = useQuery(incomeStatementQuery(months[0]?.start ?? today(), today()));
   return (
-    <Card title="Cash flow" action={query.data && <Kept statement={query.data} />}>
+    <Card title={t('Cash flow')} action={query.data && <Kept statement={query.data} />}>
       <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
         {(statement) =>
           statement.transaction_count === 0 ? (
-            <p className={classes.empty}>Add transactions or import a file to see what comes in and goes out.</p>
+            <p className={classes.empty}>{t('Add transactions or import a file to see what comes in and goes out.')}</p>
           ) : (
             <>
               <MissingRates rates={statement.missing_rates} />
@@ -36,7 +37,10 @@ export function CashFlow() {
 function Kept({ statement: { net, currency } }: { statement: Schemas['IncomeStatement'] }) {
   return (
     <>
-      12 months · <MoneyText amount={net.amount} currency={currency} kind="flow" /> kept
+      {rich('12 months · <sum>{amount}</sum> kept', {
+        amount: net.amount,
+        sum: () => <MoneyText amount={net.amount} currency={currency} kind="flow" />,
+      })}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { BarChart, ChartFigure, Legend, useChartMoney } from '../../charts/index.ts';
 import { formatMonth, isZero } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Month } from '../month/index.ts';
 
@@ -22,7 +23,12 @@ export function FlowChart({ statement, months }: FlowChartProps) {
   const money = (amount: string) => format.money(amount, statement.currency);
   const describe = (index: number) => {
     const { name, income, expense, net } = figures[index] ?? EMPTY;
-    return `${format.month(name)}: in ${money(income)}, out ${money(expense)}, net ${money(net)}`;
+    return t('{month}: in {income}, out {expense}, net {net}', {
+      month: format.month(name),
+      income: money(income),
+      expense: money(expense),
+      net: money(net),
+    });
   };
   const open = (index: number) => {
     const month = months[index];
@@ -34,12 +40,15 @@ export function FlowChart({ statement, months }: FlowChartProps) {
   }));
   return (
     <ChartFigure
-      table={{ caption: 'Cash flow by month', columns: ['Month', 'In', 'Out', 'Net'], rows }}
+      table={{ caption: t('Cash flow by month'), columns: [t('Month'), t('In'), t('Out'), t('Net')], rows }}
       legend={<FlowLegend shown={active === null ? undefined : figures[active]} last={figures.at(-1)} money={money} />}
     >
       <BarChart
-        label="Cash flow"
-        summary={`In the last 12 months ${money(statement.income.amount)} came in and ${money(statement.expense.amount)} went out.`}
+        label={t('Cash flow')}
+        summary={t('In the last 12 months {income} came in and {expense} went out.', {
+          income: money(statement.income.amount),
+          expense: money(statement.expense.amount),
+        })}
         bars={figures.map(({ name, income, expense, net, isUnfinished }) => ({
           ...{ key: name, tick: formatMonth(name, format.locale, 'narrow'), isUnfinished },
           values: [Number(income), -Number(expense)],
@@ -78,11 +87,15 @@ function FlowLegend({ shown, last, money }: FlowLegendProps) {
   return (
     <Legend
       items={[
-        { name: 'In', color: 'var(--c-asset)', value: shown && money(shown.income) },
-        { name: 'Out', color: 'var(--c-chart-2)', value: shown && money(shown.expense) },
-        { name: 'Net', color: 'var(--c-text)', kind: 'dot', value: shown && money(shown.net) },
+        { name: t('In'), color: 'var(--c-asset)', value: shown && money(shown.income) },
+        { name: t('Out'), color: 'var(--c-chart-2)', value: shown && money(shown.expense) },
+        { name: t('Net'), color: 'var(--c-text)', kind: 'dot', value: shown && money(shown.net) },
       ]}
-      note={shown === undefined ? `${format.month(last?.name ?? '')} is not finished` : format.month(shown.name)}
+      note={
+        shown === undefined
+          ? t('{month} is not finished', { month: format.month(last?.name ?? '') })
+          : format.month(shown.name)
+      }
     />
   );
 }

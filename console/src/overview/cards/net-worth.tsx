@@ -6,6 +6,7 @@ import { netWorthQuery, type Schemas } from '../../api/index.ts';
 import { BalanceChange, SpanSwitch } from '../../charts/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { daysAfter, daysBetween, type Span, spanInterval, spanStart } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { MissingRates, useFormat } from '../../ui/index.ts';
 import { Figure } from '../month/index.ts';
 import { Card } from './card.tsx';
@@ -30,7 +31,7 @@ export function NetWorth() {
   const change = (search: { range?: Span | undefined; compare?: true | undefined }) =>
     navigate({ search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
   return (
-    <Card title="Net worth">
+    <Card title={t('Net worth')}>
       <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
         {(history) => (
           <History
@@ -45,11 +46,11 @@ export function NetWorth() {
                     aria-pressed={compare}
                     onClick={() => change({ compare: compare ? undefined : true })}
                   >
-                    Compare
+                    {t('Compare')}
                   </Button>
                 )}
                 <SpanSwitch
-                  label="Period"
+                  label={t('Period')}
                   value={range}
                   onChange={(span) => change({ range: span === '1Y' ? undefined : span })}
                 />
@@ -103,8 +104,9 @@ function History({ history, before, controls }: HistoryProps) {
         />
       ) : (
         <p className={classes.empty}>
-          The history begins {first === undefined ? 'with your first account' : `on ${format.date(first.date)}`}. Come
-          back tomorrow to see it grow.
+          {first === undefined
+            ? t('The history begins with your first account. Come back tomorrow to see it grow.')
+            : t('The history begins on {date}. Come back tomorrow to see it grow.', { date: format.date(first.date) })}
         </p>
       )}
     </>

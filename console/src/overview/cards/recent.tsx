@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { recentTransactionsQuery, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { MoneyText } from '../../ui/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
@@ -14,17 +15,17 @@ export function Recent() {
   const query = useQuery(recentTransactionsQuery(SHOWN));
   return (
     <Card
-      title="Recent transactions"
+      title={t('Recent transactions')}
       action={
         <Anchor inherit fw={520} renderRoot={(props) => <Link to="/transactions" {...props} />}>
-          All transactions
+          {t('All transactions')}
         </Anchor>
       }
     >
       <QueryView query={query}>
         {(transactions) =>
           transactions.length === 0 ? (
-            <p className={classes.empty}>No transactions yet. Add one or import a file from your bank.</p>
+            <p className={classes.empty}>{t('No transactions yet. Add one or import a file from your bank.')}</p>
           ) : (
             <ul className={classes.list}>
               {transactions.map((transaction) => (
@@ -40,7 +41,10 @@ export function Recent() {
 
 function Row({ transaction }: { transaction: Schemas['Transaction'] }) {
   const { id, name, category, account, transfer, pending, signed_amount, currency } = transaction;
-  const label = transfer === null ? (category?.name ?? 'No category') : `Transfer, ${transfer.other_account.name}`;
+  const label =
+    transfer === null
+      ? (category?.name ?? t('No category'))
+      : t('Transfer, {name}', { name: transfer.other_account.name });
   return (
     <li>
       <span className={classes.icon} aria-hidden>
@@ -51,7 +55,7 @@ function Row({ transaction }: { transaction: Schemas['Transaction'] }) {
           <Link to="/transactions" search={{ open: id }}>
             {name}
           </Link>
-          {pending && <em className={classes.pending}>Pending</em>}
+          {pending && <em className={classes.pending}>{t('Pending')}</em>}
         </span>
         <small>{`${label} · ${account.name}`}</small>
       </span>

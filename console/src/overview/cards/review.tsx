@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { balanceSheetQuery, uncategorizedQuery } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
@@ -15,12 +16,15 @@ const SHARED_MS = 30_000;
 export function Review() {
   const query = useQuery(uncategorizedQuery());
   const { data: sheet } = useQuery({ ...balanceSheetQuery(), staleTime: SHARED_MS });
-  const { count, date } = useFormat();
+  const { date } = useFormat();
   const missing = [...new Set((sheet?.missing_rates ?? []).map(({ from }) => from))];
   const total = query.data?.pagination.total_count ?? 0;
   const items = (total > 0 ? 1 : 0) + missing.length;
   return (
-    <Card title="To review" action={items > 0 && (items === 1 ? '1 item' : `${items} items`)}>
+    <Card
+      title={t('To review')}
+      action={items > 0 && t('{count, plural, one {# item} other {# items}}', { count: items })}
+    >
       <QueryView query={query}>
         {({ transactions: [newest] }) => (
           <ul className={classes.list}>
@@ -28,8 +32,8 @@ export function Review() {
               <Item
                 icon={<IconTag size={16} stroke={1.6} aria-hidden />}
                 tone="brand"
-                title={total === 1 ? '1 without a category' : `${count(total)} without a category`}
-                text={`Newest: ${newest.name}, ${date(newest.date)}`}
+                title={t('{count, plural, one {# without a category} other {# without a category}}', { count: total })}
+                text={t('Newest: {name}, {date}', { name: newest.name, date: date(newest.date) })}
                 link={(children) => (
                   <Link to="/transactions" search={{ uncategorised: true }}>
                     {children}
@@ -42,14 +46,15 @@ export function Review() {
                 key={code}
                 icon={<IconCurrencyDollar size={16} stroke={1.6} aria-hidden />}
                 tone="warning"
-                title={`${code} rate is missing`}
-                text={`Balances in ${code} are not in net worth`}
+                title={t('{code} rate is missing', { code })}
+                text={t('Balances in {code} are not in net worth', { code })}
                 link={(children) => <Link to="/accounts">{children}</Link>}
               />
             ))}
             {items === 0 && (
               <li className={classes.empty}>
-                <IconCircleCheck size={18} stroke={1.6} aria-hidden /> Every transaction has a category.
+                <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+                {t('Every transaction has a category.')}
               </li>
             )}
           </ul>

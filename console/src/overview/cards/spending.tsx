@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { formatWholeMoney, isNegative, isZero } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import {
   comparedDays,
@@ -24,14 +25,14 @@ export function Spending({ month }: { month: Month }) {
   const { data: before } = useStatementBefore(month);
   return (
     <Card
-      title="Spending"
+      title={t('Spending')}
       action={
         <Anchor
           inherit
           fw={520}
           renderRoot={(props) => <Link to="/reports" search={{ month: month.name }} {...props} />}
         >
-          Money flow
+          {t('Money flow')}
         </Anchor>
       }
     >
@@ -52,7 +53,7 @@ function Categories({ month, statement, before }: CategoriesProps) {
   const format = useFormat();
   const spent = spentByCategory(statement, before);
   const { top, rest } = topCategories(spent);
-  if (top.length === 0) return <p className={classes.empty}>No spending in this month.</p>;
+  if (top.length === 0) return <p className={classes.empty}>{t('No spending in this month.')}</p>;
   const most = Math.max(...top.flatMap(({ amount, before: then }) => [Number(amount), Number(then)]));
   const { start, end } = comparedDays(month);
   const days = { from: month.start, to: month.until };
@@ -83,11 +84,13 @@ function Categories({ month, statement, before }: CategoriesProps) {
       {rest !== null && (
         <p className={classes.note}>
           <Link to="/transactions" search={{ ...days, type: 'expense' }}>
-            {`${rest.count} more: ${format.money(rest.amount, statement.currency)}`}
+            {t('{count} more: {amount}', { count: rest.count, amount: format.money(rest.amount, statement.currency) })}
           </Link>
         </p>
       )}
-      <p className={classes.note}>{`The mark shows ${format.date(start)} to ${format.date(end)}.`}</p>
+      <p className={classes.note}>
+        {t('The mark shows {from} to {to}.', { from: format.date(start), to: format.date(end) })}
+      </p>
     </>
   );
 }
@@ -95,8 +98,8 @@ function Categories({ month, statement, before }: CategoriesProps) {
 function Change({ spent: { change, before }, currency }: { spent: Spent; currency: string }) {
   const { locale, hidesAmounts, money } = useFormat();
   if (hidesAmounts) return money(change);
-  if (isZero(change)) return 'same';
-  if (isZero(before)) return 'new';
+  if (isZero(change)) return t('same');
+  if (isZero(before)) return t('new');
   const text = formatWholeMoney(change.replace('-', ''), currency, locale);
   return `${isNegative(change) ? '−' : '+'}${text}`;
 }

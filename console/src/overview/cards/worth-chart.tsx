@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/index.ts';
 import { AreaChart, ChartFigure, Legend, type LegendItem, useChartMoney } from '../../charts/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { areasOf, groupWorth } from './worth-groups.ts';
 
@@ -23,19 +24,19 @@ export function WorthChart({ points, before, currency, active, onActive }: Worth
   const { ticks, short } = useChartMoney(currency);
   const then = before?.[index];
   const items: LegendItem[] = [
-    { name: 'Net worth', color: 'var(--c-text)', kind: 'line' },
+    { name: t('Net worth'), color: 'var(--c-text)', kind: 'line' },
     ...groups.toReversed().map(({ name, color, amounts }) => ({ name, color, value: short(amounts[index]) })),
     ...(then === undefined
       ? []
-      : [{ name: 'Period before', color: 'var(--c-text-3)', kind: 'dashed' as const, value: short(then.net_worth) }]),
+      : [
+          { name: t('Period before'), color: 'var(--c-text-3)', kind: 'dashed' as const, value: short(then.net_worth) },
+        ]),
   ];
   const describe = (at: number) =>
     [
-      `${format.date(points[at]?.date ?? '')}: net worth ${money(points[at]?.net_worth)}`,
+      worthOn(format.date(points[at]?.date ?? ''), money(points[at]?.net_worth)),
       ...groups.map(({ name, amounts }) => `${name} ${money(amounts[at])}`),
     ].join(', ');
-  const [first, last] = [points[0], points.at(-1)];
-  const summary = `From ${money(first?.net_worth)} on ${format.date(first?.date ?? '')} to ${money(last?.net_worth)} on ${format.date(last?.date ?? '')}.`;
   const rows = points.map(({ date, net_worth }, at) => ({
     key: date,
     cells: [format.date(date), money(net_worth), ...groups.map(({ amounts }) => money(amounts[at]))],
@@ -43,15 +44,15 @@ export function WorthChart({ points, before, currency, active, onActive }: Worth
   return (
     <ChartFigure
       table={{
-        caption: 'Net worth over time',
-        columns: ['Date', 'Net worth', ...groups.map(({ name }) => name)],
+        caption: t('Net worth over time'),
+        columns: [t('Date'), t('Net worth'), ...groups.map(({ name }) => name)],
         rows,
       }}
       legend={<Legend items={items} />}
     >
       <AreaChart
-        label="Net worth"
-        summary={summary}
+        label={t('Net worth')}
+        summary={summaryOf(points, money, format.date)}
         dates={points.map(({ date }) => date)}
         areas={areasOf(groups)}
         line={points.map(({ net_worth }) => Number(net_worth))}
@@ -65,3 +66,19 @@ export function WorthChart({ points, before, currency, active, onActive }: Worth
     </ChartFigure>
   );
 }
+
+function summaryOf(
+  points: WorthChartProps['points'],
+  money: (amount?: string) => string,
+  date: (civil: string) => string,
+): string {
+  const [first, last] = [points[0], points.at(-1)];
+  return t('From {before} on {start} to {after} on {end}.', {
+    before: money(first?.net_worth),
+    start: date(first?.date ?? ''),
+    after: money(last?.net_worth),
+    end: date(last?.date ?? ''),
+  });
+}
+
+const worthOn = (date: string, amount: string) => t('{date}: net worth {amount}', { date, amount });

@@ -1,17 +1,18 @@
 import type { Schemas } from '../../api/index.ts';
 import type { Area } from '../../charts/index.ts';
 import { isZero, negated, sumOf } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type Point = Schemas['BalanceSheetHistory']['points'][number];
 type AccountType = Point['account_types'][number]['account_type'];
 
 /** The groups of the net worth chart, from the zero line outward; debts hang below it. */
 const GROUPS: readonly { name: string; color: string; types: readonly AccountType[]; isDebt?: true }[] = [
-  { name: 'Property', color: 'var(--c-chart-5)', types: ['property', 'vehicle'] },
-  { name: 'Other assets', color: 'var(--c-chart-2)', types: ['other_asset'] },
-  { name: 'Investments', color: 'var(--c-chart-1)', types: ['investment', 'crypto'] },
-  { name: 'Cash', color: 'var(--c-chart-3)', types: ['depository'] },
-  { name: 'Debts', color: 'var(--c-liability)', types: ['credit_card', 'loan', 'other_liability'], isDebt: true },
+  { name: t('Property'), color: 'var(--c-chart-5)', types: ['property', 'vehicle'] },
+  { name: t('Other assets'), color: 'var(--c-chart-2)', types: ['other_asset'] },
+  { name: t('Investments'), color: 'var(--c-chart-1)', types: ['investment', 'crypto'] },
+  { name: t('Cash'), color: 'var(--c-chart-3)', types: ['depository'] },
+  { name: t('Debts'), color: 'var(--c-liability)', types: ['credit_card', 'loan', 'other_liability'], isDebt: true },
 ];
 
 /** A group with its balance at each point; debts are negative. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Switch, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/index.ts';
 import classes from './layout.module.css';
 import { CARDS, type CardName, columnOf, type Layout, moveCard, toggle, USUAL } from './layout.ts';
 
@@ -15,11 +16,11 @@ type CustomizeProps = {
 export function Customize({ opened, onClose, layout, onChange }: CustomizeProps) {
   const isInSide = (name: CardName) => layout.side.includes(name);
   const columns = [
-    { title: 'Wide column', names: layout.order.filter((name) => !isInSide(name)) },
-    { title: 'Narrow column', names: layout.order.filter(isInSide) },
+    { title: t('Wide column'), names: layout.order.filter((name) => !isInSide(name)) },
+    { title: t('Narrow column'), names: layout.order.filter(isInSide) },
   ];
   return (
-    <Modal opened={opened} onClose={onClose} title="Customize overview">
+    <Modal opened={opened} onClose={onClose} title={t('Customize overview')}>
       {columns.map(({ title, names }) => (
         <section key={title} aria-label={title}>
           <Title order={3} size="sm">
@@ -34,9 +35,9 @@ export function Customize({ opened, onClose, layout, onChange }: CustomizeProps)
       ))}
       <Group justify="space-between">
         <Button variant="subtle" onClick={() => onChange(USUAL)}>
-          Reset
+          {t('Reset')}
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </Group>
     </Modal>
   );
@@ -55,21 +56,21 @@ function CardControls({ name, layout, onChange }: CardControlsProps) {
         onChange={() => onChange({ ...layout, hidden: toggle(layout.hidden, name) })}
       />
       <Control
-        label={`Move ${label} up`}
+        label={t('Move {label} up', { label })}
         disabled={column[0] === name}
         onClick={() => onChange(moveCard(layout, name, -1))}
       >
         <IconArrowUp size={18} stroke={1.6} aria-hidden />
       </Control>
       <Control
-        label={`Move ${label} down`}
+        label={t('Move {label} down', { label })}
         disabled={column.at(-1) === name}
         onClick={() => onChange(moveCard(layout, name, 1))}
       >
         <IconArrowDown size={18} stroke={1.6} aria-hidden />
       </Control>
       <Control
-        label={`Move ${label} to the other column`}
+        label={t('Move {label} to the other column', { label })}
         onClick={() => onChange({ ...layout, side: toggle(layout.side, name) })}
       >
         <IconArrowsLeftRight size={18} stroke={1.6} aria-hidden />

@@ -1,11 +1,12 @@
+import { t } from '../../i18n/index.ts';
 /** The cards of the overview by name. */
 export const CARDS = {
-  review: 'To review',
-  'net-worth': 'Net worth',
-  spending: 'Spending',
-  bills: 'Bills',
-  'cash-flow': 'Cash flow',
-  recent: 'Recent transactions',
+  review: t('To review'),
+  'net-worth': t('Net worth'),
+  spending: t('Spending'),
+  bills: t('Bills'),
+  'cash-flow': t('Cash flow'),
+  recent: t('Recent transactions'),
 } as const;
 
 export type CardName = keyof typeof CARDS;

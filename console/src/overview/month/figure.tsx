@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import classes from './figure.module.css';
 
@@ -24,7 +25,7 @@ export function Figure({ amount, currency, size = 'stat' }: FigureProps) {
         {cents !== null && <sup>{cents[0]}</sup>}
         {cents !== null && text.slice(end + cents[0].length)}
       </span>
-      <VisuallyHidden>{hidesAmounts ? 'amount hidden' : text}</VisuallyHidden>
+      <VisuallyHidden>{hidesAmounts ? t('amount hidden') : text}</VisuallyHidden>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
 import { difference, formatWholeMoney, isZero } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { segmentsOf } from './bills.ts';
 import classes from './month.module.css';
@@ -24,7 +25,7 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
   const colors = new Map(spent.map(({ key, color }) => [key, color]));
   const left = difference(statement.net.amount, due);
   const days = { from: month.start, to: month.until };
-  const summary = `Of ${money(statement.income.amount)} in, ${money(statement.expense.amount)} are spent, ${money(due)} are due in bills, ${money(left)} are left.`;
+  const summary = summaryOf(statement, due, left, money);
   return (
     <>
       <div className={classes.bar} role="img" aria-label={summary}>
@@ -48,7 +49,7 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
           <li>
             <i style={{ '--k': REST } as object} aria-hidden />
             <Link to="/transactions" search={{ ...days, type: 'expense' }}>
-              Other <b className="amount">{round(rest.amount)}</b>
+              {t('Other')} <b className="amount">{round(rest.amount)}</b>
             </Link>
           </li>
         )}
@@ -56,14 +57,28 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
           <li>
             <i data-kind="due" aria-hidden />
             <Link to="/recurring">
-              Bills due <b className="amount">{round(due)}</b>
+              {t('Bills due')} <b className="amount">{round(due)}</b>
             </Link>
           </li>
         )}
-        {isZero(statement.income.amount) && <li>No income yet: the bar shows spending</li>}
+        {isZero(statement.income.amount) && <li>{t('No income yet: the bar shows spending')}</li>}
       </ul>
     </>
   );
+}
+
+function summaryOf(
+  { income, expense }: Schemas['IncomeStatement'],
+  due: string,
+  left: string,
+  money: (amount: string) => string,
+): string {
+  return t('Of {income} in, {spent} are spent, {due} are due in bills, {left} are left.', {
+    income: money(income.amount),
+    spent: money(expense.amount),
+    due: money(due),
+    left: money(left),
+  });
 }
 
 function useMoney(currency: string) {

@@ -2,6 +2,7 @@ import { ActionIcon, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import classes from './month.module.css';
 import { type Month, monthAt } from './months.ts';
@@ -11,12 +12,12 @@ export function MonthHeader({ month, children }: { month: Month; children?: Reac
   const format = useFormat();
   const title = format.month(month.name);
   useEffect(() => {
-    document.title = `${title} – Coffer`;
+    document.title = t('{title} – Coffer', { title });
   }, [title]);
   return (
     <div className={classes.header}>
       <Title order={1}>{title}</Title>
-      <nav aria-label="Months" className={classes.arrows}>
+      <nav aria-label={t('Months')} className={classes.arrows}>
         <MonthLink name={monthAt(month, -1)}>
           <IconChevronLeft size={18} stroke={1.6} aria-hidden />
         </MonthLink>
@@ -53,6 +54,8 @@ function MonthLink({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function daysText({ isCurrent, day, days, start, end }: Month, date: (civil: string) => string): string {
-  if (isCurrent) return `Day ${day} of ${days}`;
-  return start.endsWith('-01') ? `${days} days` : `${date(start)} to ${date(end)}`;
+  if (isCurrent) return t('Day {day} of {days}', { day, days });
+  return start.endsWith('-01')
+    ? t('{days, plural, one {# day} other {# days}}', { days })
+    : t('{from} to {to}', { from: date(start), to: date(end) });
 }

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { recurringQuery, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { difference, isNegative, isZero, negated } from '../../format/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { MissingRates, useFormat } from '../../ui/index.ts';
 import { billsOf, sumOfBills } from './bills.ts';
 import { Figure } from './figure.tsx';
@@ -51,16 +53,16 @@ function Figures({ month, statement: { income, expense, net, currency } }: Strip
   const percent = new Intl.NumberFormat(useFormat().locale, { style: 'percent', maximumFractionDigits: 0 });
   const days = { from: month.start, to: month.until };
   const figures = [
-    { name: 'In', amount: income.amount, search: { ...days, type: 'income' } },
-    { name: 'Out', amount: expense.amount, search: { ...days, type: 'expense' } },
-    { name: month.isCurrent ? 'Left' : 'Kept', amount: net.amount, search: days },
+    { name: t('In'), amount: income.amount, search: { ...days, type: 'income' } },
+    { name: t('Out'), amount: expense.amount, search: { ...days, type: 'expense' } },
+    { name: month.isCurrent ? t('Left') : t('Kept'), amount: net.amount, search: days },
   ] as const;
   return (
     <dl className={classes.figures}>
       {figures.map(({ name, amount, search }) => (
         <div key={name}>
           <dt>
-            {name === 'Left' && <i className={classes.leftKey} aria-hidden />}
+            {name === t('Left') && <i className={classes.leftKey} aria-hidden />}
             {name}
           </dt>
           <dd>
@@ -71,7 +73,7 @@ function Figures({ month, statement: { income, expense, net, currency } }: Strip
         </div>
       ))}
       <div>
-        <dt>Saved</dt>
+        <dt>{t('Saved||of the income')}</dt>
         <dd className={classes.rate}>{savedText(income.amount, net.amount, percent)}</dd>
       </div>
     </dl>
@@ -93,34 +95,28 @@ type SentenceProps = {
 
 function Sentence({ month, statement: { income, expense, net, currency }, due, count }: SentenceProps) {
   const { money, date } = useFormat();
-  const text = (amount: string) => <b className="amount">{money(amount, currency)}</b>;
+  const b = (text: ReactNode) => <b className="amount">{text}</b>;
+  const sum = (amount: string) => ({ amount: money(amount, currency), b });
   if (isZero(income.amount) && isZero(expense.amount) && count === 0) {
-    return month.isCurrent ? 'No income or spending yet this month' : 'No income or spending in this month';
+    return month.isCurrent ? t('No income or spending yet this month') : t('No income or spending in this month');
   }
   if (!month.isCurrent) {
-    return isNegative(net.amount) ? <>{text(negated(net.amount))} more out than in</> : <>{text(net.amount)} kept</>;
+    return isNegative(net.amount)
+      ? rich('<b>{amount}</b> more out than in', sum(negated(net.amount)))
+      : rich('<b>{amount}</b> kept', sum(net.amount));
   }
   const left = difference(net.amount, due);
   const until = date(month.end);
-  const bills = count === 1 ? '1 bill' : `${count} bills`;
   if (count === 0) {
-    return isNegative(left) ? (
-      <>{text(negated(left))} more out than in so far</>
-    ) : (
-      <>
-        {text(left)} left, no bills due by {until}
-      </>
-    );
+    return isNegative(left)
+      ? rich('<b>{amount}</b> more out than in so far', sum(negated(left)))
+      : rich('<b>{amount}</b> left, no bills due by {until}', { ...sum(left), until });
   }
-  if (isNegative(left))
-    return (
-      <>
-        {text(negated(left))} missing after {bills} due by {until}
-      </>
-    );
-  return (
-    <>
-      {text(left)} left after {bills} due by {until}
-    </>
-  );
+  return isNegative(left)
+    ? rich('<b>{amount}</b> missing after {count, plural, one {# bill} other {# bills}} due by {until}', {
+        ...{ ...sum(negated(left)), count, until },
+      })
+    : rich('<b>{amount}</b> left after {count, plural, one {# bill} other {# bills}} due by {until}', {
+        ...{ ...sum(left), count, until },
+      });
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/index.ts';
 import { compareDecimals, difference, isZero, sumOf } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type Statement = Schemas['IncomeStatement'];
 
@@ -25,7 +26,7 @@ export function spentByCategory(statement: Statement, before?: Statement): Spent
     .map(({ category, expense: { amount } }) => {
       const then = earlier.get(category?.id ?? null) ?? '0';
       const id = category?.id ?? null;
-      return { id, name: category?.name ?? 'No category', amount, before: then, change: difference(amount, then) };
+      return { id, name: category?.name ?? t('No category'), amount, before: then, change: difference(amount, then) };
     })
     .sort((one, other) => compareDecimals(other.amount, one.amount));
 }

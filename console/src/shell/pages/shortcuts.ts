@@ -1,18 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { language, t } from '../../i18n/index.ts';
 import { useLatest } from '../../ui/index.ts';
 import { PAGES, SETTINGS } from './pages.ts';
 
 /** The keys that work on every page, for the help. */
 export const SHORTCUTS = [
-  { keys: ['Ctrl', 'K'], text: 'Search or go to' },
-  { keys: ['?'], text: 'Show these shortcuts' },
-  { keys: ['Ctrl', 'Z'], text: 'Undo the last change' },
-  { keys: ['N'], text: 'Add a transaction' },
-  { keys: ['/'], text: 'Search on this page' },
+  { keys: ['Ctrl', 'K'], text: t('Search or go to') },
+  { keys: ['?'], text: t('Show these shortcuts') },
+  { keys: ['Ctrl', 'Z'], text: t('Undo the last change') },
+  { keys: ['N'], text: t('Add a transaction') },
+  { keys: ['/'], text: t('Search on this page') },
   ...[...PAGES, SETTINGS].map(({ letter, label }) => ({
     keys: ['G', letter.toUpperCase()],
-    text: `Go to ${label.toLowerCase()}`,
+    text: t('Go to {page}', { page: language === 'en' ? label.toLowerCase() : label }),
   })),
 ];
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { signedBalance } from '../sidebar/index.ts';
 import classes from './palette.module.css';
@@ -22,7 +23,7 @@ export function CommandPalette({ opened, onClose, onHelp }: PaletteProps) {
       opened={opened}
       onClose={onClose}
       withCloseButton={false}
-      title="Search or go to"
+      title={t('Search or go to')}
       size="lg"
       yOffset="12vh"
       centered={false}
@@ -52,8 +53,8 @@ function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
         <TextInput
           data-autofocus
           type="search"
-          aria-label="Search or go to"
-          placeholder="Search transactions, go to a page, do something"
+          aria-label={t('Search or go to')}
+          placeholder={t('Search transactions, go to a page, do something')}
           size="md"
           maxLength={200}
           leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
@@ -62,7 +63,7 @@ function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.options ?? ''} aria-label="Results" tabIndex={0}>
+      <Combobox.Options className={classes.options ?? ''} aria-label={t('Results')} tabIndex={0}>
         {groups.map(({ label, lines }) => (
           <Combobox.Group key={label} label={label}>
             {lines.map((line) => (
@@ -70,7 +71,7 @@ function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
             ))}
           </Combobox.Group>
         ))}
-        {all.length === 0 && <Combobox.Empty>{isLoading ? 'Searching' : 'No results'}</Combobox.Empty>}
+        {all.length === 0 && <Combobox.Empty>{isLoading ? t('Searching') : t('No results')}</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>
   );
@@ -102,10 +103,10 @@ function useGroups(text: string, onHelp: () => void) {
   const matching = (lines: readonly Line[]) =>
     lines.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
   const groups = [
-    { label: 'Go to', lines: matching(pages) },
-    { label: 'Transactions', lines: text === '' ? [] : found.lines },
-    { label: 'Accounts', lines: text === '' ? [] : matching(accounts) },
-    { label: 'Actions', lines: matching(actions) },
+    { label: t('Go to'), lines: matching(pages) },
+    { label: t('Transactions'), lines: text === '' ? [] : found.lines },
+    { label: t('Accounts'), lines: text === '' ? [] : matching(accounts) },
+    { label: t('Actions'), lines: matching(actions) },
   ];
   return { groups: groups.filter(({ lines }) => lines.length > 0), isLoading: found.isLoading };
 }

@@ -1,11 +1,12 @@
 import { Group, Kbd, Modal, Text } from '@mantine/core';
+import { t } from '../../i18n/index.ts';
 import { SHORTCUTS } from '../pages/index.ts';
 import classes from './palette.module.css';
 
 /** The shortcuts of every page. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
+    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')}>
       <dl className={classes.shortcuts}>
         {SHORTCUTS.map(({ keys, text }) => (
           <div key={text}>
@@ -19,7 +20,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         ))}
       </dl>
       <Text size="sm" c="dimmed" mt="md">
-        Keys with one letter work while you are not typing.
+        {t('Keys with one letter work while you are not typing.')}
       </Text>
     </Modal>
   );

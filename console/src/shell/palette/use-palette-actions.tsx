@@ -11,6 +11,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/index.ts';
 import { useCanWrite, useDeveloperMode, useHiddenAmounts } from '../../ui/index.ts';
 import { PAGES, SETTINGS, useSignOut } from '../pages/index.ts';
 
@@ -41,7 +42,7 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
   }));
   const add = {
     id: 'add',
-    label: 'Add transaction',
+    label: t('Add transaction'),
     Icon: IconPlus,
     keys: 'N',
     run: () => navigate({ to: '/transactions', search: { open: 'new' } }),
@@ -49,24 +50,24 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
   const others = [
     {
       id: 'amounts',
-      label: hidesAmounts ? 'Show amounts' : 'Hide amounts',
+      label: hidesAmounts ? t('Show amounts') : t('Hide amounts'),
       Icon: hidesAmounts ? IconEye : IconEyeOff,
       run: () => setHidesAmounts(!hidesAmounts),
     },
     {
       id: 'theme',
-      label: isDark ? 'Switch to light theme' : 'Switch to dark theme',
+      label: isDark ? t('Switch to light theme') : t('Switch to dark theme'),
       Icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
     {
       id: 'developer',
-      label: isDeveloper ? 'Turn developer mode off' : 'Turn developer mode on',
+      label: isDeveloper ? t('Turn developer mode off') : t('Turn developer mode on'),
       Icon: IconCode,
       run: () => setDeveloper(!isDeveloper),
     },
-    { id: 'help', label: 'Keyboard shortcuts', Icon: IconKeyboard, keys: '?', run: onHelp },
-    { id: 'sign-out', label: 'Sign out', Icon: IconLogout, run: () => signOut.mutate() },
+    { id: 'help', label: t('Keyboard shortcuts'), Icon: IconKeyboard, keys: '?', run: onHelp },
+    { id: 'sign-out', label: t('Sign out'), Icon: IconLogout, run: () => signOut.mutate() },
   ];
   return { pages, actions: canWrite ? [add, ...others] : others };
 }

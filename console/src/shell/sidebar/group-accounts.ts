@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/index.ts';
 import { negated, sumOf } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type Account = Schemas['Account'];
 
@@ -11,11 +12,11 @@ export type AccountTreeGroup = {
 };
 
 const GROUPS: readonly (readonly [string, readonly Account['account_type'][]])[] = [
-  ['Cash', ['depository']],
-  ['Cards', ['credit_card']],
-  ['Investments', ['investment', 'crypto']],
-  ['Property', ['property', 'vehicle', 'other_asset']],
-  ['Loans', ['loan', 'other_liability']],
+  [t('Cash'), ['depository']],
+  [t('Cards'), ['credit_card']],
+  [t('Investments'), ['investment', 'crypto']],
+  [t('Property'), ['property', 'vehicle', 'other_asset']],
+  [t('Loans'), ['loan', 'other_liability']],
 ];
 
 /** The open accounts by group; groups without any are left out. */

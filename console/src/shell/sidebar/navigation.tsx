@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/index.ts';
 import { PAGES } from '../pages/index.ts';
 import classes from './sidebar.module.css';
 
 export function Navigation({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   return (
-    <ul aria-label="Pages" className={classes.pages}>
+    <ul aria-label={t('Pages')} className={classes.pages}>
       {PAGES.map(({ to, label, Icon }) => (
         <li key={to}>
           <Link

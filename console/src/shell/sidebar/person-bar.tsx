@@ -10,6 +10,7 @@ import { IconEye, IconEyeOff, IconKeyboard, IconLogout, IconMoon, IconSettings, 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { profileQuery } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useHiddenAmounts } from '../../ui/index.ts';
 import { useSignOut } from '../pages/index.ts';
 import classes from './sidebar.module.css';
@@ -22,12 +23,12 @@ export function PersonBar({ onHelp, onNavigate }: PersonBarProps) {
     <div className={classes.foot}>
       <PersonMenu onHelp={onHelp} />
       <HideAmounts />
-      <Tooltip label="Settings">
+      <Tooltip label={t('Settings')}>
         <ActionIcon
           variant="transparent"
           color="inherit"
           size="lg"
-          aria-label="Settings"
+          aria-label={t('Settings')}
           renderRoot={(props) => (
             <Link to="/settings" {...props} activeProps={{ 'aria-current': 'page' }} onClick={onNavigate} />
           )}
@@ -43,12 +44,12 @@ export function HideAmounts() {
   const [isHidden, setHidden] = useHiddenAmounts();
   const Icon = isHidden ? IconEyeOff : IconEye;
   return (
-    <Tooltip label={isHidden ? 'Show amounts' : 'Hide amounts'}>
+    <Tooltip label={isHidden ? t('Show amounts') : t('Hide amounts')}>
       <ActionIcon
         variant="transparent"
         color="inherit"
         size="lg"
-        aria-label="Hide amounts"
+        aria-label={t('Hide amounts')}
         aria-pressed={isHidden}
         onClick={() => setHidden(!isHidden)}
       >
@@ -70,21 +71,25 @@ function PersonMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.person ?? ''} aria-label={`Menu of ${name}`} title={profile.email}>
+        <UnstyledButton
+          className={classes.person ?? ''}
+          aria-label={t('Menu of {name}', { name })}
+          title={profile.email}
+        >
           <span className={classes.initials} data-initials={initials} />
           <span className={classes.person_name}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<SchemeIcon size={16} aria-hidden />} onClick={() => setColorScheme(other)}>
-          {other === 'dark' ? 'Switch to dark theme' : 'Switch to light theme'}
+          {other === 'dark' ? t('Switch to dark theme') : t('Switch to light theme')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { balanceSheetQuery } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { MoneyText } from '../../ui/index.ts';
 import { AccountTree } from './account-tree.tsx';
 import { Wordmark } from './brand.tsx';
@@ -39,7 +40,7 @@ function NetWorth() {
   const { data } = useQuery(balanceSheetQuery());
   return (
     <Link to="/" className={classes.worth}>
-      <small>Net worth</small>
+      <small>{t('Net worth')}</small>
       <b>{data ? <MoneyText amount={data.net_worth.amount} currency={data.currency} /> : '–'}</b>
     </Link>
   );
