@@ -13,7 +13,7 @@ import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
 import { ExportJobs, FileReader, ImportJobs, TransactionFiles } from '#integrations/index.ts';
-import { integrationRoutes } from '#integrations/routes.ts';
+import { integrationRoutes, mountMcp } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { importedEntries, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
@@ -113,6 +113,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   let isDamaged = false;
   mountHealth(app, database, () => (stopping.signal.aborted ? 'stopping' : isDamaged ? 'damaged' : null));
   mountReference(app, routes);
+  mountMcp(app, {
+    routes,
+    gate: access.gate,
+    publicUrl: settings.publicUrl,
+    corsOrigins: settings.corsOrigins,
+    contract: async () => (await import('#http/contract/openapi.ts')).openApiDocument(routes),
+  });
   mountErrorPage(app);
   mountProtectedResource(app, settings.publicUrl);
   access.mount(app);

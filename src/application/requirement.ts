@@ -26,30 +26,40 @@ type Proof = { readonly proof?: true };
  * `forbidden`, `proof_required`.
  */
 export function requirePermitted(actor: UserActor, requirement: Requirement, now: number): void {
-  if ('person' in requirement) requirePerson(actor, requirement.person);
-  else requireScope(actor, requirement);
+  if (!mayCall(actor, requirement)) throw refusal(actor, requirement);
   if (requirement.proof === true) requireProof(actor, now);
 }
 
-function requirePerson(actor: UserActor, role: Role): void {
+/** Whether an actor may call the operation, proof aside. */
+export function mayCall(actor: UserActor, requirement: Requirement): boolean {
+  if ('person' in requirement) {
+    return callerOf(actor) === 'person' && ROLES.indexOf(actor.role) <= ROLES.indexOf(requirement.person);
+  }
+  const { scope, orScope = scope } = requirement;
+  return actor.scopes.has(scope) || actor.scopes.has(orScope);
+}
+
+function refusal(actor: UserActor, requirement: Requirement): AppError {
+  return 'person' in requirement ? notThePerson(actor, requirement.person) : withoutScope(actor, requirement);
+}
+
+function notThePerson(actor: UserActor, role: Role): AppError {
   const caller = callerOf(actor);
   if (caller !== 'person') {
     const name = caller === 'key' ? 'An API key' : 'An OAuth application';
-    throw new AppError('forbidden', `${name} cannot do this; only a signed-in person can`);
+    return new AppError('forbidden', `${name} cannot do this; only a signed-in person can`);
   }
-  if (ROLES.indexOf(actor.role) <= ROLES.indexOf(role)) return;
   const allowed = role === 'admin' ? 'Only an admin of the family may do this' : 'A guest of the family cannot do this';
-  throw new AppError('forbidden', allowed);
+  return new AppError('forbidden', allowed);
 }
 
-function requireScope(actor: UserActor, { scope, orScope = scope }: ScopeRequirement): void {
-  if (actor.scopes.has(scope) || actor.scopes.has(orScope)) return;
+function withoutScope(actor: UserActor, { scope, orScope = scope }: ScopeRequirement): AppError {
   if (callerOf(actor) === 'application' && !isApplicationScope(scope)) {
     const message = `An OAuth application cannot do this; only a person or an API key with the scope ${scope} can`;
-    throw new AppError('forbidden', message);
+    return new AppError('forbidden', message);
   }
   const needed = orScope === scope ? scope : `${scope} or ${orScope}`;
-  throw new AppError('insufficient_scope', `This needs the scope ${needed}`, {
+  return new AppError('insufficient_scope', `This needs the scope ${needed}`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     details: { scope },
   });

@@ -8,6 +8,8 @@ import { type ImportRouteParts, importRoutes } from '#integrations/imports/route
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
 import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
 
+export { mountMcp } from '#integrations/mcp/routes.ts';
+
 /** All routes for data in and out. `basePath` is the path prefix of the public URL. */
 export function integrationRoutes(
   jobs: ExportJobs,

@@ -57,7 +57,7 @@ async function connect(t: TestContext, path: string, scope?: string) {
   return { keeper, serverUrl, call };
 }
 
-for (const path of ['/', '/api/v1']) {
+for (const path of ['/', '/api/v1', '/mcp']) {
   test(`the MCP SDK gets read by default for the server URL ${path}`, async (t) => {
     const { keeper, call } = await connect(t, path);
     assert.equal(keeper.pair?.scope, 'read');

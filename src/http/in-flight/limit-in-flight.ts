@@ -3,13 +3,14 @@ import { RequestQueue } from './request-queue.ts';
 
 /**
  * Lets each request begin through a queue, after its credential and limits were checked and its body was read: slow senders
- * take no place. Health checks and routes that wait for changes do not take part.
+ * take no place. Health checks, routes that wait for changes and those whose
+ * work is further requests do not take part.
  */
 export function limitInFlight(app: FastifyInstance, inFlightMax: number): void {
   const queue = new RequestQueue(inFlightMax);
   app.addHook('preHandler', async (request, reply) => {
-    const { isHealthCheck, streams } = request.routeOptions.config;
-    if (isHealthCheck === true || streams === true) return;
+    const { neverWaits, streams } = request.routeOptions.config;
+    if (neverWaits === true || streams === true) return;
     await queue.enter();
     leaveOnce(request, reply, queue);
     // The client disconnected while it waited.

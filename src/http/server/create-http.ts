@@ -23,7 +23,7 @@ declare module 'fastify' {
     allow?: string;
     requirement?: Requirement;
     /** True where a request never waits for others and is never refused for them. */
-    isHealthCheck?: true;
+    neverWaits?: true;
     /** True where the path answers with server-sent events too. */
     streams?: boolean;
     /** The media type of a path that answers with a file. */

@@ -7,7 +7,7 @@ import { withTimeout } from '#kernel/async/with-timeout.ts';
 /** Why the process must get no new work; null while it may. */
 export type Unready = () => 'stopping' | 'damaged' | null;
 
-const HEALTH = { config: { anyHost: true, isHealthCheck: true } } as const;
+const HEALTH = { config: { anyHost: true, neverWaits: true } } as const;
 
 /**
  * Mounts `/livez` (the process answers), `/readyz` (it can read and write) and `/up`, the name that the

@@ -77,7 +77,13 @@ function requireJsonAccepted(request: FastifyRequest): void {
   requireJson(accept, request.url.split('?', 1)[0] ?? '');
 }
 
-async function limitRate(request: FastifyRequest, reply: FastifyReply, gate: Gate, actor: UserActor): Promise<void> {
+/** Counts the request, and tells the client its quota. @throws AppError `rate_limited` */
+export async function limitRate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: Pick<Gate, 'admit' | 'budgetExceeded'>,
+  actor: UserActor,
+): Promise<void> {
   const { quota, counted } = await gate.admit(actor);
   request.requestContext.quota = quota;
   request.requestContext.counted = counted;

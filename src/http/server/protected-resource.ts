@@ -3,8 +3,8 @@ import type { PublicUrl } from '#config/setting-parsers.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
 
-/** The paths by which clients name the one resource: the server and its API. */
-export const RESOURCE_PATHS = ['', '/api/v1'] as const;
+/** The paths by which clients name the one resource: the server, its API and its MCP server. */
+export const RESOURCE_PATHS = ['', '/api/v1', '/mcp'] as const;
 
 /** The scope that a client should request first. */
 export const FIRST_SCOPE = 'read';

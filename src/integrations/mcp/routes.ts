@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayCall, requirePermitted } from '#application/requirement.ts';
+import type { Route } from '#http/routing/route.ts';
+import { authenticate, type Gate, limitRate } from '#http/server/pipeline.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { ApiResponse, CallApi, OfferedTool } from './mcp-server.ts';
+import type { Contract, ToolRequest } from './tool-schemas.ts';
+import { TOOLS } from './tools.ts';
+
+const PATH = '/mcp';
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+
+type McpParts = {
+  readonly routes: readonly Route[];
+  readonly gate: Gate;
+  readonly publicUrl: { readonly origin: string; readonly href: string };
+  /** Origins besides the own one whose pages may call it. */
+  readonly corsOrigins: readonly string[];
+  /** The contract that the tools' schemas are made from. */
+  readonly contract: () => Promise<object>;
+};
+
+/**
+ * Mounts the MCP server: streamable HTTP without sessions, so that any process answers any request. A tool call is a request to
+ * the API with the caller's own credential: its scopes, limits, visibility and records are those of the API.
+ */
+export function mountMcp(app: FastifyInstance, parts: McpParts): void {
+  const load = once(() => loadTools(parts));
+  app.route({
+    method: 'POST',
+    url: PATH,
+    bodyLimit: BODY_BYTES_MAX,
+    config: { neverWaits: true },
+    handler: async (request, reply) => {
+      requireOrigin(request, parts);
+      const actor = await authenticate(request, parts.gate);
+      request.requestContext.actor = actor;
+      if (actor.type === 'session') throw new AppError('unauthorized', 'Send an access token or an API key');
+      const calls = toolCalls(request.body);
+      // The API counts the calls themselves.
+      if (calls.length === 0) await limitRate(request, reply, parts.gate, actor);
+      const { tools, createMcpServer, Transport } = await load();
+      for (const called of calls) {
+        const requirement = tools.find(({ name }) => name === called)?.requirement;
+        if (requirement !== undefined) requirePermitted(actor, requirement, parts.gate.clock());
+      }
+      const offered = tools.filter(({ requirement }) => mayCall(actor, requirement));
+      const server = createMcpServer(offered, callApi(app, request));
+      const transport = new Transport({ enableJsonResponse: true });
+      await server.connect(transport);
+      const response = await transport.handleRequest(webRequest(request, parts), { parsedBody: request.body });
+      return reply
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(await response.text());
+    },
+  });
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: PATH,
+    config: { allow: 'POST, OPTIONS' },
+    handler: () => {},
+  });
+}
+
+type PermittedTool = OfferedTool & { readonly requirement: NonNullable<Route['requirement']> };
+
+// The SDK and the contract cost memory and time that a server without MCP clients never spends.
+async function loadTools({ routes, contract }: McpParts) {
+  const [{ createMcpServer }, { toolSchemas }, sdk, document] = await Promise.all([
+    import('./mcp-server.ts'),
+    import('./tool-schemas.ts'),
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    contract(),
+  ]);
+  const requirements = new Map(routes.map(({ operation, requirement }) => [operation, requirement]));
+  const tools = TOOLS.map((tool): PermittedTool => {
+    const requirement = requirements.get(tool.operation);
+    if (requirement == null) throw new Error(`the tool ${tool.name} has no operation with a requirement`);
+    return { ...tool, ...toolSchemas(document as Contract, tool), requirement };
+  });
+  return { tools, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | null = null;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+// A page of another site could call a server in the reader's own network. Programs send no Origin.
+function requireOrigin({ headers }: FastifyRequest, { publicUrl, corsOrigins }: McpParts): void {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === publicUrl.origin || corsOrigins.includes(origin)) return;
+  if (URL.parse(origin)?.host === host) return;
+  const message = `A page of ${origin.slice(0, 100)} cannot use this path; COFFER_CORS_ORIGINS lists the origins that can`;
+  throw new AppError('origin_refused', message);
+}
+
+/** The names of the tools that the messages call. */
+function toolCalls(body: unknown): string[] {
+  const messages: unknown[] = Array.isArray(body) ? body : [body];
+  return messages.flatMap((message) => {
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+    return method === 'tools/call' ? [String(params?.name)] : [];
+  });
+}
+
+function webRequest({ headers, url }: FastifyRequest, { publicUrl }: McpParts): Request {
+  const names = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+  const sent = names.flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
+  return new Request(publicUrl.href + url, { method: 'POST', headers: sent });
+}
+
+const PASSED_ON = ['authorization', 'x-api-key', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const;
+
+/** Sends a tool's request through the server's own HTTP layer. Members that the operation does not know are refused. */
+function callApi(app: FastifyInstance, { headers, raw, requestContext }: FastifyRequest): CallApi {
+  const passed = Object.fromEntries(
+    PASSED_ON.map((name) => [name, headers[name]]).filter(([, value]) => value !== undefined),
+  );
+  return async (request, args): Promise<ApiResponse> => {
+    const { url, body } = requestOf(request, args);
+    const { statusCode, body: json } = await app.inject({
+      method: request.method as 'GET',
+      url,
+      remoteAddress: raw.socket.remoteAddress ?? '',
+      headers: {
+        ...passed,
+        'x-request-id': requestContext.requestId,
+        accept: 'application/json',
+        prefer: 'handling=strict',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { payload: JSON.stringify(body) }),
+    });
+    return { status: statusCode, json: json === '' ? '{}' : json };
+  };
+}
+
+function requestOf({ method, path, query }: ToolRequest, args: Readonly<Record<string, unknown>>) {
+  const rest = { ...args };
+  const take = (name: string): unknown => {
+    const value = rest[name];
+    delete rest[name];
+    return value;
+  };
+  const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(take(name))));
+  const parameters = new URLSearchParams();
+  for (const name of method === 'GET' ? Object.keys(rest) : query) {
+    const value = take(name);
+    if (Array.isArray(value)) for (const item of value) parameters.append(`${name}[]`, String(item));
+    else if (value !== undefined && value !== null) parameters.append(name, String(value));
+  }
+  return { url: parameters.size === 0 ? url : `${url}?${parameters}`, body: method === 'GET' ? undefined : rest };
+}

@@ -1,0 +1,184 @@
+/** A tool: one operation of the API, under a name and a description for a language model. */
+export type Tool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The operation that it calls. Who may call that, and its schemas, are the tool's too. */
+  readonly operation: string;
+  /** The query parameters that it offers; none without it. */
+  readonly parameters?: readonly string[];
+  /** True if it can remove something or replace what a person has entered. */
+  readonly isDestructive?: true;
+};
+
+const PAGE = ['per_page', 'cursor'];
+const FILTERS = [
+  ...['search', 'start_date', 'end_date', 'min_amount', 'max_amount', 'type', 'account_ids', 'category_ids'],
+  ...['merchant_ids', 'tag_ids', 'uncategorized', 'transfer', 'pending', 'sort', ...PAGE],
+];
+
+const READING: readonly Tool[] = [
+  {
+    name: 'list_accounts',
+    title: 'List accounts',
+    description: 'Lists the accounts with their balances, types and currencies. Use the ids in other tools.',
+    operation: 'listAccounts',
+    parameters: PAGE,
+  },
+  {
+    name: 'search_transactions',
+    title: 'Search transactions',
+    description:
+      'Lists transactions, newest first, that match every filter. Amounts: `signed_amount` is a decimal, negative when money ' +
+      'went out. Follow `pagination.next_cursor` with `cursor` for more.',
+    operation: 'listTransactions',
+    parameters: FILTERS,
+  },
+  {
+    name: 'get_transaction',
+    title: 'Show a transaction',
+    description: 'Shows one transaction by its id.',
+    operation: 'getTransaction',
+  },
+  {
+    name: 'list_splits',
+    title: 'List split lines',
+    description: 'Lists the lines of a split transaction.',
+    operation: 'listSplits',
+  },
+  {
+    name: 'list_categories',
+    title: 'List categories',
+    description: 'Lists the categories; a category with a parent is a subcategory of it.',
+    operation: 'listCategories',
+    parameters: PAGE,
+  },
+  {
+    name: 'list_merchants',
+    title: 'List merchants',
+    description: 'Lists the merchants that transactions can have.',
+    operation: 'listMerchants',
+    parameters: ['name'],
+  },
+  {
+    name: 'list_tags',
+    title: 'List tags',
+    description: 'Lists the tags that transactions can have.',
+    operation: 'listTags',
+    parameters: ['name'],
+  },
+  {
+    name: 'get_net_worth',
+    title: 'Show net worth',
+    description:
+      "Shows today's net worth, assets and liabilities in the family's currency, with the accounts in groups.",
+    operation: 'getBalanceSheet',
+  },
+  {
+    name: 'get_net_worth_history',
+    title: 'Show net worth over time',
+    description:
+      'Shows the net worth at the end of each day, week or month of a period. Prefer months for long periods.',
+    operation: 'getBalanceSheetHistory',
+    parameters: ['start_date', 'end_date', 'interval'],
+  },
+  {
+    name: 'get_income_statement',
+    title: 'Show income and expenses',
+    description: 'Sums income and expenses of a period by category. Transfers between own accounts are left out.',
+    operation: 'getIncomeStatement',
+    parameters: ['start_date', 'end_date'],
+  },
+  {
+    name: 'get_balances',
+    title: "Show an account's balances over time",
+    description: 'Shows the balance of one account at the end of each day of a period.',
+    operation: 'getBalanceSeries',
+    parameters: ['account_id', 'start_date', 'end_date'],
+  },
+  {
+    name: 'list_recurring',
+    title: 'List recurring transactions',
+    description:
+      'Lists payments and income that repeat, such as subscriptions, rent and salary, with the next expected date.',
+    operation: 'listRecurringTransactions',
+    parameters: PAGE,
+  },
+  {
+    name: 'list_transfers',
+    title: 'List transfers',
+    description: 'Lists transfers between own accounts; `pending` ones are suggestions that wait for a person.',
+    operation: 'listTransfers',
+    parameters: ['status', 'start_date', 'end_date', ...PAGE],
+  },
+  {
+    name: 'list_changes',
+    title: 'List changes',
+    description: 'Lists what was created, changed and deleted, oldest first, with who did it. Continue with `cursor`.',
+    operation: 'listChanges',
+    parameters: ['cursor', 'limit'],
+  },
+];
+
+const WRITING: readonly Tool[] = [
+  {
+    name: 'create_transaction',
+    title: 'Create a transaction',
+    description:
+      'Enters a transaction. Send `nature` (`expense` or `income`) with a positive `amount`. Send an `external_id` of your own ' +
+      'so that a repeated call does not enter it twice.',
+    operation: 'createTransaction',
+  },
+  {
+    name: 'update_transaction',
+    title: 'Change a transaction',
+    description:
+      'Changes members of one transaction: category, merchant, tags (`tag_ids` replaces all of them), name, notes, amount, date.',
+    operation: 'updateTransaction',
+    isDestructive: true,
+  },
+  {
+    name: 'change_transactions',
+    title: 'Change many transactions',
+    description:
+      'Creates, changes or deletes up to 500 transactions in one step, for example to categorize or tag a list of them. Send ' +
+      '`atomic: true` for all or none.',
+    operation: 'bulkTransactions',
+    isDestructive: true,
+  },
+  {
+    name: 'split_transaction',
+    title: 'Split a transaction',
+    description: 'Splits a transaction into lines with their own categories. The amounts must add up to its amount.',
+    operation: 'putSplits',
+    isDestructive: true,
+  },
+  {
+    name: 'match_transfer',
+    title: 'Match two transactions as a transfer',
+    description:
+      'Says that money left one own account and arrived in another: send `outflow_transaction_id` and `inflow_transaction_id`.',
+    operation: 'createTransfer',
+  },
+  {
+    name: 'confirm_transfer',
+    title: 'Confirm a suggested transfer',
+    description: 'Confirms a pending transfer of `list_transfers`.',
+    operation: 'confirmTransfer',
+  },
+  {
+    name: 'create_category',
+    title: 'Create a category',
+    description: 'Adds a category. Look with `list_categories` first whether one fits.',
+    operation: 'createCategory',
+  },
+  {
+    name: 'create_tag',
+    title: 'Create a tag',
+    description: 'Adds a tag.',
+    operation: 'createTag',
+  },
+];
+
+/** Every tool. A caller sees those whose operation it may call. */
+export const TOOLS: readonly Tool[] = [...READING, ...WRITING];
