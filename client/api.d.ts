@@ -470,6 +470,15 @@ export interface components {
     ExchangeRateBulk: {
       exchange_rates: components['schemas']['NewExchangeRate'][];
     };
+    NewAttachment: {
+      filename: string;
+      /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
+      content: string;
+    };
+    NewAttachmentForm: {
+      /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
+      file: string;
+    };
     NewFamilyExport: {};
     ImportPreflightText: {
       /** The content of a text file. */
@@ -1216,6 +1225,7 @@ export interface components {
       split_parts_count: number;
       /** The parent of this split line. A line does not move the balance. */
       parent_transaction_id: string | null;
+      attachments_count: number;
       created_at: string;
       updated_at: string;
     };
@@ -1735,6 +1745,18 @@ export interface components {
       /** Income less expense. */
       net: components['schemas']['Figure'];
       transaction_count: number;
+    };
+    Attachment: {
+      id: string;
+      transaction_id: string;
+      /** Safe to save under: without a path, with the extension of its type. */
+      filename: string;
+      /** What the content is, whatever was sent as its type. */
+      content_type: "image/jpeg" | "image/png" | "image/gif" | "image/webp" | "image/heic" | "application/pdf";
+      byte_size: number;
+      /** The hash of the content, in hexadecimal digits. */
+      sha256: string;
+      created_at: string;
     };
     SyncRequested: {
       id: string;
@@ -6457,6 +6479,149 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['IncomeStatement'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/{id}/attachments": {
+    /** List the attachments of a transaction */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Attachment'][];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Attach an image or a PDF to a transaction */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewAttachment'];
+          "multipart/form-data": components['schemas']['NewAttachmentForm'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Attachment'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/attachments/{id}": {
+    /** Show an attachment */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Attachment'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete an attachment */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/attachments/{id}/file": {
+    /** Download the content of an attachment */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "*/*": string;
           };
         };
         default: {

@@ -15,9 +15,10 @@ import { mountReference } from '#http/server/reference-page.ts';
 import { ExportJobs, FileReader, ImportJobs, TransactionFiles } from '#integrations/index.ts';
 import { integrationRoutes, mountMcp } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
+import { AttachmentFiles, UnusedFiles } from '#ledger/attachments/index.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { importedEntries, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
-import { ledgerRoutes, TransactionConditionsQuery } from '#ledger/routes.ts';
+import { attachmentRoutes, ledgerRoutes, TransactionConditionsQuery } from '#ledger/routes.ts';
 import { SearchIndexJobs } from '#ledger/search/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -89,9 +90,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const files = new FileReader(IMPORT_THREAD);
   const transactionFiles = new TransactionFiles({ settings, thread: EXPORT_THREAD });
   const imports = new ImportJobs({ database, log, ledger: importedEntries });
+  const attachments = new AttachmentFiles(settings.dataDir);
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),
+    ...attachmentRoutes({ files: attachments, bytesMax: settings.attachmentBytes }),
     ...integrationRoutes(
       exports,
       { files, jobs: imports, ledger: importedEntries },
@@ -128,7 +131,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   const rates = new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates });
   rates.start();
-  const jobs = new ScheduledJobs({ ...parts, queues: [exports, deletions, imports, new SearchIndexJobs(parts)] });
+  const unused = new UnusedFiles({ files: attachments, database, clock, log });
+  const jobs = new ScheduledJobs({
+    ...parts,
+    queues: [exports, deletions, imports, new SearchIndexJobs(parts), unused],
+  });
   jobs.start();
 
   return {

@@ -126,8 +126,9 @@ program
   .argument('<file>')
   .option('--replace', 'if the folder has a database, rename it with a date and restore anyway')
   .action(async (file: string, { replace = false }: { replace?: boolean }) => {
-    const kept = await restoreDatabase(embeddedDir(), file, { replace, now: instant(systemClock()) });
+    const { kept, missingFiles } = await restoreDatabase(embeddedDir(), file, { replace, now: instant(systemClock()) });
     say(kept === null ? 'restored' : `restored; the previous database is now ${kept}`);
+    if (missingFiles > 0) say(`${missingFiles} attached files are missing: is ${file}.attachments complete?`);
     const { settings } = readSettings();
     const problem = secretKeyProblem(ledgerFileAt(settings.dataDir), settings);
     if (problem !== null) say(`\nBefore you start the server: ${problem}`);

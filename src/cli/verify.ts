@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { attachedFilesCheck } from '#database/maintenance/attached-files.ts';
 import type { Check } from '#database/maintenance/check.ts';
 import { engineChecks } from '#database/maintenance/check-engine.ts';
 import { secretChecks } from '#database/maintenance/check-secrets.ts';
@@ -19,7 +20,8 @@ export type Verdict = { readonly report: string; readonly isSound: boolean };
 export async function verify(location: DatabaseLocation): Promise<Verdict> {
   const snapshot = await openSnapshot(location);
   try {
-    const findings = await runChecks(snapshot.db);
+    const files = attachedFilesCheck(location);
+    const findings = await runChecks(snapshot.db, files === null ? [] : [files]);
     const failed = findings.filter(({ faults }) => faults.length > 0).length;
     const end = failed === 0 ? 'All checks passed.' : `${failed} of ${findings.length} checks FAILED.`;
     const report = [`Checks of ${describeDatabaseLocation(location)}`, ...findings.flatMap(linesOf), end].join('\n');
@@ -30,10 +32,10 @@ export async function verify(location: DatabaseLocation): Promise<Verdict> {
 }
 
 /** Runs every check in one transaction. */
-export async function runChecks(db: Kysely<LedgerTables>): Promise<Finding[]> {
+export async function runChecks(db: Kysely<LedgerTables>, further: readonly Check[] = []): Promise<Finding[]> {
   const shape = await readShape();
   const findings: Finding[] = [];
-  for (const check of [...engineChecks(shape), historyCheck, ...ledgerChecks, ...secretChecks(shape)]) {
+  for (const check of [...engineChecks(shape), historyCheck, ...ledgerChecks, ...secretChecks(shape), ...further]) {
     findings.push({ check: check.name, faults: await findFaults(check, db) });
   }
   return findings;

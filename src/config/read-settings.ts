@@ -79,6 +79,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
+    attachmentBytes: take(SETTINGS.attachmentBytes),
     responseCacheBytes: take(SETTINGS.responseCacheBytes),
     logLevel: take(SETTINGS.logLevel),
     requestLogDays: take(SETTINGS.requestLogDays),

@@ -51,6 +51,7 @@ test('an empty environment gives the documented defaults', () => {
     postgres: null,
     redisUrl: null,
     identityProvider: null,
+    attachmentBytes: 1_073_741_824,
     responseCacheBytes: 16_777_216,
     logLevel: 'info',
     requestLogDays: 30,

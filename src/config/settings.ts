@@ -217,6 +217,13 @@ export const SETTINGS = {
     default: '7',
     description: 'How many scheduled backups to keep. The server deletes only backups that its own schedule made.',
   },
+  attachmentBytes: {
+    name: 'COFFER_ATTACHMENT_BYTES',
+    parse: integer(0, 1024 ** 4),
+    default: '1073741824',
+    description:
+      'How many bytes of attachments each family may have; 0 refuses new ones. They are files in the folder `attachments` of the data folder, which all processes on one database must share.',
+  },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',
     parse: integer(0, 4 * 1024 ** 3),

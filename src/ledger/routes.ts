@@ -20,6 +20,8 @@ import { transferRoutes } from '#ledger/transfers/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
 import { deleteEntries } from './delete-entries.ts';
 
+/** The routes of files, which only the server itself serves: reader threads have no files. */
+export { attachmentRoutes } from '#ledger/attachments/routes.ts';
 /** The filters of transactions, for files of them. */
 export { TransactionConditionsQuery } from '#ledger/transactions/routes.ts';
 

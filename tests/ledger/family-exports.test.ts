@@ -106,7 +106,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   });
   const files = await exportOf(coffer, user);
   assert.deepEqual(
-    [...files.keys()],
+    [...files.keys()].filter((name) => !name.startsWith('attachments/')),
     [
       ...['version.txt', 'accounts.csv', 'transactions.csv', 'trades.csv', 'categories.csv', 'merchants.csv'],
       ...['rules.csv', 'attachments.json', 'all.ndjson', 'coffer.ndjson'],

@@ -1,15 +1,26 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ATTACHMENTS_FOLDER, attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
 import { requireSound, vacuumInto } from './backup.ts';
 import { type Receiving, receiveDatabase } from './receive-database.ts';
 
+/** The new name of the database that was there, and how many attached files are missing. */
+type Restored = { readonly kept: string | null; readonly missingFiles: number };
+
 /**
- * Restores a backup into a data folder. An existing database is renamed, never deleted; its new name is returned. Counters and the
- * request log are not part of a backup and stay.
+ * Restores a backup into a data folder with its attached files. An existing database is renamed, never deleted; its new name is
+ * returned, and how many attached files the backup lacks. Counters and the request log are not part of a backup and stay.
  * @throws Error when a server is running on the folder, when it has a database and `replace` is not set, or the backup is damaged;
  * nothing has changed then.
  */
-export async function restoreDatabase(dataDir: string, file: string, receiving: Receiving): Promise<string | null> {
+export async function restoreDatabase(dataDir: string, file: string, receiving: Receiving): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
   requireSound(file);
-  return receiveDatabase(dataDir, receiving, (incoming) => vacuumInto(file, incoming));
+  let missingFiles = 0;
+  const kept = await receiveDatabase(dataDir, receiving, (incoming) => {
+    vacuumInto(file, incoming);
+    const to = join(dataDir, ATTACHMENTS_FOLDER);
+    missingFiles = copyAttachedFiles(incoming, { from: attachmentsOfBackup(file), to });
+  });
+  return { kept, missingFiles };
 }

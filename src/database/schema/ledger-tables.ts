@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { AccountTables } from '#database/schema/tables/accounts.ts';
 import type { ApiKeyTables } from '#database/schema/tables/api-keys.ts';
+import type { AttachmentTables } from '#database/schema/tables/attachments.ts';
 import type { BalanceTables } from '#database/schema/tables/balances.ts';
 import type { ChangeTables } from '#database/schema/tables/changes.ts';
 import type { CredentialTables } from '#database/schema/tables/credentials.ts';
@@ -24,6 +25,7 @@ export { flag, isSet } from './column-types.ts';
 /** The tables of the ledger database. Each family-owned table has the key `(family_id, id)` and composite foreign keys on it. */
 export type LedgerTables = AccountTables &
   ApiKeyTables &
+  AttachmentTables &
   BalanceTables &
   ChangeTables &
   CredentialTables &

@@ -22,6 +22,7 @@ import * as reportSums from '#database/migrations/0022-report-sums.ts';
 import * as imports from '#database/migrations/0023-imports.ts';
 import * as importMatches from '#database/migrations/0025-import-matches.ts';
 import * as importTemplates from '#database/migrations/0025-import-templates.ts';
+import * as attachments from '#database/migrations/0026-attachments.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
@@ -58,6 +59,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0024-label-deletions': labelDeletions,
   '0025-import-matches': importMatches,
   '0025-import-templates': importTemplates,
+  '0026-attachments': attachments,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -94,10 +94,18 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, v
   const etag = entityTag(version);
   reply.header('etag', etag);
   if (clientHas(request, etag)) return sendNotModified(reply);
-  const disposition = `attachment; filename="${name}"`;
-  reply.headers({ 'content-type': type, 'content-length': bytes, 'content-disposition': disposition });
+  reply.headers({ 'content-type': type, 'content-length': bytes, 'content-disposition': dispositionOf(name) });
   return reply.send(open());
 }
+
+// Headers are ASCII: RFC 6266 has a form for other names, and old clients read the first.
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_');
+  const coded = plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percentCode)}`;
+  return `attachment; filename="${plain}"${coded}`;
+}
+
+const percentCode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 type Tagged = { readonly body: CachedResponse['body'] | string; readonly etag: string };
 

@@ -13,7 +13,7 @@ export type FileResponse = {
   readonly version: string;
   /** A media type. */
   readonly type: string;
-  /** Letters, digits, `_`, `-` and `.` only. */
+  /** A file name without `"`, `\\` and controls. */
   readonly name: string;
 };
 

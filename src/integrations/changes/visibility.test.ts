@@ -32,7 +32,9 @@ async function familyWithEverything(t: TestContext) {
 test('the migration gives old changes the account ids that writers store today', async (t) => {
   const { coffer } = await familyWithEverything(t);
   await sealChanges(coffer.database, new AbortController().signal);
-  const written = await storedIds(coffer);
+  // A migration later than that one brought attachments.
+  const stored = async () => (await storedIds(coffer)).filter(({ resource }) => resource !== 'attachment');
+  const written = await stored();
   const resources = new Set(written.filter(({ account_ids }) => account_ids !== null).map(({ resource }) => resource));
   const expected = ['account', 'recurring_transaction', 'rejected_transfer', 'transaction', 'transfer', 'valuation'];
   assert.deepEqual([...resources].filter((resource) => resource !== 'account_share').toSorted(), expected);
@@ -40,7 +42,7 @@ test('the migration gives old changes the account ids that writers store today',
     await sql`alter table changes drop column account_ids`.execute(db);
     await up(db as unknown as Kysely<never>);
   });
-  assert.deepEqual(await storedIds(coffer), written);
+  assert.deepEqual(await stored(), written);
   assert.deepEqual(await historyCheck.find(coffer.database.read), [], 'seals do not cover the account ids');
 });
 

@@ -10,6 +10,7 @@ const ACCOUNT_DATA = [
   'account',
   'account_share',
   'transaction',
+  'attachment',
   'valuation',
   'transfer',
   'rejected_transfer',

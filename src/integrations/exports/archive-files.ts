@@ -1,12 +1,14 @@
+import { attachedFiles, attachmentList } from './attached-files.ts';
 import { csvRow, joinNames } from './csv.ts';
 import type { ExportReader } from './export-reader.ts';
 import { accountableType, allResources, type Balances, commonResources, decimal, type ExportParts } from './ndjson.ts';
 
 /** One file of an export's ZIP. */
-export type Member = { readonly name: string; content(): AsyncIterable<string> };
+export type Member = { readonly name: string; content(): AsyncIterable<string | Buffer> };
 
 /** The files of an export. Files of features that this server lacks have only a head. */
-export function membersOf(reader: ExportReader, parts: ExportParts): Member[] {
+export async function membersOf(reader: ExportReader, parts: ExportParts, folder: string): Promise<Member[]> {
+  const attachments = await reader.attachments();
   return [
     text('version.txt', 'export_version: 2\n'),
     { name: 'accounts.csv', content: () => accounts(reader, parts.balances) },
@@ -15,9 +17,10 @@ export function membersOf(reader: ExportReader, parts: ExportParts): Member[] {
     { name: 'categories.csv', content: () => categories(reader) },
     { name: 'merchants.csv', content: () => merchants(reader) },
     text('rules.csv', csvRow(['name', 'resource_type', 'active', 'effective_date', 'conditions', 'actions'])),
-    text('attachments.json', JSON.stringify({ version: 1, binary_included: false, attachments: [] })),
+    text('attachments.json', attachmentList(attachments)),
     { name: 'all.ndjson', content: () => commonResources(reader, parts) },
     { name: 'coffer.ndjson', content: () => allResources(reader, parts) },
+    ...attachedFiles(attachments, folder),
   ];
 }
 

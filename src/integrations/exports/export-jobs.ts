@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { ATTACHMENTS_FOLDER } from '#database/maintenance/attached-files.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
@@ -111,6 +113,7 @@ export class ExportJobs {
       owner: { familyId: Number(family_id), userId: user_id },
       createdAt: created_at,
       path,
+      attachmentsFolder: join(dataDir, ATTACHMENTS_FOLDER),
     };
     valueIn(await this.#thread.run(task));
   }

@@ -67,6 +67,20 @@ export class ExportReader {
       .execute();
   }
 
+  /** The attachments of visible transactions, oldest first. */
+  attachments(): Promise<Row<'attachments'>[]> {
+    return this.#db
+      .selectFrom('attachments as f')
+      .innerJoin('transactions as t', (join) =>
+        join.onRef('t.family_id', '=', 'f.family_id').onRef('t.id', '=', 'f.transaction_id'),
+      )
+      .selectAll('f')
+      .where('f.family_id', '=', this.#owner.familyId)
+      .where('t.account_id', 'in', this.#seen())
+      .orderBy('f.id')
+      .execute();
+  }
+
   valuations(): Promise<Row<'valuations'>[]> {
     return this.#db
       .selectFrom('valuations')

@@ -15,6 +15,7 @@ export type ExportTask = {
   readonly owner: Owner;
   readonly createdAt: string;
   readonly path: string;
+  readonly attachmentsFolder: string;
 };
 
 /** The current balances of the accounts that a user sees, from the ledger. */
@@ -28,14 +29,15 @@ export type ExportLedger = {
 
 /** Writes what the owner sees of one snapshot of the database as a ZIP file. */
 export async function writeExport(task: ExportTask, { balancesOf, convertedAmounts }: ExportLedger): Promise<void> {
-  const { location, owner, createdAt, path } = task;
+  const { location, owner, createdAt, path, attachmentsFolder } = task;
   const snapshot = await openSnapshot(location);
   try {
     if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
-    const members = membersOf(new ExportReader(snapshot.db, owner), {
+    const parts = {
       balances: await balancesOf(snapshot.db, owner),
-      convert: (rows) => convertedAmounts(snapshot.db, owner, rows),
-    });
+      convert: (rows: readonly TaggedTransaction[]) => convertedAmounts(snapshot.db, owner, rows),
+    };
+    const members = await membersOf(new ExportReader(snapshot.db, owner), parts, attachmentsFolder);
     await writeZip(path, members, new Date(createdAt));
   } finally {
     await snapshot.close();

@@ -37,11 +37,15 @@ async function ended(source: Readable): Promise<void> {
   await closed;
 }
 
-/** The texts in pieces of some size. */
-export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** The texts in pieces of some size; bytes as they are. */
+export async function* inPieces(parts: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
   let piece: string[] = [];
   let size = 0;
-  for await (const text of texts) {
+  for await (const text of parts) {
+    if (typeof text !== 'string') {
+      yield text;
+      continue;
+    }
     piece.push(text);
     size += text.length;
     if (size < CHUNK_CHARACTERS) continue;

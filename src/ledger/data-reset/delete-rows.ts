@@ -7,6 +7,7 @@ export type LedgerTable =
   | 'transfers'
   | 'rejected_transfers'
   | 'recurring_transactions'
+  | 'attachments'
   | 'transactions'
   | 'valuations'
   | 'accounts'

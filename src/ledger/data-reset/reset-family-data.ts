@@ -5,7 +5,7 @@ import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
-import { transactionRecord } from '#ledger/posting/index.ts';
+import { presentAttachment, transactionRecord } from '#ledger/posting/index.ts';
 import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
@@ -19,7 +19,7 @@ import {
   deleteLeftoverRows,
   type LedgerTable,
 } from './delete-rows.ts';
-import { accountsById, accountsOf, tagIdsOf } from './store.ts';
+import { accountsById, accountsOf, accountsOfTransactions, tagIdsOf } from './store.ts';
 
 /**
  * Deletes all of a family's ledger data, each row with its change row. The family, its people, its settings and their credentials
@@ -59,6 +59,7 @@ async function deleteEverything(tx: FamilyTransaction): Promise<void> {
   await deleteAllRows(tx, rowByRow('transfers', 'transfer', describePair));
   await deleteAllRows(tx, rowByRow('rejected_transfers', 'rejected_transfer', describePair));
   await deleteAllRows(tx, recurring);
+  await deleteAllRows(tx, attachments);
   await deleteAllRows(tx, transactions);
   await deleteAllRows(tx, valuations);
   await endShares(tx);
@@ -112,6 +113,21 @@ const recurring = rowByRow('recurring_transactions', 'recurring_transaction', (r
 }));
 
 const accounts = rowByRow('accounts', 'account', (row) => ({ before: accountRecord(row), accountIds: [row.id] }));
+
+const attachments: DeletableTable<'attachments'> = {
+  table: 'attachments',
+  resource: 'attachment',
+  describe: async (tx, rows) => {
+    const accounts = await accountsOfTransactions(
+      tx,
+      rows.map(({ transaction_id }) => transaction_id),
+    );
+    return rows.map((row) => ({
+      before: presentAttachment(row),
+      accountIds: [accounts.get(row.transaction_id) ?? ''],
+    }));
+  },
+};
 
 const transactions: DeletableTable<'transactions'> = {
   table: 'transactions',

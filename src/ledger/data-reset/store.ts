@@ -17,6 +17,17 @@ export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): P
   return tags;
 }
 
+/** Account ids by transaction id. */
+export async function accountsOfTransactions(tx: FamilyTransaction, ids: readonly string[]) {
+  const rows = await tx.db
+    .selectFrom('transactions')
+    .select(['id', 'account_id'])
+    .where('family_id', '=', tx.familyId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, account_id }) => [id, account_id]));
+}
+
 /** All accounts of the family, those that are being deleted included. */
 export function accountsOf({ db, familyId }: FamilyTransaction): Promise<LedgerRow<'accounts'>[]> {
   return db.selectFrom('accounts').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
@@ -44,6 +55,7 @@ const COUNTED = {
   transfers: 'transfers',
   rejected_transfers: 'rejected_transfers',
   recurring_transactions: 'recurring_transactions',
+  attachments: 'attachments',
   valuations: 'valuations',
   categories: 'categories',
   tags: 'tags',

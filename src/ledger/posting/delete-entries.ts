@@ -3,7 +3,7 @@ import { moveBalance } from '#ledger/balances/index.ts';
 import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
-import { transactionRecord } from './record.ts';
+import { recordAttachmentsEnd, transactionRecord } from './record.ts';
 import { deleteTransactionRows, findSplitLines, findTagIds, type TransactionRow, takeOfAccount } from './store.ts';
 import { unlinkTransfer } from './transfers.ts';
 
@@ -59,6 +59,7 @@ async function removeEntries(tx: FamilyTransaction, rows: readonly TransactionRo
   for (const transferId of new Set(rows.flatMap((row) => row.transfer_id ?? []))) {
     freed.push(...(await unlinkTransfer(tx, transferId, new Set(ids))));
   }
+  await recordAttachmentsEnd(tx, removed);
   const tags = await findTagIds(tx.db, tx.familyId, ids);
   await tx.recordAll(
     removed.map((row) => ({

@@ -2,7 +2,7 @@ export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from '.
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';
-export { transactionRecord } from './record.ts';
+export { type AttachmentRow, presentAttachment, transactionRecord } from './record.ts';
 export { isLabelOfMore, type Relabelling, relabelEntries } from './relabel-entries.ts';
 export type { EntryChange } from './rewrite-entries.ts';
 export {

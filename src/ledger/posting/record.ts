@@ -1,4 +1,7 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import type { Kysely } from 'kysely';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { statement } from '#database/queries/statement.ts';
+import { isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { TransactionRow } from './store.ts';
@@ -35,4 +38,38 @@ const SEPARATOR = '\u001f';
 /** Name and notes in lower case for search. JavaScript lowers every script; SQLite's `lower` only ASCII. */
 export function searchText(name: string, notes: string | null): string {
   return notes === null ? name.toLowerCase() : `${name}${SEPARATOR}${notes}`.toLowerCase();
+}
+
+/** A stored attachment. */
+export type AttachmentRow = LedgerRow<'attachments'>;
+
+/** An attachment in responses and in change rows. */
+export function presentAttachment({ family_id: _, byte_size, ...row }: AttachmentRow) {
+  return { ...row, byte_size: Number(byte_size) };
+}
+
+const selectOf = statement(
+  (db: Kysely<LedgerTables>, { familyId, ids }: { readonly familyId: number; readonly ids: readonly string[] }) =>
+    db
+      .selectFrom('attachments')
+      .selectAll()
+      .where('family_id', '=', familyId)
+      .where('transaction_id', 'in', ids)
+      .orderBy('id'),
+);
+
+type Deleted = { readonly id: string; readonly account_id: string };
+
+/** Records that the attachments of transactions end, which are about to be deleted: their rows go with them. */
+export async function recordAttachmentsEnd(tx: FamilyTransaction, transactions: readonly Deleted[]): Promise<void> {
+  const accounts = new Map(transactions.map(({ id, account_id }) => [id, account_id]));
+  const rows = await selectOf.all(tx.db, { familyId: tx.familyId, ids: [...accounts.keys()] });
+  if (rows.length === 0) return;
+  await tx.recordAll(
+    rows.map((row) => ({
+      ...({ resource: 'attachment', id: row.id, kind: 'delete' } as const),
+      before: presentAttachment(row),
+      accountIds: [accounts.get(row.transaction_id) ?? ''],
+    })),
+  );
 }

@@ -71,7 +71,9 @@ function createdOf(plan: Extract<EntryPlan, { entry: unknown }>, posted: PostRes
   if ('error' in posted) return posted;
   const { row, isMatched } = posted;
   // A matched transaction shows its transfer and must be read.
-  const created = isMatched ? null : { row, account: plan.account, labels: plan.labels, transfer: null };
+  const created = isMatched
+    ? null
+    : { row, account: plan.account, labels: plan.labels, transfer: null, attachmentsCount: 0 };
   return { id: row.id, isReplay: false, created };
 }
 

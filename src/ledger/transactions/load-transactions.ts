@@ -164,6 +164,14 @@ const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Me
       .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
       .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
       .select(['oa.id as other_account_id', 'oa.name as other_account_name', 'oa.type as other_account_type'])
+      .select((eb) =>
+        eb
+          .selectFrom('attachments as file')
+          .whereRef('file.family_id', '=', 't.family_id')
+          .whereRef('file.transaction_id', '=', 't.id')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .as('attachments_count'),
+      )
       .where('t.family_id', '=', member.familyId)
       .where('t.id', 'in', ids)
       .where(visibleTo(visible, 't.account_id'))
@@ -187,6 +195,7 @@ function toTransaction(
     account: { id: joined.account_id, name: joined.account_name, type: joined.account_type },
     labels: { category, merchant, tags: tags.map(({ id, name, color }) => ({ id, name, color })) },
     transfer: toTransfer(joined),
+    attachmentsCount: Number(joined.attachments_count),
     familyCurrency: joined.family_currency,
   };
 }

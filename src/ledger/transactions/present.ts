@@ -22,6 +22,7 @@ export type TransactionWithRelations = {
   readonly account: AccountLabel;
   readonly labels: Labels;
   readonly transfer: TransferLabel | null;
+  readonly attachmentsCount: number;
   readonly familyCurrency: string;
 };
 
@@ -30,7 +31,7 @@ export type PresentedTransaction = ReturnType<typeof presentTransaction>;
 
 /** A transaction as the API shows it. Stored amounts have money in positive; `amount` has money out positive. */
 export function presentTransaction(
-  { row, account, labels, transfer, familyCurrency }: TransactionWithRelations,
+  { row, account, labels, transfer, attachmentsCount, familyCurrency }: TransactionWithRelations,
   rates: Rates,
   locale: MoneyLocale = 'en',
 ) {
@@ -61,6 +62,7 @@ export function presentTransaction(
     split_parent: row.split_parts_count > 0n,
     split_parts_count: Number(row.split_parts_count),
     parent_transaction_id: row.parent_id,
+    attachments_count: attachmentsCount,
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };

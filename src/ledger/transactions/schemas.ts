@@ -62,6 +62,7 @@ export const Transaction = z
       .string()
       .nullable()
       .meta({ description: 'The parent of this split line. A line does not move the balance.' }),
+    attachments_count: z.int(),
     created_at: z.string(),
     updated_at: z.string(),
   })

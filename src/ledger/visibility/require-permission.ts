@@ -3,8 +3,11 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
 import { findPermission } from './store.ts';
 
+/** A running write, or a read for one actor. */
+type Asking = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
+
 /** The author's permission on an account; undefined if it is hidden. Commands and jobs have all permissions. */
-export async function permissionIn(tx: FamilyTransaction, accountId: string): Promise<Permission | undefined> {
+export async function permissionIn(tx: Asking, accountId: string): Promise<Permission | undefined> {
   const { actor } = tx.author;
   if (actor?.userId === undefined) return 'owner';
   return findPermission(tx.db, { familyId: tx.familyId, userId: actor.userId }, accountId);
@@ -15,7 +18,7 @@ export async function permissionIn(tx: FamilyTransaction, accountId: string): Pr
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function requirePermission(
-  tx: FamilyTransaction,
+  tx: Asking,
   accountId: string,
   needed: SharedPermission,
   thing: string,

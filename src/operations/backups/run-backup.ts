@@ -4,17 +4,25 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
 
+/** A data folder, the file of its backup, and an earlier backup whose attached files can be linked. */
+export type BackupTask = { readonly dataDir: string; readonly file: string; readonly earlier: string | undefined };
+
 /**
  * Backs a data folder up to a new file, in a separate process of low priority.
  * @throws Error with the reason; AbortError if `stopping` aborted. There is no file then.
  */
-export function runBackup(dataDir: string, file: string, stopping: AbortSignal): Promise<void> {
+export function runBackup({ dataDir, file, earlier }: BackupTask, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { signal: stopping, env: {} };
-    const child = execFile(process.execPath, [SCRIPT, dataDir, file], options, (error, _stdout, stderr) => {
-      if (error === null) resolve();
-      else reject(stderr === '' ? error : new Error(stderr, { cause: error }));
-    });
+    const child = execFile(
+      process.execPath,
+      [SCRIPT, dataDir, file, ...(earlier === undefined ? [] : [earlier])],
+      options,
+      (error, _stdout, stderr) => {
+        if (error === null) resolve();
+        else reject(stderr === '' ? error : new Error(stderr, { cause: error }));
+      },
+    );
     lowerPriority(child.pid);
   });
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#config/settings.ts';
+import { attachmentsOfBackup } from '#database/maintenance/attached-files.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -63,8 +64,10 @@ export class ScheduledBackups {
     const file = join(dir, `coffer-${made_at.replaceAll(':', '')}.db`);
     if (existsSync(file)) throw new Error(`${file} exists already`);
     // Add it to the list first, so that a backup of a killed server is found and deleted later.
-    await this.#made.write([...(await this.#made.read()), { file, made_at }]);
-    await runBackup(this.#parts.settings.dataDir, file, stopping);
+    const list = await this.#made.read();
+    await this.#made.write([...list, { file, made_at }]);
+    const earlier = list.findLast((backup) => existsSync(backup.file))?.file;
+    await runBackup({ dataDir: this.#parts.settings.dataDir, file, earlier }, stopping);
     return file;
   }
 
@@ -75,6 +78,7 @@ export class ScheduledBackups {
     for (const { file } of list.filter((backup) => !kept.has(backup))) {
       await rm(file, { force: true });
       await rm(`${file}.partial`, { force: true });
+      await rm(attachmentsOfBackup(file), { recursive: true, force: true });
     }
     await this.#made.write([...kept]);
   }

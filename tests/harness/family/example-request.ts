@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '#http/routing/route.ts';
 import type { Member } from '../server/contract.ts';
 import type { Coffer } from '../server/start-coffer.ts';
-import type { SeededFamily } from './seed-family.ts';
+import { PNG, type SeededFamily } from './seed-family.ts';
 
 /** The routes that require a credential. */
 export function protectedRoutes(coffer: Coffer): Route[] {
@@ -62,6 +62,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
       date: '2026-01-05',
       amount: '9',
     },
+    createAttachment: { filename: `${name}.png`, content: PNG.toString('base64') },
     createSplits: parts,
     putSplits: parts,
     createRecurringTransaction: {

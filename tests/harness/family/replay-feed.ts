@@ -61,6 +61,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   categories: { resource: 'category', row: same },
   merchants: { resource: 'merchant', derived: ['search_name'], row: ({ type: _, ...rest }) => rest },
   tags: { resource: 'tag', row: same },
+  attachments: { resource: 'attachment', row: same },
   transactions: {
     resource: 'transaction',
     derived: ['search_text'],

@@ -5,6 +5,12 @@ import { createPasskey } from '../oauth/create-passkey.ts';
 import { linkIdentity } from '../oauth/link-identity.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
 
+/** The smallest picture. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A family with one record of every resource, every name in it holding `canary`. */
 export type SeededFamily = {
   readonly user: TestUser;
@@ -40,6 +46,10 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     category_id: categories,
     merchant_id: merchants,
     tag_ids: [tags],
+  });
+  const attachments = await make(`transactions/${transactions}/attachments`, {
+    filename: `${canary}.png`,
+    content: PNG.toString('base64'),
   });
   const stated = { account_id: accounts, date: '2026-02-01', amount: '100', notes: canary };
   const valuations = await make('valuations', stated);
@@ -97,6 +107,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     merchants,
     tags,
     transactions,
+    attachments,
     valuations,
     balances,
     other_accounts: otherAccounts,

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../api/index.ts';
 import { ConfirmDialog, ErrorState } from '../../feedback/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
+import { AttachmentSection } from '../attachments/index.ts';
 import { type Access, loadTransaction, type Transaction, useAccess } from '../model/index.ts';
 import { TransferSection } from '../transfers/index.ts';
 import { draftFrom } from './draft.ts';
@@ -35,6 +36,7 @@ export function TransactionDetails({ row, onClose, onAsk, onSplit, onMatch, onDe
       {access !== 'all' && <TransactionFacts row={row} withLabels={access === 'none'} />}
       {access !== 'none' && <EditForm row={row} isLabelsOnly={access === 'labels'} onDone={onClose} onAsk={onAsk} />}
       <Divider />
+      {!isLine && <AttachmentSection transactionId={row.id} canEdit={access !== 'none'} />}
       {row.transfer && <TransferSection row={row} onDone={onClose} />}
       {access === 'all' && <Actions row={row} onSplit={onSplit} onMatch={onMatch} onDelete={onDelete} />}
       <Origin row={row} />

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
-import { IconEyeOff, IconLock, IconReceipt } from '@tabler/icons-react';
+import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '@tabler/icons-react';
 import { memo } from 'react';
+import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../model/index.ts';
 import cells from './cells.module.css';
@@ -125,6 +126,7 @@ function What(cell: CellProps) {
           </button>
           {row.pending && <span className={cells.pending}>Pending</span>}
           {row.excluded && <IconEyeOff size={14} aria-label="Excluded from reports" role="img" />}
+          {row.attachments_count > 0 && <IconPaperclip size={14} aria-label={t('Has attachments')} role="img" />}
           {actions.isViewOnly(row) && <IconLock size={14} aria-label="View only" role="img" />}
           {row.parent_transaction_id !== null && <IconReceipt size={14} aria-label="Split line" role="img" />}
         </div>

@@ -1,0 +1,1 @@
+export { AttachmentSection } from './attachment-section.tsx';

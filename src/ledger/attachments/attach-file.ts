@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { type AttachmentRow, findTransaction, presentAttachment } from '#ledger/posting/index.ts';
+import { requireNoSplitLine } from '#ledger/transactions/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
+import type { AttachmentFiles } from './attachment-files.ts';
+import { fileTypeOf } from './file-type.ts';
+import { safeName } from './safe-name.ts';
+import { FILE_BYTES_MAX } from './schemas.ts';
+import { countOf, insertAttachment, storedBytes } from './store.ts';
+
+/** Where the files are, and how many bytes of them each family may have. */
+export type AttachmentParts = { readonly files: AttachmentFiles; readonly bytesMax: number };
+
+/** A file as it was sent; `member` is the one that held the content. */
+export type SentAttachment = { readonly filename: string; readonly bytes: Buffer; readonly member: string };
+
+type Running = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
+
+const FILES_MAX = 20;
+
+/**
+ * Attaches an image or a PDF to a transaction. The file is on disk before the row is written.
+ * @throws AppError `not_found`, `forbidden`, `conflict`, `validation_failed`.
+ */
+export async function attachFile(context: Context, parts: AttachmentParts, id: string, sent: SentAttachment) {
+  const { actor, db, requestId } = context;
+  const file = requireAllowed(sent);
+  const reading = { db: db.read, familyId: actor.familyId, author: { actor, requestId } };
+  const account = await requireRoom(reading, parts, id, file);
+  for (;;) {
+    await parts.files.put(actor.familyId, file.sha256, sent.bytes);
+    const row = await writeFamily(context, async (tx) => {
+      await requireRoom(tx, parts, id, file);
+      // Unused files are deleted in a write of the family too: one that is here now stays.
+      return parts.files.has(tx.familyId, file.sha256) ? write(tx, id, account, file) : undefined;
+    });
+    if (row !== undefined) return presentAttachment(row);
+  }
+}
+
+type AllowedFile = Pick<AttachmentRow, 'filename' | 'content_type' | 'byte_size' | 'sha256'>;
+
+function requireAllowed({ filename, bytes, member }: SentAttachment): AllowedFile {
+  const pointer = `/${member}`;
+  if (bytes.length > FILE_BYTES_MAX) throw invalid(pointer, 'too_large', 'must have at most 10 MB');
+  const type = fileTypeOf(bytes);
+  if (type === undefined) {
+    throw invalid(pointer, 'unsupported_type', 'must be a JPEG, PNG, GIF, WebP or HEIC image or a PDF');
+  }
+  return {
+    filename: safeName(filename, type),
+    content_type: type.type,
+    byte_size: BigInt(bytes.length),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+/** The account of the transaction, if the actor may attach a file of this size to it. */
+async function requireRoom(tx: Running, { bytesMax }: AttachmentParts, id: string, { byte_size }: AllowedFile) {
+  const transaction = await findTransaction(tx.db, tx.familyId, id);
+  if (transaction === undefined) throw notFound('Transaction');
+  await requirePermission(tx, transaction.account_id, 'read_write', 'Transaction');
+  requireNoSplitLine(transaction);
+  if ((await countOf(tx.db, tx.familyId, id)) >= FILES_MAX) {
+    throw new AppError(
+      'conflict',
+      `The transaction has ${FILES_MAX} attachments, which is the maximum; delete one first`,
+    );
+  }
+  if ((await storedBytes(tx.db, tx.familyId)) + Number(byte_size) > bytesMax) {
+    const megabytes = Math.floor(bytesMax / 1024 ** 2);
+    throw new AppError(
+      'conflict',
+      `The attachments of the family would exceed ${megabytes} MB; delete some, or raise COFFER_ATTACHMENT_BYTES`,
+    );
+  }
+  return transaction.account_id;
+}
+
+async function write(tx: FamilyTransaction, transactionId: string, accountId: string, file: AllowedFile) {
+  const row = {
+    family_id: BigInt(tx.familyId),
+    id: newId(),
+    transaction_id: transactionId,
+    ...file,
+    created_at: tx.now,
+  };
+  await insertAttachment(tx.db, row);
+  const after = presentAttachment(row);
+  await tx.record({ resource: 'attachment', id: row.id, kind: 'create', after, accountIds: [accountId] });
+  return row;
+}

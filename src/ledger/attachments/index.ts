@@ -1,0 +1,2 @@
+export { AttachmentFiles } from './attachment-files.ts';
+export { UnusedFiles } from './unused-files.ts';
