@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { docBlocks } from '../harness/browser/doc-blocks.ts';
+import { startListening } from '../harness/oauth/oauth-flow.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CHECKERS = `${ROOT}client/generators/`;
+const isInstalled = existsSync(`${CHECKERS}node_modules`);
+const skip = !isInstalled && process.env.CI === undefined && 'npm run generators was not run: NOT tested here';
+const run = promisify(execFile);
+
+/** A folder with the packed client in its `node_modules`; and the packed file. */
+async function install(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-client-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const { stdout } = await run('npm', ['pack', './client', '--json', '--silent', '--pack-destination', folder], {
+    cwd: ROOT,
+  });
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, 'coffer-client'), { recursive: true });
+  await run('tar', ['-xzf', join(folder, filename), '-C', join(modules, 'coffer-client'), '--strip-components=1']);
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  return { folder, file: join(folder, filename) };
+}
+
+test('the five lines of docs/client.md work with the packed client', async (t) => {
+  const { folder } = await install(t);
+  const { coffer, base } = await startListening(t);
+  const user = await coffer.signUp();
+  await coffer.createTransaction(user, await coffer.createAccount(user));
+  const { key } = await coffer.createKey(user, { scopes: ['read'] });
+  const lines = docBlocks('client.md').find(({ heading }) => heading === 'Five lines')?.text ?? '';
+  writeFileSync(join(folder, 'five.ts'), lines);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const env = { ...process.env, COFFER: base, KEY: key };
+  const { stdout } = await run(process.execPath, ['five.ts'], { cwd: folder, env });
+  assert.equal(stdout, '2026-01-05 Bakery -10.00 USD\n');
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    '{"compilerOptions":{"strict":true,"noEmit":true,"module":"nodenext","target":"esnext","types":["node"],"typeRoots":["' +
+      `${ROOT}node_modules/@types"]},"files":["five.ts"]}`,
+  );
+  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder]);
+});
+
+test('the packed client bundles for browsers without a module of Node', async (t) => {
+  const { folder } = await install(t);
+  const bundle = await rolldown({
+    input: join(folder, 'node_modules/coffer-client/dist/index.js'),
+    platform: 'browser',
+  });
+  const { output } = await bundle.generate({ format: 'es', minify: true });
+  await bundle.close();
+  assert.deepEqual(output[0].imports, []);
+  assert.ok(output[0].code.length < 15_000, `${output[0].code.length} characters`);
+});
+
+test('publint and Are The Types Wrong find no fault in the packed client', { skip }, async (t) => {
+  const { file } = await install(t);
+  const { stdout } = await run(process.execPath, ['package-check.mjs', file], { cwd: CHECKERS });
+  assert.equal(stdout, '');
+});
