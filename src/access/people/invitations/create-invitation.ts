@@ -4,7 +4,8 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { newId } from '#kernel/ids.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
-import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { newSecret } from '#kernel/tokens.ts';
+import { codeHash } from './invitation-code.ts';
 import { invitationRecord, presentInvitation } from './present.ts';
 import type { IssuedInvitation, NewInvitation } from './schemas.ts';
 import { type InvitationRow, insertInvitation } from './store.ts';
@@ -22,7 +23,7 @@ export async function createInvitation(
       id: newId(),
       email,
       role,
-      code_hash: hashSecret(code),
+      code_hash: codeHash(code),
       invited_by: context.actor.userId,
       created_at: tx.now,
       expires_at: instant(Date.parse(tx.now) + settings.invitationDays * DAY_MS),

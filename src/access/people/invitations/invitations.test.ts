@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hashSecret } from '#kernel/tokens.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const invite = (coffer: Coffer, { token }: TestUser, body: object = {}) =>
@@ -42,6 +43,20 @@ test('a code works once, also for parallel sign-ups', async (t) => {
   const { code } = (await invite(coffer, await coffer.signUp())).body;
   const replies = await Promise.all(['a', 'b', 'c'].map((name) => useCode(coffer, code, `${name}@example.test`)));
   assert.deepEqual(replies.map((reply) => reply.status).sort(), [201, 403, 403]);
+});
+
+test('letter case of a code does not count; older codes work as they were shown', async (t) => {
+  const coffer = await startCoffer(t);
+  const admin = await coffer.signUp();
+  const codes = [(await invite(coffer, admin)).body.code, (await invite(coffer, admin)).body.code];
+  assert.equal((await useCode(coffer, ` ${codes[0]?.toUpperCase()} `)).status, 201);
+  const [, stored = ''] = codes;
+  const code_hash = hashSecret(stored);
+  await coffer.database.write(({ db }) =>
+    db.updateTable('invitations').set({ code_hash }).where('accepted_at', 'is', null).execute(),
+  );
+  assert.equal((await useCode(coffer, stored.toLowerCase(), 'carl@example.test')).status, 403);
+  assert.equal((await useCode(coffer, stored, 'carl@example.test')).status, 201);
 });
 
 test('a revoked, an expired and another address’s code are the same invalid code', async (t) => {

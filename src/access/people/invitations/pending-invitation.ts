@@ -3,8 +3,8 @@ import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
-import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { endInvitation } from './end-invitation.ts';
+import { codeHashes } from './invitation-code.ts';
 import { invitationStatus } from './present.ts';
 import { findInvitationByCode, type InvitationRow } from './store.ts';
 
@@ -19,7 +19,8 @@ export async function requireInvitation(
   { code, email }: PresentedCode,
   now: string,
 ): Promise<InvitationRow> {
-  const row = secretKind(code) === 'cfi' ? await findInvitationByCode(db, hashSecret(code)) : undefined;
+  const hashes = codeHashes(code);
+  const row = hashes.length === 0 ? undefined : await findInvitationByCode(db, hashes);
   const usable = row !== undefined && invitationStatus(row, now) === 'pending' && (row.email ?? email) === email;
   if (!usable) throw new AppError('invalid_invite_code', 'This invitation code is invalid or has expired');
   return row;

@@ -30,8 +30,8 @@ export function findInvitation(db: Db, familyId: number, id: string): Promise<In
 }
 
 /** The invitation with that code; its user belongs to no family yet. */
-export function findInvitationByCode(db: Db, codeHash: string): Promise<InvitationRow | undefined> {
-  return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+export function findInvitationByCode(db: Db, codeHashes: readonly string[]): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('code_hash', 'in', codeHashes).executeTakeFirst();
 }
 
 /** Stores how an invitation ended. */
