@@ -74,6 +74,19 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
   assert.equal((await send('GET', `/${made.body.id}`)).status, 404);
 });
 
+test('digits and words as text are accepted where existing clients send them', async (t) => {
+  const { account_id, send } = await setUp(t);
+  const typed = { expected_day_of_month: '7', occurrence_count: '3', manual: 'false' };
+  const made = await send('POST', '', { recurring_transaction: { ...RENT, ...typed, account_id } });
+  assert.equal(made.status, 201, made.text);
+  const { expected_day_of_month, occurrence_count, manual } = made.body;
+  assert.deepEqual([expected_day_of_month, occurrence_count, manual], [7, 3, false]);
+  const changed = await send('PATCH', `/${made.body.id}`, { recurring_transaction: { expected_day_of_month: '31' } });
+  assert.equal(changed.body.expected_day_of_month, 31);
+  const wrong = await send('PATCH', `/${made.body.id}`, { recurring_transaction: { expected_day_of_month: '3x' } });
+  assert.equal(wrong.status, 422);
+});
+
 test('what cannot be is refused with its member, and nothing is written', async (t) => {
   const { coffer, send } = await setUp(t);
   const before = await dumpLedger(coffer);

@@ -88,6 +88,8 @@ test('a second valuation of a day replaces the first and is a 200 only with upse
   assert.equal(outside.status, 200, 'upsert outside the wrapper overrides');
   const flat = await call('POST', '', { ...valuation, upsert: true });
   assert.equal(flat.status, 200);
+  const word = await call('POST', '', { valuation, upsert: 'true' });
+  assert.equal(word.status, 200, 'as existing clients send it');
   const wrong = await call('POST', '', { valuation, upsert: 'yes' });
   assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.pointer], [422, '/upsert']);
   assert.equal((await list()).length, 2);
