@@ -67,8 +67,8 @@ export async function presentAll(
 ): Promise<PresentedTransaction[]> {
   const foreign = transactions.filter(({ row, familyCurrency }) => row.currency !== familyCurrency);
   const currencies = foreign.flatMap(({ row, familyCurrency }) => [row.currency, familyCurrency]);
-  const dates = foreign.map(({ row }) => row.date).sort();
-  const rates = await ratesOn(db, familyId, currencies, { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' });
+  const dates = foreign.map(({ row }) => row.date);
+  const rates = await ratesOn(db, familyId, currencies, dates);
   return transactions.map((one) => presentTransaction(one, rates, locale));
 }
 

@@ -67,20 +67,23 @@ test('a page reads its rates at once, and none without a foreign currency', asyn
   await rate('2026-01-03', '1.25');
   const [own, foreign, other] = [await add({ currency: 'USD' }), await add({}), await add({ date: '2026-01-06' })];
   const familyId = await familyOf(coffer, user);
-  const queriesFor = async (ids: string[]) => {
+  const rowsFor = async (ids: string[]) => {
     const loaded = await loadTransactions(coffer.database.read, { familyId, userId: user.id }, ids);
     assert.equal(loaded.length, ids.length);
-    let queries = 0;
+    const rows: number[] = [];
     const db = coffer.database.read.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        queries += 1;
+        rows.push(result.rows.length);
         return result;
       },
     });
     await presentAll(db, familyId, loaded, 'en');
-    return queries;
+    return rows;
   };
-  assert.equal(await queriesFor([own.id]), 0);
-  assert.equal(await queriesFor([own.id, foreign.id, other.id]), 2);
+  assert.deepEqual(await rowsFor([own.id]), []);
+  assert.deepEqual(await rowsFor([own.id, foreign.id, other.id]), [1, 0]);
+  for (let year = 1990; year < 2026; year += 1) await rate(`${year}-06-01`, '1.25');
+  const old = await add({ date: '1990-06-03' });
+  assert.deepEqual(await rowsFor([old.id, foreign.id]), [2, 0], 'no rates of the years between');
 });

@@ -34,7 +34,7 @@ export async function importRateFile(database: Database, bytes: Buffer): Promise
 /** The rates that are not stored, or stored with another value. */
 async function changedRates(db: Kysely<LedgerTables>, rates: readonly MarketRate[]): Promise<MarketRate[]> {
   const currencies = [...new Set(rates.map(({ currency }) => currency))];
-  const stored = await findMarketRates(db, currencies, daysOf(rates));
+  const stored = await findMarketRates(db, currencies, [daysOf(rates)]);
   const known = new Map(stored.map((rate) => [`${rate.currency} ${rate.date}`, rate.rate]));
   return rates.filter((rate) => known.get(`${rate.currency} ${rate.date}`) !== rate.rate);
 }
