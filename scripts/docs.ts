@@ -34,8 +34,6 @@ function configuration(): string {
   });
   return `# Configuration
 
-Generated from \`src/config/settings.ts\` by \`npm run docs\`.
-
 Set any of these environment variables before you start the server; all are optional. To pass a secret, put it into a file and
 set \`NAME_FILE\` to its path: \`COFFER_DATABASE_URL_FILE=/run/secrets/database-url\`. An empty variable counts as not set.
 
@@ -46,6 +44,8 @@ otherwise add variables such as \`COFFER_PORT\` to the container.
 | Setting | Default | Meaning |
 | --- | --- | --- |
 ${rows.join('\n')}
+
+Generated from \`src/config/settings.ts\` by \`npm run docs\`.
 `;
 }
 
@@ -56,7 +56,7 @@ function errors(): string {
   });
   return `# Errors
 
-Generated from \`src/kernel/errors.ts\` and \`src/http/server/error-status.ts\` by \`npm run docs\`.
+Look up the code of an error here, and decide by it what your program does.
 
 Every error answer has the same body: \`error\` holds one of the codes below, \`message\` one sentence for a person, \`request_id\` the
 id under which the server logged it, and the RFC 9457 members say the same in the standard's words. Act on the code: it is
@@ -65,6 +65,8 @@ stable, the sentences are not.
 | Code | Status | Title | Meaning |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+Generated from \`src/kernel/errors.ts\` and \`src/http/server/error-status.ts\` by \`npm run docs\`.
 `;
 }
 

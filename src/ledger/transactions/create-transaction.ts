@@ -14,11 +14,7 @@ export type CreatedTransaction = Omit<TransactionWithRelations, 'familyCurrency'
 
 /** The outcome of one input. A replay found the transaction that the same identity created before. */
 export type CreateResult =
-  | {
-      readonly id: string;
-      readonly isReplay: boolean;
-      readonly created: CreatedTransaction | null;
-    }
+  | { readonly id: string; readonly isReplay: boolean; readonly created: CreatedTransaction | null }
   | { readonly error: AppError };
 
 /**
