@@ -492,26 +492,26 @@ export interface components {
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
-      /** The header of the day of booking; detected if absent. */
-      date_col_label?: string | undefined;
-      /** The header of the amount; detected if absent. */
-      amount_col_label?: string | undefined;
-      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
-      debit_col_label?: string | undefined;
-      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
-      credit_col_label?: string | undefined;
-      /** The header of the other party; detected if absent. */
-      name_col_label?: string | undefined;
-      /** The header of the text; detected if absent. */
-      notes_col_label?: string | undefined;
-      /** The header of the currency; detected if absent. */
-      currency_col_label?: string | undefined;
-      /** The header of the account; detected if absent. */
-      account_col_label?: string | undefined;
-      /** The header of the bank's identifier of the transaction; detected if absent. */
-      reference_col_label?: string | undefined;
-      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
-      entity_type_col_label?: string | undefined;
+      /** The header of the day of booking; detected if absent. Null or empty text: the file has none. */
+      date_col_label?: string | null | undefined;
+      /** The header of the amount; detected if absent. Null or empty text: the file has none. */
+      amount_col_label?: string | null | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      debit_col_label?: string | null | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      credit_col_label?: string | null | undefined;
+      /** The header of the other party; detected if absent. Null or empty text: the file has none. */
+      name_col_label?: string | null | undefined;
+      /** The header of the text; detected if absent. Null or empty text: the file has none. */
+      notes_col_label?: string | null | undefined;
+      /** The header of the currency; detected if absent. Null or empty text: the file has none. */
+      currency_col_label?: string | null | undefined;
+      /** The header of the account; detected if absent. Null or empty text: the file has none. */
+      account_col_label?: string | null | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
+      reference_col_label?: string | null | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
+      entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
       amount_type_inflow_value?: string | undefined;
       amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
@@ -535,26 +535,26 @@ export interface components {
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
-      /** The header of the day of booking; detected if absent. */
-      date_col_label?: string | undefined;
-      /** The header of the amount; detected if absent. */
-      amount_col_label?: string | undefined;
-      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
-      debit_col_label?: string | undefined;
-      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
-      credit_col_label?: string | undefined;
-      /** The header of the other party; detected if absent. */
-      name_col_label?: string | undefined;
-      /** The header of the text; detected if absent. */
-      notes_col_label?: string | undefined;
-      /** The header of the currency; detected if absent. */
-      currency_col_label?: string | undefined;
-      /** The header of the account; detected if absent. */
-      account_col_label?: string | undefined;
-      /** The header of the bank's identifier of the transaction; detected if absent. */
-      reference_col_label?: string | undefined;
-      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
-      entity_type_col_label?: string | undefined;
+      /** The header of the day of booking; detected if absent. Null or empty text: the file has none. */
+      date_col_label?: string | null | undefined;
+      /** The header of the amount; detected if absent. Null or empty text: the file has none. */
+      amount_col_label?: string | null | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      debit_col_label?: string | null | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      credit_col_label?: string | null | undefined;
+      /** The header of the other party; detected if absent. Null or empty text: the file has none. */
+      name_col_label?: string | null | undefined;
+      /** The header of the text; detected if absent. Null or empty text: the file has none. */
+      notes_col_label?: string | null | undefined;
+      /** The header of the currency; detected if absent. Null or empty text: the file has none. */
+      currency_col_label?: string | null | undefined;
+      /** The header of the account; detected if absent. Null or empty text: the file has none. */
+      account_col_label?: string | null | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
+      reference_col_label?: string | null | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
+      entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
       amount_type_inflow_value?: string | undefined;
       amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
@@ -579,26 +579,26 @@ export interface components {
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
-      /** The header of the day of booking; detected if absent. */
-      date_col_label?: string | undefined;
-      /** The header of the amount; detected if absent. */
-      amount_col_label?: string | undefined;
-      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
-      debit_col_label?: string | undefined;
-      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
-      credit_col_label?: string | undefined;
-      /** The header of the other party; detected if absent. */
-      name_col_label?: string | undefined;
-      /** The header of the text; detected if absent. */
-      notes_col_label?: string | undefined;
-      /** The header of the currency; detected if absent. */
-      currency_col_label?: string | undefined;
-      /** The header of the account; detected if absent. */
-      account_col_label?: string | undefined;
-      /** The header of the bank's identifier of the transaction; detected if absent. */
-      reference_col_label?: string | undefined;
-      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
-      entity_type_col_label?: string | undefined;
+      /** The header of the day of booking; detected if absent. Null or empty text: the file has none. */
+      date_col_label?: string | null | undefined;
+      /** The header of the amount; detected if absent. Null or empty text: the file has none. */
+      amount_col_label?: string | null | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      debit_col_label?: string | null | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      credit_col_label?: string | null | undefined;
+      /** The header of the other party; detected if absent. Null or empty text: the file has none. */
+      name_col_label?: string | null | undefined;
+      /** The header of the text; detected if absent. Null or empty text: the file has none. */
+      notes_col_label?: string | null | undefined;
+      /** The header of the currency; detected if absent. Null or empty text: the file has none. */
+      currency_col_label?: string | null | undefined;
+      /** The header of the account; detected if absent. Null or empty text: the file has none. */
+      account_col_label?: string | null | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
+      reference_col_label?: string | null | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
+      entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
       amount_type_inflow_value?: string | undefined;
       amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
@@ -627,26 +627,26 @@ export interface components {
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
-      /** The header of the day of booking; detected if absent. */
-      date_col_label?: string | undefined;
-      /** The header of the amount; detected if absent. */
-      amount_col_label?: string | undefined;
-      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
-      debit_col_label?: string | undefined;
-      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
-      credit_col_label?: string | undefined;
-      /** The header of the other party; detected if absent. */
-      name_col_label?: string | undefined;
-      /** The header of the text; detected if absent. */
-      notes_col_label?: string | undefined;
-      /** The header of the currency; detected if absent. */
-      currency_col_label?: string | undefined;
-      /** The header of the account; detected if absent. */
-      account_col_label?: string | undefined;
-      /** The header of the bank's identifier of the transaction; detected if absent. */
-      reference_col_label?: string | undefined;
-      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
-      entity_type_col_label?: string | undefined;
+      /** The header of the day of booking; detected if absent. Null or empty text: the file has none. */
+      date_col_label?: string | null | undefined;
+      /** The header of the amount; detected if absent. Null or empty text: the file has none. */
+      amount_col_label?: string | null | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      debit_col_label?: string | null | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      credit_col_label?: string | null | undefined;
+      /** The header of the other party; detected if absent. Null or empty text: the file has none. */
+      name_col_label?: string | null | undefined;
+      /** The header of the text; detected if absent. Null or empty text: the file has none. */
+      notes_col_label?: string | null | undefined;
+      /** The header of the currency; detected if absent. Null or empty text: the file has none. */
+      currency_col_label?: string | null | undefined;
+      /** The header of the account; detected if absent. Null or empty text: the file has none. */
+      account_col_label?: string | null | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
+      reference_col_label?: string | null | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
+      entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
       amount_type_inflow_value?: string | undefined;
       amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
@@ -682,6 +682,79 @@ export interface components {
     };
     ImportTemplateChange: {
       name: string;
+    };
+    NewImportSession: {
+      /** `SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines. */
+      type?: "" | "TransactionImport" | "SureImport" | undefined;
+      /** Detected if absent. */
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
+      /** Detected if absent: Unicode, else windows-1252. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** The character between cells; detected if absent. */
+      col_sep?: string | undefined;
+      rows_to_skip?: number | undefined;
+      /** The header of the day of booking; detected if absent. Null or empty text: the file has none. */
+      date_col_label?: string | null | undefined;
+      /** The header of the amount; detected if absent. Null or empty text: the file has none. */
+      amount_col_label?: string | null | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      debit_col_label?: string | null | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      credit_col_label?: string | null | undefined;
+      /** The header of the other party; detected if absent. Null or empty text: the file has none. */
+      name_col_label?: string | null | undefined;
+      /** The header of the text; detected if absent. Null or empty text: the file has none. */
+      notes_col_label?: string | null | undefined;
+      /** The header of the currency; detected if absent. Null or empty text: the file has none. */
+      currency_col_label?: string | null | undefined;
+      /** The header of the account; detected if absent. Null or empty text: the file has none. */
+      account_col_label?: string | null | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
+      reference_col_label?: string | null | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
+      entity_type_col_label?: string | null | undefined;
+      /** The value of the direction that means money in. */
+      amount_type_inflow_value?: string | undefined;
+      amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
+      /** Such as `%d.%m.%Y`; detected if absent. */
+      date_format?: string | undefined;
+      /** Detected if absent. */
+      number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** `inflows_positive` if absent. */
+      signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+      /** Your own id: the same request gives the same session again, and so the chunks that have arrived. */
+      client_session_id?: string | undefined;
+      expected_chunks?: number | undefined;
+      filename?: string | undefined;
+      /** The account to import to. Without it each account of the file goes to one of its own. */
+      account_id?: string | undefined;
+      /** The account of the file to import, if not all. */
+      statement_account?: string | undefined;
+      /** Your accounts for those of the file. The others go to your account of the same name, which is opened if you have none. */
+      accounts?: {
+        statement_account: string;
+        account_id: string;
+      }[] | undefined;
+    };
+    ImportChunkText: {
+      /** The place of the chunk, from 1. */
+      sequence: number;
+      client_chunk_id?: string | undefined;
+      /** Text in UTF-8. */
+      raw_file_content: string;
+    };
+    ImportChunkForm: {
+      /** The place of the chunk, from 1. */
+      sequence: number;
+      client_chunk_id?: string | undefined;
+      /** A part of the file, at most 10 MB. */
+      file: string;
+    };
+    ImportSessionPublication: {
+      /** Store the rows as imports that wait for their own publication, for a person to look at. */
+      review?: boolean | undefined;
+      /** Import the other rows if some cannot be imported. */
+      skip_invalid?: boolean | undefined;
     };
     Error: {
       error: string;
@@ -1947,7 +2020,11 @@ export interface components {
         /** The reason why the import stopped. */
         error: string | null;
         rows_count: number;
+        /** The session that brought the file, if one did. */
+        session_id: string | null;
         status_detail: {
+          /** False while the rows are still being read from the file. */
+          uploaded: boolean;
           terminal: boolean;
           publishable: boolean;
           revertable: boolean;
@@ -2002,7 +2079,11 @@ export interface components {
       /** The reason why the import stopped. */
       error: string | null;
       rows_count: number;
+      /** The session that brought the file, if one did. */
+      session_id: string | null;
       status_detail: {
+        /** False while the rows are still being read from the file. */
+        uploaded: boolean;
         terminal: boolean;
         publishable: boolean;
         revertable: boolean;
@@ -2078,6 +2159,58 @@ export interface components {
     };
     ImportTemplateAnswer: {
       data: components['schemas']['ImportTemplate'];
+    };
+    ImportSessionAnswer: {
+      data: {
+        id: string;
+        type: "TransactionImport" | "SureImport";
+        status: "pending" | "importing" | "complete" | "failed";
+        client_session_id: string | null;
+        expected_chunks: number | null;
+        chunks_count: number;
+        /** The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has. */
+        summary: {
+          transactions?: {
+            created: number;
+            updated: number;
+            skipped: number;
+            failed: number;
+          } | undefined;
+        };
+        progress: {
+          /** Of the chunks that have arrived. */
+          bytes: number;
+          bytes_read: number;
+          /** Rows that are read. */
+          rows_count: number;
+        };
+        /** One for each account of the file. */
+        imports: {
+          id: string;
+          account_id: string;
+          status: string;
+        }[];
+        error: {
+          code: string;
+          message: string;
+        } | null;
+        created_at: string;
+        updated_at: string;
+        /** Those that have arrived, until the file is read. */
+        chunks: ({
+          id: string;
+          sequence: number;
+          client_chunk_id: string | null;
+          status: "pending" | "importing" | "complete" | "failed";
+          /** The lines in it. */
+          rows_count: number;
+          byte_size: number;
+          summary: {};
+          error: null;
+          created_at: string;
+          updated_at: string;
+        })[];
+      };
     };
   };
 }
@@ -7087,7 +7220,7 @@ export interface paths {
     };
   };
   "/api/v1/imports/{id}": {
-    /** Show an import and how many rows have which outcome */
+    /** Show an import and how many rows have which outcome, or stream that as server-sent events */
     get: {
       parameters: {
         path: {
@@ -7102,6 +7235,7 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ImportAnswer'];
+            "text/event-stream": string;
           };
         };
         default: {
@@ -7408,6 +7542,167 @@ export interface paths {
         204: {
           headers: { [name: string]: unknown };
           content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_sessions": {
+    /** Begin a file that arrives in chunks, or find it again to go on */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['NewImportSession'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportSessionAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_sessions/{id}": {
+    /** Show a session: the chunks that have arrived and the progress of its rows, or stream it */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportSessionAnswer'];
+            "text/event-stream": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a session and its chunks; its imports stay */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_sessions/{id}/chunks": {
+    /** Store a part of the file of a session; the same part again changes nothing */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ImportChunkText'];
+          "multipart/form-data": components['schemas']['ImportChunkForm'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportSessionAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_sessions/{id}/publish": {
+    /** Read the file of a session, and take its rows into the ledger */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['ImportSessionPublication'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportSessionAnswer'];
+          };
         };
         default: {
           headers: { [name: string]: unknown };

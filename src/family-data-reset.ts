@@ -2,6 +2,7 @@ import type { CreateAccessParts } from '#access/access.ts';
 import {
   countFamilyExports,
   countFamilyImports,
+  countFamilySessions,
   countFamilyTemplates,
   eraseExports,
   eraseImports,
@@ -22,6 +23,7 @@ export function familyDataReset(jobs: DeletionJobs) {
       ...(await dataReset.countLedgerData(db, familyId)),
       family_exports: await countFamilyExports(db, familyId),
       imports: await countFamilyImports(db, familyId),
+      import_sessions: await countFamilySessions(db, familyId),
       import_mappings: await countFamilyTemplates(db, familyId),
     }),
     forgetUser: async (tx, userId) => {

@@ -12,7 +12,14 @@ import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
-import { ExportJobs, FileReader, ImportJobs, TransactionFiles } from '#integrations/index.ts';
+import {
+  ExportJobs,
+  FileReader,
+  ImportJobs,
+  ProgressStreams,
+  SessionJobs,
+  TransactionFiles,
+} from '#integrations/index.ts';
 import { integrationRoutes, mountMcp } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { AttachmentFiles, UnusedFiles } from '#ledger/attachments/index.ts';
@@ -90,6 +97,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const files = new FileReader(IMPORT_THREAD);
   const transactionFiles = new TransactionFiles({ settings, thread: EXPORT_THREAD });
   const imports = new ImportJobs({ database, log, ledger: importedEntries });
+  const sessionJobs = new SessionJobs({ database, log, ledger: importedEntries, files, imports });
   const attachments = new AttachmentFiles(settings.dataDir);
   const routes = [
     ...access.routes,
@@ -97,7 +105,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     ...attachmentRoutes({ files: attachments, bytesMax: settings.attachmentBytes }),
     ...integrationRoutes(
       exports,
-      { files, jobs: imports, ledger: importedEntries },
+      { files, jobs: imports, sessionJobs, ledger: importedEntries, progress: new ProgressStreams() },
       { files: transactionFiles, filters: TransactionConditionsQuery },
       settings.publicUrl.basePath,
     ),
@@ -134,7 +142,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const unused = new UnusedFiles({ files: attachments, database, clock, log });
   const jobs = new ScheduledJobs({
     ...parts,
-    queues: [exports, deletions, imports, new SearchIndexJobs(parts), unused],
+    queues: [exports, deletions, sessionJobs, imports, new SearchIndexJobs(parts), unused],
   });
   jobs.start();
 

@@ -8,9 +8,12 @@ export {
 } from '#integrations/exports/index.ts';
 export {
   countFamilyImports,
+  countFamilySessions,
   countFamilyTemplates,
   eraseImports,
   FileReader,
   ImportJobs,
+  ProgressStreams,
+  SessionJobs,
 } from '#integrations/imports/index.ts';
 export { type FileTask, TransactionFiles, writeTransactionFile } from '#integrations/transaction-files/index.ts';

@@ -5,6 +5,7 @@ import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
+import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
 import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
 
@@ -24,6 +25,7 @@ export function integrationRoutes(
     ...transactionFileRoutes(files),
     ...importRoutes(imports),
     ...templateRoutes,
+    ...sessionRoutes(imports),
     ...assistantRoutes,
   ];
 }

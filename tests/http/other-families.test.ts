@@ -45,6 +45,8 @@ const POINTS_AT: Record<string, string> = {
   account_id: 'accounts',
   account_ids: 'accounts',
   category_id: 'categories',
+  client_chunk_id: '',
+  client_session_id: '',
   category_ids: 'categories',
   credential_id: 'api_keys',
   device_id: '',

@@ -188,7 +188,7 @@ test('an import refuses files that cannot be read, and stores nothing of them', 
   const cases: [string, string][] = [
     ['just a text', 'missing_required_headers'],
     [SAMPLES['statement.camt'].slice(0, -40), 'broken_xml'],
-    [`Date,Amount\n${'2026-01-05,1\n'.repeat(10_001)}`, 'too_many_rows'],
+    ['Date,Amount\n', 'no_data_rows'],
   ];
   for (const [raw_file_content, code] of cases) {
     const reply = await coffer.call('POST', PATH, { token, body: { raw_file_content, account_id: account } });

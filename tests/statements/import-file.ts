@@ -17,13 +17,15 @@ export async function importText(
   return settledImport(coffer, { token }, reply.body.data?.id ?? '');
 }
 
-/** Polls an import until it does not run. */
+/** Polls an import until its file is read and it does not run. */
 export async function settledImport(coffer: Coffer, credential: CallOptions, id: string) {
   for (let tries = 0; tries < 4000; tries += 1) {
     const { body, text } = await coffer.call('GET', `${PATH}/${id}`, credential);
     const data = body.data ?? assert.fail(text);
-    if (!['importing', 'reverting'].includes(data.status)) return data;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const isReading = data.status === 'pending' && !data.status_detail.uploaded;
+    if (!isReading && !['importing', 'reverting'].includes(data.status)) return data;
+    // A large import would use up the requests of a minute.
+    await new Promise((resolve) => setTimeout(resolve, tries < 100 ? 5 : 50));
   }
   return assert.fail('the import never ends');
 }
@@ -38,4 +40,15 @@ export function outcomesOf({ stats }: Awaited<ReturnType<typeof settledImport>>)
 export async function transactionsOf(coffer: Coffer, { token }: Pick<TestUser, 'token'>): Promise<string[]> {
   const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=100', { token });
   return body.transactions.map(({ date, signed_amount, name }) => `${date} ${signed_amount} ${name}`).sort();
+}
+
+/** Polls a session until its file is read and its imports do not run. */
+export async function settledSession(coffer: Coffer, credential: CallOptions, id: string) {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const { body, text } = await coffer.call('GET', `/api/v1/import_sessions/${id}`, credential);
+    const data = body.data ?? assert.fail(text);
+    if (data.status !== 'importing') return data;
+    await new Promise((resolve) => setTimeout(resolve, tries < 100 ? 5 : 50));
+  }
+  return assert.fail('the session never ends');
 }

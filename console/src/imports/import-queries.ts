@@ -51,14 +51,21 @@ export async function createImport(sent: SentFile): Promise<Import> {
   return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>(sent)))).data;
 }
 
-export const isRunning = ({ status }: Pick<ListedImport, 'status'>) => status === 'importing' || status === 'reverting';
+/** Whether the server still reads the file of the import. */
+export const isReading = ({ status, status_detail }: ListedImport) => status === 'pending' && !status_detail.uploaded;
+
+export const isRunning = (one: ListedImport) =>
+  one.status === 'importing' || one.status === 'reverting' || isReading(one);
 
 /** One import, read again while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/imports/{id}', { params: { path: { id } }, signal }))).data,
+    queryFn: async ({ signal }) => {
+      const answer = await unwrap(api.GET('/api/v1/imports/{id}', { params: { path: { id } }, signal }));
+      // The route has text for event streams, which this request does not ask for.
+      return (answer as Schemas['ImportAnswer']).data;
+    },
     refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data) ? POLL_MS : false),
   });
 

@@ -1,7 +1,9 @@
+import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { DoneStep } from './done-step.tsx';
-import { importQuery } from './import-queries.ts';
+import { type Import, importQuery, isReading } from './import-queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { Steps } from './steps.tsx';
 
@@ -12,9 +14,7 @@ export function StoredImport({ id }: { id: string }) {
     <QueryView query={query}>
       {(one) =>
         one.status === 'pending' ? (
-          <Steps current="Review">
-            <ReviewStep one={one} />
-          </Steps>
+          <Steps current="Review">{isReading(one) ? <Reading one={one} /> : <ReviewStep one={one} />}</Steps>
         ) : (
           <Steps current="Done">
             <DoneStep one={one} />
@@ -22,5 +22,14 @@ export function StoredImport({ id }: { id: string }) {
         )
       }
     </QueryView>
+  );
+}
+
+function Reading({ one: { rows_count: count } }: { one: Import }) {
+  return (
+    <div role="status">
+      <Text mb="xs">{t('Reading the file: {count, plural, one {# row} other {# rows}}', { count })}</Text>
+      <Progress value={100} striped animated aria-label={t('Reading the file')} />
+    </div>
   );
 }

@@ -18,6 +18,7 @@ type Import = {
   readonly status: string;
   readonly error: string | null;
   readonly rows_count: number;
+  readonly status_detail: { readonly uploaded: boolean };
   readonly stats: Counts;
   readonly expected: Counts;
 };
@@ -37,18 +38,42 @@ export async function importFile(server: RemoteServer, file: string, options: Im
   if (options.skipInvalid === true) form.set('skip_invalid', 'true');
   form.set('file', new Blob([bytes]), basename(file));
   const { body } = await server.call<Answer>('POST', options.dryRun === true ? `${path}?dry_run=true` : path, form);
-  if (options.dryRun === true) {
-    const failed = body.data.stats.failed ?? 0;
-    return { report: `would be: ${listed({ ...body.data.expected, failed })}`, isComplete: failed === 0 };
-  }
-  const done = await follow(
-    async () => (await server.call<Answer>('GET', `${path}/${body.data.id}`)).body.data,
-    ({ status }) => status !== 'importing',
-    ({ rows_count, stats }) => bar(rows_count - (stats.ready ?? 0), rows_count),
-  );
+  if (options.dryRun === true) return isRead(body.data) ? expectationOf(body.data) : tryLargeFile(server, form);
+  const done = await followImport(server, body.data.id);
   if (done.status !== 'complete') throw new Error(`the import ${done.id} stopped: ${done.error ?? done.status}`);
   const { rows_count: _all, valid_rows_count: _valid, invalid_rows_count: _invalid, ...outcomes } = done.stats;
   return { report: `import ${done.id}: ${listed(outcomes)}`, isComplete: (outcomes.failed ?? 0) === 0 };
+}
+
+function isRead({ status, status_detail }: Import): boolean {
+  return status !== 'pending' || status_detail.uploaded;
+}
+
+/** Follows an import until its file is read and it does not run. */
+function followImport(server: RemoteServer, id: string): Promise<Import> {
+  return follow(
+    async () => (await server.call<Answer>('GET', `${path}/${id}`)).body.data,
+    (one) => isRead(one) && one.status !== 'importing' && one.status !== 'reverting',
+    (one) => {
+      const { rows_count: all, stats } = one;
+      return isRead(one) ? bar(all - (stats.ready ?? 0), all) : `reading the file: ${all} rows`;
+    },
+  );
+}
+
+function expectationOf({ expected, stats }: Import): Result {
+  const failed = stats.failed ?? 0;
+  return { report: `would be: ${listed({ ...expected, failed })}`, isComplete: failed === 0 };
+}
+
+/** The server reads a large file after its response: the import is stored, looked at, and taken back. */
+async function tryLargeFile(server: RemoteServer, form: FormData): Promise<Result> {
+  const { body } = await server.call<Answer>('POST', path, form);
+  const { id } = body.data;
+  const read = await followImport(server, id);
+  await server.call('POST', `${path}/${id}/revert`, {});
+  if (read.status === 'failed') throw new Error(`the file cannot be read: ${read.error}`);
+  return expectationOf(read);
 }
 
 function listed(counts: Counts): string {

@@ -25,6 +25,7 @@ import * as importTemplates from '#database/migrations/0025-import-templates.ts'
 import * as attachments from '#database/migrations/0026-attachments.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
+import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
@@ -60,6 +61,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0025-import-matches': importMatches,
   '0025-import-templates': importTemplates,
   '0026-attachments': attachments,
+  '0027-import-sessions': importSessions,
 };
 
 /** The usage store's migrations, oldest first. */

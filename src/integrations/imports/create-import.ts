@@ -2,22 +2,30 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
-import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';
+import { type OpenFile, openFile, sourceOf } from '#integrations/imports/reading/index.ts';
+import { closingOf, identified, readRow, rowsInOrder, statementsFor } from '#integrations/imports/rows/index.ts';
+import { storeWholeSession } from '#integrations/imports/sessions/index.ts';
+import type { Statement } from '#integrations/imports/statements/index.ts';
 import { addImport, type ImportRecord, insertRowsOf } from '#integrations/imports/stored-imports/index.ts';
-import { readByTemplate, rememberTemplate } from '#integrations/imports/templates/index.ts';
-import { invalid } from '#kernel/errors.ts';
+import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { newId } from '#kernel/ids.ts';
-import { closingOf, importRows, statementsFor } from './import-rows.ts';
 import { requireReadable } from './publish-import.ts';
 
-const ROWS_MAX = 10_000;
+// More rows would hold the one writer of SQLite for longer than others should wait.
+const ROWS_AT_ONCE_MAX = 1000;
 const NAME_MAX = 255;
 // Later than every stored entry: all of them are compared.
 const LAST_INSTANT = '~';
 
-type Parts = { readonly files: FileReader; readonly jobs: ImportJobs; readonly ledger: ImportLedger };
+type Job = { wake(): void };
+type Parts = {
+  readonly files: FileReader;
+  readonly jobs: Job;
+  readonly sessionJobs: Job;
+  readonly ledger: ImportLedger;
+};
 export type ImportWishes = {
   readonly account_id: string;
   readonly statement_account?: string | undefined;
@@ -26,45 +34,70 @@ export type ImportWishes = {
 };
 
 /**
- * Stores the rows of a file as an import, and publishes it on request.
- * @throws AppError `validation_failed` for a file that cannot be read, that has several accounts, too many rows or, when it is
- * published, rows that cannot be imported; `not_found`, `forbidden` unless the user has full control of the account.
+ * Stores the rows of a file as an import, and publishes it on request. The rows of a large file are stored by a job.
+ * @throws AppError `validation_failed` for a file that cannot be read, that has several accounts or, when it is published, rows that
+ * cannot be imported; `not_found`, `forbidden` unless the user has full control of the account.
  */
-export async function createImport(
-  context: Context,
-  { files, jobs, ledger }: Parts,
-  sent: SentStatement,
-  wishes: ImportWishes,
-) {
+export async function createImport(context: Context, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
+  const { files, ledger } = parts;
   // Before the first write: the transaction must not wait for the thread, nor for the comparison.
   const { currency } = await ledger.requireVisible(context, wishes.account_id);
-  const toAccount = { ...sent, accountId: wishes.account_id };
-  const read = await readByTemplate(context, files, toAccount);
-  const statements = statementsFor(read.file, wishes.statement_account);
-  const rows = importRows(statements, read.file.faults, currency);
-  if (rows.length > ROWS_MAX) throw invalid('/file', 'too_many_rows', `must have at most ${ROWS_MAX} rows; split it`);
+  const opened = await openFile(context, files, sourceOf(sent.bytes), { ...sent, accountId: wishes.account_id });
+  const statements = statementsFor(opened.file, wishes.statement_account);
+  const items = rowsInOrder(statements, opened.file.faults);
+  if (opened.reading.isCut || items.length > ROWS_AT_ONCE_MAX) {
+    const filename = sent.filename.slice(0, NAME_MAX);
+    const record = await storeWholeSession(context, ledger, { ...sent, filename }, wishes, opened);
+    context.db.afterCommit(() => parts.sessionJobs.wake());
+    return record;
+  }
+  const rows = identified(
+    items.map((item) => readRow(item, currency)),
+    1n,
+  );
   const isPublished = wishes.publish === true;
   if (isPublished && wishes.skip_invalid !== true)
     requireReadable(rows.filter(({ outcome }) => outcome === 'failed').length);
   const id = newId();
-  const { familyId, userId, credentialId, type } = context.actor;
+  const { familyId } = context.actor;
   const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT };
   const expected = await expectOutcomes({ db: context.db.read, familyId }, ledger, key, rows);
   const record = await writeFamily(context, async (tx) => {
     await ledger.requireAccount(tx, wishes.account_id);
     const record: ImportRecord = {
-      ...{ family_id: tx.familyId, id, user_id: userId, account_id: wishes.account_id },
-      ...{ status: isPublished ? 'importing' : 'pending', filename: sent.filename.slice(0, NAME_MAX) },
-      ...{ format: read.file.format, rows_count: BigInt(rows.length), ...closingOf(statements, currency) },
-      ...{ error: null, includes_edited: flag(false) },
-      ...{ credential_id: credentialId, authentication_method: type, request_id: context.requestId },
-      ...{ created_at: tx.now, updated_at: tx.now },
+      ...importOf(context, { id, sent, wishes, opened, statements, currency, now: tx.now }),
+      rows_count: BigInt(rows.length),
     };
     await addImport(tx, record);
     await insertRowsOf(tx.db, record, expected);
-    await rememberTemplate(tx, userId, toAccount, read);
+    await rememberTemplate(tx, context.actor.userId, { ...sent, accountId: wishes.account_id }, opened);
     return record;
   });
-  if (isPublished) context.db.afterCommit(() => jobs.wake());
+  if (isPublished) context.db.afterCommit(() => parts.jobs.wake());
   return record;
+}
+
+type Made = {
+  readonly id: string;
+  readonly sent: SentStatement;
+  readonly wishes: ImportWishes;
+  readonly opened: OpenFile;
+  readonly statements: readonly Statement[];
+  readonly currency: string;
+  readonly now: string;
+};
+
+function importOf(
+  { actor, requestId }: Context,
+  { id, sent, wishes, opened, statements, currency, now }: Made,
+): Omit<ImportRecord, 'rows_count'> {
+  const { familyId, userId, credentialId, type } = actor;
+  return {
+    ...{ family_id: BigInt(familyId), id, user_id: userId, account_id: wishes.account_id, session_id: null },
+    ...{ status: wishes.publish === true ? 'importing' : 'pending', filename: sent.filename.slice(0, NAME_MAX) },
+    ...{ format: opened.file.format, ...closingOf(statements, currency), error: null },
+    ...{ includes_edited: flag(false), reading: flag(false), position: 0n },
+    ...{ credential_id: credentialId, authentication_method: type, request_id: requestId },
+    ...{ created_at: now, updated_at: now },
+  };
 }

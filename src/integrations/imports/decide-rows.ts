@@ -3,6 +3,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, decideRows, findImport, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { requireRead } from './publish-import.ts';
 
 /** Rows of an import, and what a person wants for them; null leaves it to the comparison with the account. */
 type Decision = { readonly rowNumbers: readonly number[]; readonly decision: ImportRow['decision'] };
@@ -19,6 +20,7 @@ export function decideImportRows(
     if (found === undefined) throw notFound('Import');
     await ledger.requireAccount(tx, found.account_id);
     if (found.status !== 'pending') throw new AppError('conflict', 'The import is published; its rows are settled');
+    requireRead(found);
     await decideRows(tx.db, found, rowNumbers, decision);
     return changeImport(tx, found, {});
   });

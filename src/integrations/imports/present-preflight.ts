@@ -1,4 +1,5 @@
 import type { SentStatement } from '#integrations/imports/files/index.ts';
+import { namesOf } from '#integrations/imports/rows/index.ts';
 import type { CsvSettings, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
 import type { TemplatedFile } from '#integrations/imports/templates/index.ts';
 
@@ -46,12 +47,6 @@ function presentRow(row: StatementRow, currency: string | null) {
     ...namesOf(row),
     ...{ reference: row.reference, pending: row.pending },
   };
-}
-
-/** The name and notes of the transaction: the other party and the text, or the text alone. */
-export function namesOf({ counterparty, text }: Pick<StatementRow, 'counterparty' | 'text'>) {
-  if (counterparty === null) return { name: text, notes: null };
-  return { name: counterparty, notes: text === '' || text === counterparty ? null : text };
 }
 
 /** The settings of a CSV file in the words of requests. */

@@ -1,12 +1,13 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
 import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import { editedMembers } from '#integrations/imports/matching/index.ts';
-import type {
-  Expected,
-  ImportRecord,
-  ImportRow,
-  Outcome,
-  RowCounts,
+import {
+  type Expected,
+  expectationOf,
+  type ImportRecord,
+  type ImportRow,
+  type Outcome,
+  type RowCounts,
 } from '#integrations/imports/stored-imports/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
@@ -18,14 +19,17 @@ export function presentImport(record: ImportRecord, { outcomes, expected }: RowC
   const { id, status, account_id, filename, format, error, created_at, updated_at } = record;
   const count = (outcome: Outcome) => outcomes[outcome] ?? 0;
   const expects = (outcome: Expected) => expected[outcome] ?? 0;
-  const rows = Number(record.rows_count);
+  const isReading = isSet(record.reading);
+  const rows = Number(isReading ? record.position : record.rows_count);
   return {
     ...{ id, type: 'TransactionImport' as const, status, account_id, filename, format, error },
     rows_count: rows,
+    session_id: record.session_id,
     status_detail: {
+      uploaded: !isReading,
       terminal: !RUNNING.includes(status) && status !== 'pending',
-      publishable: (status === 'pending' || status === 'failed') && count('ready') > 0,
-      revertable: ['pending', 'complete', 'failed'].includes(status),
+      publishable: !isReading && (status === 'pending' || status === 'failed') && count('ready') > 0,
+      revertable: !isReading && ['pending', 'complete', 'failed'].includes(status),
     },
     stats: {
       ...{ rows_count: rows, valid_rows_count: rows - count('failed'), invalid_rows_count: count('failed') },
@@ -70,7 +74,7 @@ export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined
   const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
   const edited = isOurs && entry !== undefined ? editsOf(entry, row) : [];
   return {
-    ...{ row_number: Number(row.number), line: Number(row.line), outcome, expected: expectedOf(row) },
+    ...{ row_number: Number(row.number), line: Number(row.line), outcome, expected: expectationOf(row) },
     ...{ decision: row.decision, reason: row.reason, message: row.message, transaction_id: row.transaction_id },
     ...{ edited_members: edited, date: row.date },
     signed_amount:
@@ -82,10 +86,4 @@ export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined
 function editsOf(entry: CurrentEntry, row: ImportRow) {
   const members = editedMembers(entry, row).map((member) => MEMBER_NAMES[member]);
   return entry.isLabeled ? [...members, 'labels' as const] : members;
-}
-
-function expectedOf({ outcome, expected, decision }: ImportRow): Expected | null {
-  if (outcome !== 'ready') return null;
-  if (decision === null) return expected;
-  return decision === 'skip' ? 'skipped' : 'created';
 }

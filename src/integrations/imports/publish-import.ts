@@ -1,5 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, countRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
@@ -16,16 +17,22 @@ export async function publishImport(context: Context, { jobs, ledger }: Parts, i
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
     await ledger.requireAccount(tx, found.account_id);
+    requireRead(found);
     if (found.status === 'importing' || found.status === 'complete') return found;
     if (found.status === 'reverting' || found.status === 'reverted') {
       throw new AppError('conflict', 'This import was taken back; create a new one from the file');
     }
     if (found.status === 'pending' && !skipInvalid)
       requireReadable(await countRows(tx.db, found, { outcome: 'failed' }));
-    return changeImport(tx, found, { ...asker(context), status: 'importing', error: null });
+    return changeImport(tx, found, { ...asker(context), status: 'importing', position: 0n, error: null });
   });
   context.db.afterCommit(() => jobs.wake());
   return record;
+}
+
+/** @throws AppError `conflict` while the job reads the file. */
+export function requireRead({ reading }: ImportRecord): void {
+  if (isSet(reading)) throw new AppError('conflict', 'The file is still being read; wait until it is uploaded');
 }
 
 /** @throws AppError `validation_failed` if rows cannot be imported. */

@@ -5,7 +5,7 @@ import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, findImport } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { asker } from './publish-import.ts';
+import { asker, requireRead } from './publish-import.ts';
 
 type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
 
@@ -18,12 +18,14 @@ export async function revertImport(context: Context, { jobs, ledger }: Parts, id
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
     await ledger.requireAccount(tx, found.account_id);
+    requireRead(found);
     if (found.status === 'reverting' || found.status === 'reverted') return found;
     if (found.status === 'importing')
       throw new AppError('conflict', 'The import is running; wait until it is complete');
     return changeImport(tx, found, {
       ...asker(context),
       status: 'reverting',
+      position: 0n,
       includes_edited: flag(includeEdited),
       error: null,
     });

@@ -12,6 +12,7 @@ import {
 } from '#integrations/imports/files/index.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import type { ProgressStreams } from '#integrations/imports/progress/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows } from './decide-rows.ts';
@@ -47,7 +48,9 @@ const BODY_BYTES_MAX = FILE_BYTES_MAX + 2 * 1024 * 1024;
 export type ImportRouteParts = {
   readonly files: FileReader;
   readonly jobs: ImportJobs;
+  readonly sessionJobs: { wake(): void };
   readonly ledger: ImportLedger;
+  readonly progress: ProgressStreams;
 };
 
 /** The routes of imports. */
@@ -99,11 +102,16 @@ async function create(context: Context, parts: ImportRouteParts, sent: SentState
   return shown(context, parts, await createImport(context, parts, sent, wishes));
 }
 
+/** Whether an import waits for a person, or has ended. */
+function isSettled({ status, status_detail }: { status: string; status_detail: { uploaded: boolean } }): boolean {
+  return status !== 'importing' && status !== 'reverting' && (status !== 'pending' || status_detail.uploaded);
+}
+
 async function shown(context: Context, { ledger }: ImportRouteParts, record: ImportRecord) {
   return { data: await present(context, ledger, record) };
 }
 
-const readRoutes = ({ ledger }: ImportRouteParts) => [
+const readRoutes = ({ ledger, progress }: ImportRouteParts) => [
   route({
     method: 'GET',
     path,
@@ -120,11 +128,16 @@ const readRoutes = ({ ledger }: ImportRouteParts) => [
     path: `${path}/:id`,
     operation: 'getImport',
     tag,
-    summary: 'Show an import and how many rows have which outcome',
+    summary: 'Show an import and how many rows have which outcome, or stream that as server-sent events',
     scope: 'imports:read',
     params: idParams,
     responses: { 200: { description: 'The import', schema: ImportAnswer }, ...errorResponses(404) },
     handle: async (context, { params }) => ok(await getImport(context, ledger, params.id)),
+    stream: (context, { params }) =>
+      progress.open(context, {
+        read: (now) => getImport(now, ledger, params.id),
+        isSettled: ({ data }) => isSettled(data),
+      }),
   }),
   route({
     method: 'GET',

@@ -64,7 +64,9 @@ const Import = z
     format: z.string(),
     error: z.string().nullable().meta({ description: 'The reason why the import stopped.' }),
     rows_count: z.int(),
+    session_id: z.string().nullable().meta({ description: 'The session that brought the file, if one did.' }),
     status_detail: z.object({
+      uploaded: z.boolean().meta({ description: 'False while the rows are still being read from the file.' }),
       terminal: z.boolean(),
       publishable: z.boolean(),
       revertable: z.boolean(),

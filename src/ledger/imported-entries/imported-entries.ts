@@ -14,6 +14,7 @@ import {
 import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { type AlikeQuery, findAlike } from './find-alike.ts';
+import { findOwn, open } from './imported-accounts.ts';
 
 /** The values of an entry that a file has. */
 type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'> & {
@@ -32,6 +33,8 @@ export const importedEntries = {
   requireVisible,
   balanceAt,
   requireAccount,
+  findOwn,
+  open,
   post,
   find,
   findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import { checkImportCounts } from './check-import-counts.ts';
 import { checkReportSums } from './check-report-sums.ts';
 import { checkSplits, checkTransfers } from './check-transfer-sides.ts';
 import { applyForward, type FeedChange, replayedLedger, storedLedger } from './replay-feed.ts';
@@ -13,6 +14,7 @@ type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
  * Nothing may write during the check.
  */
 export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
+  await checkImportCounts(db);
   for (const family of await db.selectFrom('families').select('id').execute()) {
     const id = Number(family.id);
     await checkBalances(db, id);

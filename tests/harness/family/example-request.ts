@@ -76,6 +76,8 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     preflightImport: statement,
     createImport: { ...statement, account_id: ids.accounts },
     updateImportTemplate: { name },
+    createImportSession: { filename: name },
+    addImportChunk: { sequence: 2, raw_file_content: 'Date,Amount\n' },
     decideImportRows: { row_numbers: [1], decision: 'skip' },
     restoreImportRow: { row_number: 1, members: ['name'] },
     createExchangeRate: rate,

@@ -89,7 +89,8 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   },
   exchange_rates: { resource: 'exchange_rate', row: same },
   family_exports: { resource: 'family_export', row: same },
-  imports: { resource: 'import', row: same },
+  // How far the job has come is no change of the import.
+  imports: { resource: 'import', derived: ['position'], row: same },
   import_templates: { resource: 'import_template', row: same },
   syncs: { resource: 'sync', row: ({ status: _, ...rest }) => rest },
 };

@@ -79,6 +79,11 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     body: { raw_file_content, account_id: accounts, filename: canary },
   });
   assert.equal(imported.status, 201, imported.text);
+  const session = await coffer.call('POST', '/api/v1/import_sessions', {
+    token: user.token,
+    body: { filename: canary, account_id: accounts },
+  });
+  assert.equal(session.status, 201, session.text);
   const templates = await coffer.call('GET', '/api/v1/import_templates', { token: user.token });
   const named = await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { name: canary } });
   assert.equal(named.status, 200, named.text);
@@ -118,6 +123,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',
+    import_sessions: session.body.data?.id ?? '',
     import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),
     api_keys: apiKeys,
     invitations,

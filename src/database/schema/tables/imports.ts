@@ -21,6 +21,64 @@ type Imports = Timestamps & {
   credential_id: string | null;
   authentication_method: string | null;
   request_id: string;
+  /** The session that brought the file; null if the request did. */
+  session_id: string | null;
+  /** Whether the rows are still being read from the file of the session. */
+  reading: Flag;
+  /** The number of the row up to which the job has read or worked. */
+  position: Int64;
+};
+
+/** A file that arrives in chunks, and what to do with it. */
+type ImportSessions = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  user_id: string;
+  /** The client's own id, by which it finds the session again. */
+  client_session_id: string | null;
+  type: 'TransactionImport' | 'SureImport';
+  expected_chunks: Int64 | null;
+  status: 'pending' | 'importing' | 'complete' | 'failed';
+  filename: string;
+  /** JSON object: the settings of the file and the accounts, as the client wants them. */
+  wishes: string;
+  /** JSON object: how the file is read and how far; null until it is published. */
+  reading: string | null;
+  /** JSON object with the code and the message of what stopped it. */
+  error: string | null;
+  /** Whether the rows go into the ledger as soon as the file is read. */
+  publishes: Flag;
+  skips_invalid: Flag;
+  credential_id: string | null;
+  authentication_method: string | null;
+  request_id: string;
+};
+
+/** A part of the file of a session. */
+type ImportChunks = {
+  family_id: FamilyId;
+  session_id: string;
+  sequence: Int64;
+  id: string;
+  client_chunk_id: string | null;
+  /** The hash of the bytes, to know a repetition. */
+  digest: string;
+  byte_size: Int64;
+  /** The lines in it. */
+  rows_count: Int64;
+  created_at: string;
+  /** The bytes, compressed, in base64. */
+  content: string;
+};
+
+/** How many rows of an import have an outcome, and those that wait an expected one. */
+type ImportCounts = {
+  family_id: FamilyId;
+  import_id: string;
+  outcome: ImportRows['outcome'];
+  /** Empty for rows that are settled or not compared. */
+  expected: string;
+  rows: Int64;
 };
 
 /** A row of the file. One that could not be read has no values. */
@@ -62,4 +120,11 @@ type ImportTemplates = Timestamps & {
   settings: string;
 };
 
-export type ImportTables = { imports: Imports; import_rows: ImportRows; import_templates: ImportTemplates };
+export type ImportTables = {
+  imports: Imports;
+  import_rows: ImportRows;
+  import_counts: ImportCounts;
+  import_sessions: ImportSessions;
+  import_chunks: ImportChunks;
+  import_templates: ImportTemplates;
+};

@@ -10,7 +10,13 @@ export const FILE_BYTES_MAX = 10 * 1024 * 1024;
 const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
 
 const label = z.string().min(1).max(200).optional();
-const header = (what: string) => label.meta({ description: `The header of ${what}; detected if absent.` });
+const header = (what: string) =>
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: `The header of ${what}; detected if absent. Null or empty text: the file has none.` });
 
 /** The settings that a client may send with a file; the others are detected. */
 const settings = {
@@ -43,6 +49,9 @@ const settings = {
   number_format: z.enum(NUMBER_FORMATS).optional().meta({ description: 'Detected if absent.' }),
   signage_convention: z.enum(SIGNS).optional().meta({ description: '`inflows_positive` if absent.' }),
 };
+
+/** The settings of a file. */
+export const FileSettings = z.object(settings);
 
 /** A file as text, with its settings. */
 export const FileText = z

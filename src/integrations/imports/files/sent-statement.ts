@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FileOptions } from '#integrations/imports/statements/index.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { FILE_BYTES_MAX, type FileForm, type FileText } from './file-schemas.ts';
+import { FILE_BYTES_MAX, type FileForm, type FileSettings, type FileText } from './file-schemas.ts';
 
 /** A file that a client sent, as text or in a form. */
 export type SentStatement = {
@@ -11,7 +11,7 @@ export type SentStatement = {
   readonly options: FileOptions;
 };
 
-type Settings = Omit<z.output<typeof FileForm>, 'file'>;
+type Settings = z.output<typeof FileSettings>;
 
 /** The file in the text of a JSON body: UTF-8, whatever it was before. */
 export function fromText({ raw_file_content, filename, ...settings }: z.output<typeof FileText>): SentStatement {
@@ -34,13 +34,15 @@ export function fromForm({ file, ...settings }: z.output<typeof FileForm>): Sent
   });
 }
 
+/** @throws AppError for an empty file, or one that is too large. */
 function sent(file: SentStatement): SentStatement {
   if (file.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
   if (file.bytes.length > FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 10 MB');
   return file;
 }
 
-function optionsOf(settings: Settings): FileOptions {
+/** How a file is read, by the settings that a client sent. */
+export function optionsOf(settings: Settings): FileOptions {
   const isDirected = settings.amount_type_strategy !== 'signed_amount';
   return {
     format: settings.format,
@@ -48,22 +50,27 @@ function optionsOf(settings: Settings): FileOptions {
     delimiter: settings.col_sep,
     rowsToSkip: settings.rows_to_skip,
     columns: {
-      date: settings.date_col_label,
-      amount: settings.amount_col_label,
-      debit: settings.debit_col_label,
-      credit: settings.credit_col_label,
-      direction: isDirected ? settings.entity_type_col_label : undefined,
-      currency: settings.currency_col_label,
-      text: settings.notes_col_label,
-      counterparty: settings.name_col_label,
-      reference: settings.reference_col_label,
-      account: settings.account_col_label,
+      date: labelOf(settings.date_col_label),
+      amount: labelOf(settings.amount_col_label),
+      debit: labelOf(settings.debit_col_label),
+      credit: labelOf(settings.credit_col_label),
+      direction: isDirected ? labelOf(settings.entity_type_col_label) : undefined,
+      currency: labelOf(settings.currency_col_label),
+      text: labelOf(settings.notes_col_label),
+      counterparty: labelOf(settings.name_col_label),
+      reference: labelOf(settings.reference_col_label),
+      account: labelOf(settings.account_col_label),
     },
     dateFormat: settings.date_format,
     mark: markOf(settings.number_format),
     signs: settings.signage_convention,
     inflowValue: settings.amount_type_inflow_value,
   };
+}
+
+// A form cannot send null.
+function labelOf(label: string | null | undefined): string | null | undefined {
+  return label === '' ? null : label;
 }
 
 function markOf(format: Settings['number_format']): '.' | ',' | undefined {

@@ -17,7 +17,7 @@ const PREAMBLE_MAX = 30;
 /** Finds header, columns and the forms of dates and amounts. What the options say is not guessed. */
 export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layout {
   const skipped = all.slice(options.rowsToSkip ?? 0);
-  const labels = Object.values(options.columns ?? {}).filter((label) => label !== undefined);
+  const labels = Object.values(options.columns ?? {}).filter((label) => typeof label === 'string');
   const at = skipped.slice(0, PREAMBLE_MAX).findIndex(({ cells }) => isHeader(cells) || hasLabels(cells, labels));
   const header = at === -1 ? null : (skipped[at]?.cells ?? null);
   const records = skipped.slice(at + 1).filter(({ cells }) => header === null || !isRepeated(cells, header));
@@ -34,6 +34,7 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
   }
   const settings = {
     headers,
+    headerLine: skipped[at]?.line ?? all[(options.rowsToSkip ?? 0) - 1]?.line ?? 0,
     columns: Object.fromEntries(
       ROLES.map((role) => [role, columns[role]?.map((index) => headers[index] ?? '') ?? null]),
     ) as CsvSettings['columns'],
@@ -65,13 +66,14 @@ function chosen(
   const missing: string[] = [];
   for (const role of ROLES) {
     const label = named[role];
-    if (label === undefined) continue;
+    if (label === null) delete columns[role];
+    if (typeof label !== 'string') continue;
     const index = headers.findIndex((header) => isLabel(header, label));
     if (index === -1) missing.push(label);
     for (const other of ROLES) if (columns[other]?.includes(index)) delete columns[other];
     columns[role] = index === -1 ? [] : [index];
   }
-  if (named.amount !== undefined) {
+  if (typeof named.amount === 'string') {
     delete columns.debit;
     delete columns.credit;
   }

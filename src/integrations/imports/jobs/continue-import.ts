@@ -3,7 +3,9 @@ import {
   changeImport,
   type ImportRecord,
   type ImportRow,
+  moveImport,
   type Outcome,
+  RowTally,
   takeRows,
 } from '#integrations/imports/stored-imports/index.ts';
 import type { Batch } from './batch.ts';
@@ -16,7 +18,8 @@ const BATCH = 25;
 type Work = {
   readonly waiting: readonly Outcome[];
   readonly end: ImportRecord['status'];
-  run(batch: Batch, rows: readonly ImportRow[]): Promise<void>;
+  /** Works on the first rows at least, and returns how many. */
+  run(batch: Batch, rows: readonly ImportRow[]): Promise<number>;
 };
 
 const WORK: Partial<Record<ImportRecord['status'], Work>> = {
@@ -25,18 +28,24 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
 };
 
 /** Carries an import or its revert on, until the time is up. */
-export async function continueImport(batch: Batch, isTimeUp: () => boolean): Promise<Progress> {
-  const { tx, ledger, record } = batch;
+export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress> {
+  const { tx, ledger, record } = parts;
   const work = WORK[record.status];
   if (work === undefined) return 'done';
   await ledger.requireAccount(tx, record.account_id);
+  const tally = new RowTally();
+  let { position } = record;
   do {
-    const rows = await takeRows(tx.db, record, work.waiting, BATCH);
+    const rows = await takeRows(tx.db, { ...record, position }, work.waiting, BATCH);
     if (rows.length === 0) {
-      await changeImport(tx, record, { status: work.end });
+      await tally.store(tx.db, record.family_id);
+      await changeImport(tx, record, { status: work.end, position: 0n });
       return 'done';
     }
-    await work.run(batch, rows);
+    const settled = await work.run({ ...parts, tally }, rows);
+    position = rows[settled - 1]?.number ?? position;
   } while (!isTimeUp());
+  await tally.store(tx.db, record.family_id);
+  await moveImport(tx.db, record, position);
   return 'more';
 }

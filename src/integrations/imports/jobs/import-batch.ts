@@ -15,7 +15,7 @@ type Result = {
 type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
 
 /** Takes rows of an import into the ledger; those behind a repeated reference wait for the next batch. */
-export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Promise<void> {
+export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Promise<number> {
   const { tx, ledger } = batch;
   const rows = untilRepeated(taken as ReadyRow[]);
   const matchOf = await matchRows(batch, rows);
@@ -28,20 +28,21 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
       continue;
     }
     if (expected.outcome === 'updated' && match !== undefined) await book(tx, ledger, row, match);
-    await settle(tx, row, { ...expected, id: match?.entry?.id ?? null });
+    await settle(batch, row, { ...expected, id: match?.entry?.id ?? null });
   }
   const posted = await ledger.post(tx, fresh.map(entryOf));
   for (const [index, row] of fresh.entries()) {
     const result = posted[index];
     if (result === undefined) throw new Error('posting returned too few results');
     await settle(
-      tx,
+      batch,
       row,
       'error' in result
         ? { outcome: 'failed', reason: result.error.code, message: result.error.message }
         : { outcome: 'created', id: result.id },
     );
   }
+  return rows.length;
 }
 
 async function matchRows({ tx, ledger, record }: Batch, rows: readonly ReadyRow[]) {
@@ -56,8 +57,8 @@ function untilRepeated(rows: readonly ReadyRow[]): ReadyRow[] {
   return end === -1 ? [...rows] : rows.slice(0, end);
 }
 
-async function settle(tx: FamilyTransaction, row: ImportRow, { outcome, reason, message, id }: Result): Promise<void> {
-  await changeRow(tx.db, row, {
+async function settle({ tx, tally }: Batch, row: ImportRow, { outcome, reason, message, id }: Result): Promise<void> {
+  await changeRow(tx.db, tally, row, {
     outcome,
     reason: reason ?? null,
     message: message ?? null,

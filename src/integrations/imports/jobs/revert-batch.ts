@@ -15,8 +15,8 @@ const TAKEN_OVER: Result = {
 };
 
 /** Takes back transactions that an import created, and bookings that it made. */
-export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Promise<void> {
-  const { tx, ledger, record } = batch;
+export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Promise<number> {
+  const { tx, ledger, record, tally } = batch;
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
   const entries = await ledger.find(tx, ids);
   const uses = Map.groupBy(await findRowsOf(tx.db, record, ids), ({ transaction_id }) => transaction_id);
@@ -28,20 +28,21 @@ export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Pro
     );
     const result = entry === undefined ? REVERTED : await takeBack(batch, { row, entry, others });
     if (entry !== undefined && row.outcome === 'created' && result === REVERTED) removed.push(entry.id);
-    await changeRow(tx.db, row, result);
+    await changeRow(tx.db, tally, row, result);
   }
   if (removed.length > 0) await ledger.remove(tx, removed);
+  return rows.length;
 }
 
 async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Result> {
-  const { tx, record } = batch;
+  const { tx, record, tally } = batch;
   const elsewhere = others.filter(({ import_id }) => import_id !== row.import_id);
   const same = elsewhere.find(({ outcome, identity }) => outcome === 'duplicate' && identity === row.identity);
   const booking = elsewhere.find(({ outcome }) => outcome === 'updated');
   const successor = same ?? (row.outcome === 'created' ? booking : undefined);
   if (successor !== undefined) {
     // The transaction stays, as if that import had made it.
-    await changeRow(tx.db, successor, { outcome: row.outcome });
+    await changeRow(tx.db, tally, successor, { outcome: row.outcome });
     return TAKEN_OVER;
   }
   if (row.outcome === 'matched') return REVERTED;

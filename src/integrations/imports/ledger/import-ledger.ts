@@ -29,6 +29,17 @@ type AlikeQuery = {
   readonly storedUntil: string;
 };
 
+/** An account of a file that is not in the ledger yet. */
+export type FileAccount = {
+  readonly name: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  /** Null for the family's currency. */
+  readonly currency: string | null;
+  /** The day of its first entry. */
+  readonly firstDay: string;
+};
+
 /** The writes and reads of the ledger that imports need. */
 export type ImportLedger = {
   /** @throws AppError `not_found` unless the user sees the account. */
@@ -37,6 +48,10 @@ export type ImportLedger = {
   balanceAt(context: Context, accountId: string, date: string): Promise<bigint | null>;
   /** @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
   requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }>;
+  /** The account of that name that the author has full control of; the oldest of several. */
+  findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined>;
+  /** Opens an account for the author without a balance, and returns its id. @throws AppError for an unknown currency. */
+  open(tx: FamilyTransaction, userId: string, account: FileAccount): Promise<string>;
   post(
     tx: FamilyTransaction,
     entries: readonly FileEntry[],

@@ -36,8 +36,8 @@ export type FileOptions = {
   readonly mark?: '.' | ',' | undefined;
   readonly delimiter?: string | undefined;
   readonly rowsToSkip?: number | undefined;
-  /** The headers of columns. */
-  readonly columns?: { readonly [R in Role]?: string | undefined } | undefined;
+  /** The headers of columns; null means that the file has no such column, whatever its header says. */
+  readonly columns?: { readonly [R in Role]?: string | null | undefined } | undefined;
   readonly signs?: Signs | undefined;
   /** The value of the direction column that means money in. */
   readonly inflowValue?: string | undefined;
@@ -54,6 +54,8 @@ export function isDateForm(form: string): boolean {
 export type CsvSettings = {
   readonly delimiter: string;
   readonly headers: readonly string[];
+  /** The line on which the header ends; 0 without one. */
+  readonly headerLine: number;
   readonly columns: Readonly<Record<Role, readonly string[] | null>>;
   readonly dateFormat: string | null;
   readonly mark: '.' | ',';

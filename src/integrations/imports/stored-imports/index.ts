@@ -1,16 +1,25 @@
 export { addImport, changeImport, eraseImports, removeImport } from './record.ts';
-export { countOutcomes, countRows, type Expected, expectedSum, listRows, type RowCounts } from './row-lists.ts';
+export { countOutcomes, type Expected, expectationOf, type RowCounts, RowTally } from './row-counts.ts';
+export { countRows, expectedSum, listRows } from './row-lists.ts';
 export {
   changeRow,
+  countAlike,
   decideRows,
   findIdentities,
   findOwners,
   findOwnersByReference,
   findRowsOf,
-  type ImportRow,
   insertRowsOf,
-  type NewImportRow,
-  type Outcome,
   takeRows,
 } from './row-store.ts';
-export { countFamilyImports, countImports, findImport, findRunning, type ImportRecord, listImports } from './store.ts';
+export type { ImportRow, NewImportRow, Outcome } from './rows.ts';
+export {
+  countFamilyImports,
+  countImports,
+  findImport,
+  findRunning,
+  type ImportRecord,
+  importsOfSession,
+  listImports,
+  moveImport,
+} from './store.ts';

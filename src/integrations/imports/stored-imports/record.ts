@@ -7,13 +7,16 @@ const resource = 'import';
 /** An import in change rows, without its rows. */
 function importRecord({
   family_id: _family,
+  position: _position,
   rows_count,
   includes_edited,
+  reading,
   closing_minor,
   ...row
 }: ImportRecord): object {
   const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };
-  return { ...row, ...balance, rows_count: Number(rows_count), includes_edited: isSet(includes_edited) };
+  const flags = { includes_edited: isSet(includes_edited), reading: isSet(reading) };
+  return { ...row, ...balance, rows_count: Number(rows_count), ...flags };
 }
 
 /** Inserts and records an import. */

@@ -1,10 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { ImportRow, Outcome } from './row-store.ts';
+import type { Expected } from './row-counts.ts';
+import type { ImportRow, Outcome } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
 type Import = { readonly family_id: number | bigint; readonly id: string };
-export type Expected = NonNullable<ImportRow['expected']>;
 
 export type RowFilter = { readonly outcome?: Outcome | undefined; readonly expected?: Expected | undefined };
 type RowPage = { readonly limit: number; readonly offset: number; readonly after?: number };
@@ -39,44 +39,18 @@ export function listRows(
     .execute();
 }
 
-export async function countRows(db: Db, record: Import, filter: RowFilter): Promise<number> {
-  const { count } = await filtered(db, record, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+/** The number of rows, from the counts: rows are not read. */
+export async function countRows(db: Db, { family_id, id }: Import, { outcome, expected }: RowFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_counts')
+    .select(({ fn }) => fn.sum<bigint | null>('rows').as('count'))
+    .where('family_id', '=', family_id)
+    .where('import_id', '=', id)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'ready'))
+    .$if(expected !== undefined, (query) => query.where('expected', '=', expected ?? ''))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return Number(count ?? 0);
 }
-
-/** How many rows have each outcome, and how many ready rows expect each. */
-export type RowCounts = {
-  readonly outcomes: Partial<Record<Outcome, number>>;
-  readonly expected: Partial<Record<Expected, number>>;
-};
-
-/** The counts of the rows of each import. */
-export async function countOutcomes(
-  db: Db,
-  familyId: number,
-  importIds: readonly string[],
-): Promise<Map<string, RowCounts>> {
-  if (importIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('import_rows')
-    .select(({ fn }) => ['import_id', 'outcome', expectation.as('expected'), fn.countAll<bigint>().as('count')])
-    .where('family_id', '=', familyId)
-    .where('import_id', 'in', importIds)
-    .groupBy(['import_id', 'outcome', expectation])
-    .execute();
-  const found = new Map(importIds.map((id) => [id, { outcomes: {}, expected: {} } as Counting]));
-  for (const { import_id, outcome, expected, count } of rows) {
-    const counts = found.get(import_id);
-    if (counts === undefined) continue;
-    counts.outcomes[outcome] = (counts.outcomes[outcome] ?? 0) + Number(count);
-    if (expected !== null) counts.expected[expected] = (counts.expected[expected] ?? 0) + Number(count);
-  }
-  return found;
-}
-
-type Counting = { outcomes: Partial<Record<Outcome, number>>; expected: Partial<Record<Expected, number>> };
 
 // Halves of a sum that no number of rows takes beyond 64 bits.
 const SPLIT = 2n ** 24n;

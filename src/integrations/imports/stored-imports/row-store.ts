@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-
-/** A stored row of an import. */
-export type ImportRow = LedgerRow<'import_rows'>;
-export type NewImportRow = Omit<ImportRow, 'family_id' | 'import_id' | 'account_id'>;
-export type Outcome = ImportRow['outcome'];
+import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { RowTally } from './row-counts.ts';
+import type { ImportRow, NewImportRow, Outcome } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
 type Family = { readonly family_id: number | bigint };
@@ -16,22 +13,36 @@ type ImportKey = Family & { readonly id: string };
 const ofImport = (db: Db, { family_id, id }: ImportKey) =>
   db.selectFrom('import_rows').where('family_id', '=', family_id).where('import_id', '=', id);
 
-export function insertRowsOf(
+export async function insertRowsOf(
   db: Db,
   { family_id, id, account_id }: Import,
   rows: readonly NewImportRow[],
 ): Promise<void> {
   const common = { family_id: Number(family_id), import_id: id, account_id };
-  return insertRows(
+  await insertRows(
     db,
     'import_rows',
     rows.map((row) => ({ ...common, ...row }) as NewLedgerRow<'import_rows'>),
   );
+  const tally = new RowTally();
+  for (const row of rows) tally.add(id, row);
+  await tally.store(db, family_id);
 }
 
-/** The first rows with one of these outcomes, in the order of the file. */
-export function takeRows(db: Db, record: Import, outcomes: readonly Outcome[], limit: number): Promise<ImportRow[]> {
-  return ofImport(db, record).selectAll().where('outcome', 'in', outcomes).orderBy('number').limit(limit).execute();
+/** The first rows after a position with one of these outcomes, in the order of the file. */
+export function takeRows(
+  db: Db,
+  record: ImportKey & { readonly position: bigint },
+  outcomes: readonly Outcome[],
+  limit: number,
+): Promise<ImportRow[]> {
+  return ofImport(db, record)
+    .selectAll()
+    .where('number', '>', record.position)
+    .where('outcome', 'in', outcomes)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
 }
 
 /** Sets what a person wants for ready rows. */
@@ -41,29 +52,39 @@ export async function decideRows(
   numbers: readonly number[],
   decision: ImportRow['decision'],
 ): Promise<void> {
+  const rows = await ofImport(db, record)
+    .selectAll()
+    .where('number', 'in', numbers.map(BigInt))
+    .where('outcome', '=', 'ready')
+    .execute();
+  if (rows.length === 0) return;
+  const tally = new RowTally();
+  for (const row of rows) tally.move(record.id, row, { ...row, decision });
   await db
     .updateTable('import_rows')
     .set({ decision })
     .where('family_id', '=', record.family_id)
     .where('import_id', '=', record.id)
-    .where('number', 'in', numbers.map(BigInt))
-    .where('outcome', '=', 'ready')
+    .where(
+      'number',
+      'in',
+      rows.map(({ number }) => number),
+    )
     .execute();
+  await tally.store(db, record.family_id);
 }
 
 type Changes = Partial<Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id'>>;
 
-export async function changeRow(
-  db: Db,
-  { family_id, import_id, number }: Pick<ImportRow, 'family_id' | 'import_id' | 'number'>,
-  changes: Changes,
-): Promise<void> {
+/** Changes a row, and counts it in the tally, which the caller stores. */
+export async function changeRow(db: Db, tally: RowTally, row: ImportRow, changes: Changes): Promise<void> {
+  tally.move(row.import_id, row, { ...row, ...changes });
   await db
     .updateTable('import_rows')
     .set(changes)
-    .where('family_id', '=', family_id)
-    .where('import_id', '=', import_id)
-    .where('number', '=', number)
+    .where('family_id', '=', row.family_id)
+    .where('import_id', '=', row.import_id)
+    .where('number', '=', row.number)
     .execute();
 }
 
@@ -104,6 +125,20 @@ export async function findIdentities(db: Db, record: Import, identities: readonl
     .where('import_id', '=', record.id)
     .execute();
   return new Set(rows.flatMap(({ identity }) => identity ?? []));
+}
+
+/** How many rows of the import are alike: their identities begin with this fingerprint. */
+export async function countAlike(db: Db, { family_id, id, account_id }: Import, fingerprint: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('family_id', '=', family_id)
+    .where('account_id', '=', account_id)
+    .where('identity', '>=', `${fingerprint}#`)
+    .where('identity', '<', `${fingerprint}$`)
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The rows of the account, of any import, that made or changed a transaction with one of these references. */

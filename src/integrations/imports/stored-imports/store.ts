@@ -75,9 +75,33 @@ export async function updateImportRow(
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...values, includes_edited: Number(values.includes_edited) as 0 | 1 })
+    .set({
+      ...values,
+      includes_edited: Number(values.includes_edited) as 0 | 1,
+      reading: Number(values.reading) as 0 | 1,
+    })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Notes how far a job has come, which is no change that others see. */
+export async function moveImport(
+  db: Db,
+  { family_id, id }: Pick<ImportRecord, 'family_id' | 'id'>,
+  position: bigint,
+): Promise<void> {
+  await db.updateTable('imports').set({ position }).where('family_id', '=', family_id).where('id', '=', id).execute();
+}
+
+/** The imports whose rows a session brings, in the order in which they were made. */
+export function importsOfSession(db: Db, familyId: number | bigint, sessionId: string): Promise<ImportRecord[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('session_id', '=', sessionId)
+    .orderBy('id')
     .execute();
 }
 

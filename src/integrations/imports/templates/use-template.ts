@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
-import type { CsvSettings, FileOptions, ReadFile } from '#integrations/imports/statements/index.ts';
+import type { CsvSettings, FileOptions, ReadFile, Role } from '#integrations/imports/statements/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { addTemplate, changeTemplate, listTemplates, type TemplateRow } from './store.ts';
 
@@ -11,13 +11,16 @@ const BEGINNING = 8192;
 /** A file to read, and the account that its templates belong to. */
 type SentFile = {
   readonly bytes: Buffer;
-  readonly filename: string;
   readonly options: FileOptions;
   readonly accountId: string | undefined;
 };
 
-/** A file as it was read, and the template that said how. */
-export type TemplatedFile = { readonly file: ReadFile; readonly template: TemplateRow | null };
+/** A file as it was read, the template that said how, and the options of both. */
+export type TemplatedFile = {
+  readonly file: ReadFile;
+  readonly template: TemplateRow | null;
+  readonly options: FileOptions;
+};
 
 /** Reads a file. A CSV file with a header that the account has a template for is read by that; what was sent wins. */
 export async function readByTemplate(
@@ -26,22 +29,23 @@ export async function readByTemplate(
   { bytes, options, accountId }: SentFile,
 ): Promise<TemplatedFile> {
   const file = await files.read(bytes, options);
-  if (accountId === undefined || file.csv === null) return { file, template: null };
+  if (accountId === undefined || file.csv === null) return { file, template: null, options };
   const templates = await listTemplates(db.read, actor, accountId);
   const header = headerOf(file.csv);
   const template = templates.find((one) => one.header === header) ?? templates.find((one) => begins(bytes, one));
-  if (template === undefined) return { file, template: null };
+  if (template === undefined) return { file, template: null, options };
   const settings: FileOptions = JSON.parse(template.settings);
   const columns = { ...settings.columns, ...present(options.columns ?? {}) };
-  return { file: await files.read(bytes, { ...settings, ...present(options), columns }), template };
+  const all = { ...settings, ...present(options), columns };
+  return { file: await files.read(bytes, all), template, options: all };
 }
 
 /** Remembers how a CSV file of an account was read, for the next one with its header. */
 export async function rememberTemplate(
   tx: FamilyTransaction,
   userId: string,
-  { filename, options, accountId }: SentFile & { readonly accountId: string },
-  { file, template }: TemplatedFile,
+  { filename, options, accountId }: { filename: string; options: FileOptions; accountId: string },
+  { file, template }: Omit<TemplatedFile, 'options'>,
 ): Promise<void> {
   if (file.csv === null) return;
   const header = headerOf(file.csv);
@@ -78,12 +82,19 @@ function headerOf({ delimiter, headers }: CsvSettings): string {
 
 // A role of several columns is detected again: a request can name one column only.
 function settingsOf({ delimiter, columns, dateFormat, mark, signs }: CsvSettings, sent: FileOptions): FileOptions {
-  const single = Object.entries(columns).filter(([, labels]) => labels?.length === 1);
+  const certain = Object.entries(columns).filter(
+    ([role, labels]) => labels?.length === 1 || (labels === null && isAbsent(role as Role, sent)),
+  );
   return {
-    ...{ delimiter, columns: Object.fromEntries(single.map(([role, labels]) => [role, labels?.[0]])) },
+    ...{ delimiter, columns: Object.fromEntries(certain.map(([role, labels]) => [role, labels?.[0] ?? null])) },
     ...{ dateFormat: dateFormat ?? undefined, mark, signs },
     ...{ rowsToSkip: sent.rowsToSkip, inflowValue: sent.inflowValue, encoding: sent.encoding },
   };
+}
+
+// Words of a direction that are not known hide its column in one file, and not in the next.
+function isAbsent(role: Role, { columns }: FileOptions): boolean {
+  return role !== 'direction' || columns?.direction === null;
 }
 
 function present<T extends object>(members: T): Partial<T> {

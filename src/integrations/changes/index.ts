@@ -1,0 +1,1 @@
+export { SubscriberLimit, type Subscription } from './subscriptions.ts';

@@ -1,0 +1,1 @@
+export { ProgressStreams } from './progress-streams.ts';

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+/** The values of a row that say which transaction it is. */
+type IdentifiedRow = {
+  readonly date: string;
+  readonly amount_minor: bigint;
+  readonly currency: string;
+  readonly name: string;
+  readonly notes: string | null;
+  readonly reference: string | null;
+};
+
+/**
+ * The fingerprint of a row, the same in every file of the account. With the number of such rows in the file so far it is the row's
+ * identity: two coffees on one day stay two.
+ */
+export function fingerprintOf({ date, amount_minor, currency, name, notes, reference }: IdentifiedRow): string {
+  // Banks reuse references, so the day and the amount belong to it.
+  const text = reference === null ? ['text', plain(name), plain(notes ?? '')] : ['reference', reference];
+  return createHash('sha256')
+    .update(JSON.stringify([date, String(amount_minor), currency, ...text]))
+    .digest('base64url')
+    .slice(0, 24);
+}
+
+/** The identity of the row that comes as number `count` of those that are alike. */
+export function identityOf(fingerprint: string, count: number): string {
+  return `${fingerprint}#${count}`;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}

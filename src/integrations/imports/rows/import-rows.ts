@@ -1,0 +1,119 @@
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { Fault, ReadFile, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
+import type { NewImportRow } from '#integrations/imports/stored-imports/index.ts';
+import { invalid } from '#kernel/errors.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
+import { parseAmount } from '#kernel/money/money.ts';
+import { fingerprintOf, identityOf } from './identity.ts';
+
+const NAME_MAX = 255;
+
+/** The statements that have rows. @throws AppError when the file cannot be read. */
+export function readableStatements({ statements, faults }: ReadFile): readonly Statement[] {
+  const whole = faults.find(({ line, code }) => line === null || code === 'broken_xml' || code === 'broken_csv');
+  if (whole !== undefined) throw invalid('/file', whole.code, `cannot be read: ${placed(whole)}`);
+  return statements.filter(({ rows }) => rows.length > 0);
+}
+
+/** The statements of one account. @throws AppError when the file cannot be read, or has several accounts and none is chosen. */
+export function statementsFor(file: ReadFile, account: string | undefined): readonly Statement[] {
+  const withRows = readableStatements(file);
+  const accounts = [...new Set(withRows.map((statement) => statement.account ?? ''))];
+  if (account !== undefined) {
+    const chosen = withRows.filter((statement) => statement.account === account);
+    if (chosen.length > 0) return chosen;
+    throw invalid('/statement_account', 'unknown', `must be an account of the file: ${listed(accounts)}`);
+  }
+  if (accounts.length <= 1) return withRows;
+  throw invalid('/statement_account', 'required', `is required: the file has the accounts ${listed(accounts)}`);
+}
+
+function placed({ line, message }: Fault): string {
+  return line === null ? message : `line ${line}: ${message}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ');
+}
+
+/** A row as it was read: with a fingerprint in place of its identity, which depends on the rows before it. */
+export type ReadRow = Omit<NewImportRow, 'number' | 'identity'> & { readonly fingerprint: string | null };
+
+/** A row of a file, or a fault in place of one. */
+export type RowOrFault = { readonly row: StatementRow; readonly currency: string | null } | { readonly fault: Fault };
+
+/** The rows of statements and the faults, in the order of the file. */
+export function rowsInOrder(statements: readonly Statement[], faults: readonly Fault[]): RowOrFault[] {
+  const rows = statements.flatMap(({ rows, currency }) => rows.map((row) => ({ row, currency })));
+  return [...rows, ...faults.map((fault) => ({ fault }))].sort((one, other) => lineOf(one) - lineOf(other));
+}
+
+/** The line of a row or fault; 0 if it concerns the whole file. */
+export function lineOf(item: RowOrFault): number {
+  return 'fault' in item ? (item.fault.line ?? 0) : item.row.line;
+}
+
+/** The row as an import stores it; one that cannot be imported has its fault. */
+export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
+  if ('fault' in item) return failed(item.fault);
+  const { row, currency: ofStatement } = item;
+  const fault = (code: string, message: string) => failed({ line: row.line, code, message });
+  const code = row.currency ?? ofStatement ?? accountCurrency;
+  const currency = findCurrency(code);
+  if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);
+  const amount = parseAmount(row.amount, currency);
+  if (!amount.ok) return fault(amount.code, `The amount ${amount.message}`);
+  const { name, notes } = namesOf(row);
+  const values = {
+    ...{ line: BigInt(row.line), date: row.date, amount_minor: amount.minor, currency: currency.code },
+    ...{ name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes },
+    ...{ reference: row.reference, pending: flag(row.pending) },
+  };
+  return { ...EMPTY, ...values, outcome: 'ready', fingerprint: fingerprintOf(values) };
+}
+
+function failed({ line, code, message }: Fault): ReadRow {
+  return { ...EMPTY, outcome: 'failed', line: BigInt(line ?? 0), reason: code, message };
+}
+
+// All rows have their members in one order, as the insertion of many rows needs.
+const EMPTY: ReadRow = {
+  ...{ line: 0n, outcome: 'failed' },
+  ...{ reason: null, message: null, transaction_id: null, fingerprint: null, date: null, amount_minor: null },
+  ...{ currency: null, name: null, notes: null, reference: null, pending: flag(false) },
+  ...{ expected: null, decision: null },
+};
+
+/** Gives rows their numbers and identities. `countBefore` tells how many rows of a fingerprint came before them. */
+export function identified(
+  rows: readonly ReadRow[],
+  first: bigint,
+  countBefore: (fingerprint: string) => number = () => 0,
+): NewImportRow[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ fingerprint, ...row }, index) => {
+    const number = first + BigInt(index);
+    if (fingerprint === null) return { ...row, number, identity: null };
+    const count = (seen.get(fingerprint) ?? countBefore(fingerprint)) + 1;
+    seen.set(fingerprint, count);
+    return { ...row, number, identity: identityOf(fingerprint, count) };
+  });
+}
+
+/** The name and notes of the transaction: the other party and the text, or the text alone. */
+export function namesOf({ counterparty, text }: Pick<StatementRow, 'counterparty' | 'text'>) {
+  if (counterparty === null) return { name: text, notes: null };
+  return { name: counterparty, notes: text === '' || text === counterparty ? null : text };
+}
+
+/** The balance that statements name last, if it is in the account's currency. */
+export function closingOf(statements: readonly Statement[], accountCurrency: string) {
+  const named = statements.flatMap(({ closing, currency }) =>
+    closing === null ? [] : [{ ...closing, currency: closing.currency ?? currency ?? accountCurrency }],
+  );
+  const last = named.toSorted((one, other) => (one.date < other.date ? -1 : 1)).at(-1);
+  const currency = findCurrency(accountCurrency);
+  const parsed = last?.currency === accountCurrency && currency ? parseAmount(last.amount, currency) : undefined;
+  if (last === undefined || parsed?.ok !== true) return { closing_date: null, closing_minor: null };
+  return { closing_date: last.date, closing_minor: parsed.minor };
+}

@@ -1,0 +1,13 @@
+export { identityOf } from './identity.ts';
+export {
+  closingOf,
+  identified,
+  lineOf,
+  namesOf,
+  type ReadRow,
+  type RowOrFault,
+  readableStatements,
+  readRow,
+  rowsInOrder,
+  statementsFor,
+} from './import-rows.ts';

@@ -1,0 +1,38 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { changeSession, type SessionRow } from '#integrations/imports/sessions/index.ts';
+import { changeImport, countOutcomes, importsOfSession } from '#integrations/imports/stored-imports/index.ts';
+import type { AppError } from '#kernel/errors.ts';
+
+/** Lets the imports of a file that is read wait for their publication, or publishes them. */
+export async function finishSession(tx: FamilyTransaction, session: SessionRow): Promise<void> {
+  const records = await importsOfSession(tx.db, session.family_id, session.id);
+  const counts = await countOutcomes(
+    tx.db,
+    tx.familyId,
+    records.map(({ id }) => id),
+  );
+  const failed = [...counts.values()].reduce((sum, { outcomes }) => sum + (outcomes.failed ?? 0), 0);
+  const isRefused = isSet(session.publishes) && !isSet(session.skips_invalid) && failed > 0;
+  const isPublished = isSet(session.publishes) && !isRefused;
+  const message = `${failed === 1 ? 'A row' : `${failed} rows`} cannot be imported; publish with skip_invalid to import the others`;
+  for (const record of records) {
+    await changeImport(tx, record, {
+      ...{ reading: flag(false), rows_count: record.position, position: 0n },
+      status: isPublished ? 'importing' : 'pending',
+      error: isRefused ? message : null,
+    });
+  }
+  const error = isRefused ? JSON.stringify({ code: 'invalid_rows', message }) : null;
+  await changeSession(tx.db, session, { status: isRefused ? 'failed' : 'complete', error, updated_at: tx.now });
+}
+
+/** Ends a session whose file cannot be read on, or whose user lost the account. Nothing of it is in the ledger. */
+export async function failSession(tx: FamilyTransaction, session: SessionRow, failure: AppError): Promise<void> {
+  for (const record of await importsOfSession(tx.db, session.family_id, session.id)) {
+    await changeImport(tx, record, { status: 'failed', error: failure.message });
+  }
+  const [issue] = failure.issues;
+  const error = JSON.stringify({ code: issue?.code ?? failure.code, message: failure.message });
+  await changeSession(tx.db, session, { status: 'failed', error, updated_at: tx.now });
+}

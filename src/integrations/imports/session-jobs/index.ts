@@ -1,0 +1,1 @@
+export { SessionJobs } from './session-jobs.ts';

@@ -1,0 +1,41 @@
+import type { Database } from '#database/database.ts';
+import type { FileReader } from '#integrations/imports/files/index.ts';
+import { readPart, type SessionReading } from '#integrations/imports/reading/index.ts';
+import { lineOf, type RowOrFault, readableStatements, rowsInOrder } from '#integrations/imports/rows/index.ts';
+import { chunkSource, listChunks, type SessionRow, wishesOf } from '#integrations/imports/sessions/index.ts';
+import type { Statement } from '#integrations/imports/statements/index.ts';
+
+/** A row of a part with the account that the file names, or a fault. */
+export type PartRow = RowOrFault & { readonly account: string };
+
+/** A part of a session's file in memory, until its rows are stored. */
+export type LoadedPart = {
+  readonly sessionId: string;
+  readonly from: number;
+  readonly end: number;
+  readonly lines: number;
+  readonly format: string;
+  readonly statements: readonly Statement[];
+  readonly rows: readonly PartRow[];
+};
+
+/** Reads the part of the session's file that comes next. @throws AppError when it cannot be read. */
+export async function loadPart(
+  database: Database,
+  files: FileReader,
+  session: SessionRow,
+  reading: SessionReading,
+): Promise<LoadedPart> {
+  const source = chunkSource(database.read, session, await listChunks(database.read, session));
+  const { file, end, lines } = await readPart(files, source, reading);
+  const { statement_account: only } = wishesOf(session);
+  const statements = readableStatements(file).filter(({ account }) => only === undefined || account === only);
+  const rows = statements.flatMap((statement) =>
+    rowsInOrder([statement], []).map((item): PartRow => ({ ...item, account: statement.account ?? '' })),
+  );
+  // A row that cannot be read has no account: the first import shows it.
+  const [account = ''] = Object.keys(reading.imports);
+  const faults = rowsInOrder([], file.faults).map((item): PartRow => ({ ...item, account }));
+  const sorted = [...rows, ...faults].sort((one, other) => lineOf(one) - lineOf(other));
+  return { sessionId: session.id, from: reading.offset, end, lines, format: file.format, statements, rows: sorted };
+}

@@ -1,0 +1,114 @@
+import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
+import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { FileReader } from '#integrations/imports/files/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { progressOf } from '#integrations/imports/reading/index.ts';
+import {
+  changeSession,
+  deleteLastChunk,
+  findReading,
+  findSession,
+  type SessionRow,
+} from '#integrations/imports/sessions/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Log } from '#telemetry/log.ts';
+import { failSession, finishSession } from './finish-session.ts';
+import { type LoadedPart, loadPart } from './loaded-part.ts';
+import { storeRows } from './store-rows.ts';
+
+type SessionJobsParts = {
+  readonly database: Database;
+  readonly log: Log;
+  readonly ledger: ImportLedger;
+  readonly files: FileReader;
+  /** The job that takes rows into the ledger. */
+  readonly imports: { wake(): void };
+};
+
+const BATCH = 25;
+
+/** Reads the files of published sessions part by part, and stores their rows in short writes. */
+export class SessionJobs extends SlicedJobs<SessionRow> {
+  constructor(parts: SessionJobsParts) {
+    const { database, log } = parts;
+    // The part that the last slice did not finish: one at a time, so that memory does not grow with the file.
+    let loaded: LoadedPart | null = null;
+    super({
+      ...{ database, log },
+      lease: 'import_sessions',
+      failure: 'the file of an import could not be read on',
+      find: (limit) => findReading(database.read, limit),
+      work: async (session) => {
+        const { offset } = progressOf(session.reading ?? '{}');
+        if (loaded?.sessionId !== session.id || loaded.from !== offset) loaded = null;
+        return carryOn(parts, session, loaded, (part) => {
+          loaded = part;
+        });
+      },
+    });
+  }
+}
+
+async function carryOn(
+  { database, ledger, files, imports }: SessionJobsParts,
+  session: SessionRow,
+  loaded: LoadedPart | null,
+  keep: (part: LoadedPart) => void,
+): Promise<Progress> {
+  const familyId = Number(session.family_id);
+  const write = <T>(work: (tx: FamilyTransaction) => Promise<T>) =>
+    database.writeFamily(familyId, authorOf(session), work);
+  try {
+    const reading = progressOf(session.reading ?? '{}');
+    if (reading.offset >= reading.bytes) {
+      const progress = await write((tx) => endSession(tx, session));
+      if (progress === 'done') imports.wake();
+      return progress;
+    }
+    const part = loaded ?? (await loadPart(database, files, session, reading));
+    keep(part);
+    return await write((tx) => storeSlice({ tx, ledger, part }, session));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await write((tx) => failSession(tx, session, error));
+    return 'done';
+  }
+}
+
+/** Stores rows of a part until the time is up. */
+async function storeSlice(
+  { tx, ledger, part }: { tx: FamilyTransaction; ledger: ImportLedger; part: LoadedPart },
+  { family_id, user_id, id }: SessionRow,
+): Promise<Progress> {
+  const isTimeUp = sliceTimer();
+  const session = await findSession(tx.db, { familyId: Number(family_id), userId: user_id }, id);
+  if (session?.status !== 'importing' || session.reading === null) return 'done';
+  const reading = progressOf(session.reading);
+  if (reading.offset !== part.from) return 'more';
+  let { taken, imports } = reading;
+  while (taken < part.rows.length) {
+    imports = await storeRows({ tx, ledger, session, part }, imports, part.rows.slice(taken, taken + BATCH));
+    taken += BATCH;
+    if (isTimeUp()) break;
+  }
+  const isWhole = taken >= part.rows.length;
+  const position = isWhole ? { offset: part.end, line: reading.line + part.lines, taken: 0 } : { taken };
+  await changeSession(tx.db, session, {
+    reading: JSON.stringify({ ...reading, ...position, imports }),
+    updated_at: tx.now,
+  });
+  return 'more';
+}
+
+/** Deletes the chunks of a file that is read, one in each write, then the session is complete. */
+async function endSession(tx: FamilyTransaction, session: SessionRow): Promise<Progress> {
+  if (await deleteLastChunk(tx.db, session)) return 'more';
+  await finishSession(tx, session);
+  return 'done';
+}
+
+function authorOf({ user_id, credential_id, authentication_method, request_id }: SessionRow): Author {
+  const credential = credential_id === null ? {} : { credentialId: credential_id };
+  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
+}

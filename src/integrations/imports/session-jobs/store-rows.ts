@@ -1,0 +1,104 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { expectOutcomes } from '#integrations/imports/matching/index.ts';
+import type { SessionReading } from '#integrations/imports/reading/index.ts';
+import { identified, identityOf, type ReadRow, readRow } from '#integrations/imports/rows/index.ts';
+import { accountFor, newImport, type SessionRow, wishesOf } from '#integrations/imports/sessions/index.ts';
+import {
+  addImport,
+  countAlike,
+  findIdentities,
+  type ImportRecord,
+  importsOfSession,
+  insertRowsOf,
+  moveImport,
+} from '#integrations/imports/stored-imports/index.ts';
+import type { LoadedPart, PartRow } from './loaded-part.ts';
+
+/** The write in which a job stores rows of a session. */
+export type SessionBatch = {
+  readonly tx: FamilyTransaction;
+  readonly ledger: ImportLedger;
+  readonly session: SessionRow;
+  readonly part: LoadedPart;
+};
+
+/** Stores rows of a part with the imports of their accounts, and returns the imports with those that it has made. */
+export async function storeRows(
+  batch: SessionBatch,
+  imports: SessionReading['imports'],
+  rows: readonly PartRow[],
+): Promise<SessionReading['imports']> {
+  const { tx, ledger, session } = batch;
+  const known = new Map(Object.entries(imports));
+  const isOneAccount = wishesOf(session).account_id !== undefined;
+  const [firstId] = known.values();
+  for (const [name, own] of Map.groupBy(rows, ({ account }) => account)) {
+    const isOther = !known.has(name) && isOneAccount;
+    const items = isOther ? own.map(otherAccount) : own;
+    const id = isOther ? firstId : (known.get(name) ?? (await importFor(batch, name)));
+    if (id === undefined) throw new Error('a session that is read has an import');
+    if (!isOther) known.set(name, id);
+    const record = (await importsOfSession(tx.db, session.family_id, session.id)).find((one) => one.id === id);
+    // A person may have deleted the import meanwhile.
+    if (record === undefined) continue;
+    const { currency } = await ledger.requireAccount(tx, record.account_id);
+    await store(
+      batch,
+      record,
+      items.map((item) => readRow(item, currency)),
+    );
+  }
+  return Object.fromEntries(known);
+}
+
+function otherAccount(item: PartRow): PartRow {
+  if ('fault' in item) return item;
+  const message = `The row belongs to another account of the file: ${item.account}`;
+  return { account: item.account, fault: { line: item.row.line, code: 'other_account', message } };
+}
+
+/** The import of an account that no earlier part has named. */
+async function importFor({ tx, ledger, session, part }: SessionBatch, name: string): Promise<string> {
+  const statements = part.statements.filter(({ account }) => (account ?? '') === name);
+  const accountId = await accountFor({ tx, ledger }, session, statements);
+  const known = (await importsOfSession(tx.db, session.family_id, session.id)).find(
+    ({ account_id }) => account_id === accountId,
+  );
+  if (known !== undefined) return known.id;
+  await ledger.requireAccount(tx, accountId);
+  const record = newImport(tx, session, accountId, part.format);
+  await addImport(tx, record);
+  return record.id;
+}
+
+async function store(
+  { tx, ledger, session }: SessionBatch,
+  record: ImportRecord,
+  rows: readonly ReadRow[],
+): Promise<void> {
+  const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
+  const before = await countsBefore(tx, record, [...new Set(fingerprints)]);
+  const numbered = identified(rows, record.position + 1n, (fingerprint) => before.get(fingerprint) ?? 0);
+  // Rows that go into the ledger at once are compared there.
+  const isShown = !isSet(session.publishes);
+  await insertRowsOf(tx.db, record, isShown ? await expectOutcomes(tx, ledger, record, numbered) : numbered);
+  await moveImport(tx.db, record, record.position + BigInt(rows.length));
+}
+
+/** How many rows of the import are alike, for those fingerprints that it has. */
+async function countsBefore(
+  tx: FamilyTransaction,
+  record: ImportRecord,
+  fingerprints: readonly string[],
+): Promise<Map<string, number>> {
+  const first = fingerprints.map((fingerprint) => identityOf(fingerprint, 1));
+  const present = await findIdentities(tx.db, record, first);
+  const counts = new Map<string, number>();
+  for (const fingerprint of fingerprints) {
+    if (!present.has(identityOf(fingerprint, 1))) continue;
+    counts.set(fingerprint, await countAlike(tx.db, record, fingerprint));
+  }
+  return counts;
+}

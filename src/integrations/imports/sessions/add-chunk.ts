@@ -1,0 +1,76 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { FILE_BYTES_MAX } from '#integrations/imports/files/index.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { packed } from './chunk-source.ts';
+import { type Chunk, changeSession, findSession, insertChunk, listChunks, type SessionRow } from './store.ts';
+import { digestOf } from './store-whole-session.ts';
+
+const SESSION_BYTES_MAX = 256 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+export type SentChunk = {
+  readonly bytes: Buffer;
+  readonly sequence: number;
+  readonly client_chunk_id?: string | undefined;
+};
+
+/**
+ * Stores a part of a session's file; the same part again changes nothing.
+ * @throws AppError `not_found`, `conflict` for another part in its place or after the publication, `payload_too_large`.
+ */
+export async function addChunk(context: Context, id: string, sent: SentChunk): Promise<SessionRow> {
+  if (sent.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
+  if (sent.bytes.length > FILE_BYTES_MAX) throw new AppError('payload_too_large', 'A chunk can have at most 10 MB');
+  const found = await findSession(context.db.read, context.actor, id);
+  if (found === undefined) throw notFound('Import session');
+  const bytes = found.type === 'SureImport' ? wholeLines(sent.bytes) : sent.bytes;
+  const content = await packed(bytes);
+  return writeFamily(context, async (tx) => {
+    const session = await findSession(tx.db, context.actor, id);
+    if (session === undefined) throw notFound('Import session');
+    const chunks = await listChunks(tx.db, session);
+    const digest = digestOf(bytes);
+    if (isRepeated(chunks, sent, digest)) return session;
+    requireOpen(session, sent.sequence);
+    const size = chunks.reduce((sum, { byte_size }) => sum + Number(byte_size), bytes.length);
+    if (size > SESSION_BYTES_MAX) throw new AppError('payload_too_large', 'A file can have at most 256 MB');
+    await insertChunk(tx.db, {
+      ...{ family_id: session.family_id, session_id: id, sequence: BigInt(sent.sequence), id: newId() },
+      ...{ client_chunk_id: sent.client_chunk_id ?? null, digest, byte_size: BigInt(bytes.length) },
+      ...{ rows_count: BigInt(countLines(bytes)), created_at: tx.now, content },
+    });
+    await changeSession(tx.db, session, { updated_at: tx.now });
+    return { ...session, updated_at: tx.now };
+  });
+}
+
+/** Whether the chunk has arrived before. @throws AppError `conflict` if another one has its place or its id. */
+function isRepeated(chunks: readonly Chunk[], { sequence, client_chunk_id: clientId }: SentChunk, digest: string) {
+  const inPlace = chunks.find((chunk) => Number(chunk.sequence) === sequence);
+  const sameId = clientId === undefined ? undefined : chunks.find((chunk) => chunk.client_chunk_id === clientId);
+  if (sameId !== undefined && sameId !== inPlace)
+    throw new AppError('conflict', 'client_chunk_id already exists with a different sequence');
+  if (inPlace === undefined) return false;
+  if (clientId !== undefined && inPlace.client_chunk_id !== null && inPlace.client_chunk_id !== clientId)
+    throw new AppError('conflict', 'sequence already exists with a different client_chunk_id');
+  if (inPlace.digest !== digest) throw new AppError('conflict', 'chunk already exists with different content');
+  return true;
+}
+
+function requireOpen({ status, expected_chunks }: SessionRow, sequence: number): void {
+  if (status !== 'pending') throw new AppError('conflict', 'cannot add chunks after publishing starts');
+  if (expected_chunks !== null && sequence > expected_chunks)
+    throw new AppError('conflict', 'sequence exceeds expected_chunks');
+}
+
+function wholeLines(bytes: Buffer): Buffer {
+  return bytes.at(-1) === LINE_FEED ? bytes : Buffer.concat([bytes, Buffer.from('\n')]);
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { optionsOf } from '#integrations/imports/files/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { DAY_MS, instant } from '#kernel/time/clock.ts';
+import type { NewSession } from './schemas.ts';
+import { deleteSession, findClientSession, insertSession, pendingSessions, type SessionRow } from './store.ts';
+import { newSession } from './store-whole-session.ts';
+
+const PENDING_MAX = 20;
+const KEPT_MS = 7 * DAY_MS;
+
+/**
+ * Begins a file that arrives in chunks, or finds the session of the same `client_session_id` again.
+ * @throws AppError `conflict` if that expects another number of chunks, `not_found`, `forbidden` for an account.
+ */
+export function createSession(context: Context, ledger: ImportLedger, input: z.output<typeof NewSession>) {
+  return writeFamily(context, async (tx) => {
+    const { client_session_id = null, expected_chunks, filename, type, account_id, accounts, ...rest } = input;
+    const known =
+      client_session_id === null ? undefined : await findClientSession(tx.db, context.actor, client_session_id);
+    if (known !== undefined) return sameSession(known, expected_chunks);
+    for (const id of [account_id, ...(accounts ?? []).map((one) => one.account_id)])
+      if (id !== undefined) await ledger.requireAccount(tx, id);
+    await forgetOld(context, tx.db);
+    const { statement_account, ...settings } = rest;
+    const isSure = type === 'SureImport';
+    const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
+    const session: SessionRow = {
+      ...newSession(context, tx.now),
+      ...{ client_session_id, type: isSure ? 'SureImport' : 'TransactionImport' },
+      expected_chunks: expected_chunks === undefined ? null : BigInt(expected_chunks),
+      filename: filename ?? (isSure ? 'sure-import.ndjson' : 'import.txt'),
+      wishes: JSON.stringify({ options, account_id, statement_account, accounts }),
+    };
+    await insertSession(tx.db, session);
+    return session;
+  });
+}
+
+function sameSession(known: SessionRow, expected: number | undefined): SessionRow {
+  if (expected === undefined || known.expected_chunks === BigInt(expected)) return known;
+  throw new AppError('conflict', 'client_session_id already exists with a different expected_chunks value');
+}
+
+/** Deletes sessions that were not published in a week. @throws AppError `conflict` if too many newer ones wait. */
+async function forgetOld({ actor, clock }: Context, db: Parameters<typeof pendingSessions>[0]): Promise<void> {
+  const pending = await pendingSessions(db, actor);
+  const limit = instant(clock() - KEPT_MS);
+  const old = pending.filter(({ updated_at }) => updated_at < limit);
+  for (const session of old) await deleteSession(db, session);
+  if (pending.length - old.length >= PENDING_MAX)
+    throw new AppError('conflict', `At most ${PENDING_MAX} sessions can wait for chunks; publish or delete one first`);
+}

@@ -1,0 +1,15 @@
+export { accountFor } from './account-for.ts';
+export { chunkSource } from './chunk-source.ts';
+export { newImport } from './start-reading.ts';
+export {
+  changeSession,
+  countFamilySessions,
+  deleteLastChunk,
+  eraseSessions,
+  findReading,
+  findSession,
+  listChunks,
+  type SessionRow,
+} from './store.ts';
+export { storeWholeSession } from './store-whole-session.ts';
+export { wishesOf } from './wishes.ts';

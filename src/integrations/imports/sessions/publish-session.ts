@@ -1,0 +1,64 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { FileReader } from '#integrations/imports/files/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { openFile } from '#integrations/imports/reading/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { chunkSource } from './chunk-source.ts';
+import { startReading, wantedStatements } from './start-reading.ts';
+import { type Chunk, changeSession, findSession, listChunks, type SessionRow } from './store.ts';
+import { wishesOf } from './wishes.ts';
+
+type Parts = { readonly files: FileReader; readonly ledger: ImportLedger; readonly sessionJobs: { wake(): void } };
+type Publication = { readonly review?: boolean | undefined; readonly skip_invalid?: boolean | undefined };
+
+/**
+ * Starts to read the file of a session, and opens the accounts that it names and the user does not have. Again it changes nothing.
+ * @throws AppError `conflict` if chunks are missing, `validation_failed` for a file that cannot be read.
+ */
+export async function publishSession(
+  context: Context,
+  { files, ledger, sessionJobs }: Parts,
+  id: string,
+  { review, skip_invalid }: Publication,
+): Promise<SessionRow> {
+  const found = await findSession(context.db.read, context.actor, id);
+  if (found === undefined) throw notFound('Import session');
+  if (found.status !== 'pending') return found;
+  const chunks = await listChunks(context.db.read, found);
+  requireAll(found, chunks);
+  const wishes = wishesOf(found);
+  const source = chunkSource(context.db.read, found, chunks);
+  const opened = await openFile(context, files, source, { options: wishes.options, accountId: wishes.account_id });
+  wantedStatements(opened.file, wishes);
+  const session = await writeFamily(context, async (tx) => {
+    const session = await findSession(tx.db, context.actor, id);
+    if (session === undefined) throw notFound('Import session');
+    if (session.status !== 'pending') return session;
+    const { reading } = await startReading({ tx, ledger }, context, session, { ...opened, bytes: source.bytes });
+    const { credentialId, type } = context.actor;
+    const change = {
+      ...{ status: 'importing' as const, reading: JSON.stringify(reading), error: null, updated_at: tx.now },
+      ...{ credential_id: credentialId, authentication_method: type, request_id: context.requestId },
+    };
+    const flags = { publishes: review === true ? 0 : 1, skips_invalid: skip_invalid === true ? 1 : 0 } as const;
+    await changeSession(tx.db, session, { ...change, ...flags });
+    return { ...session, ...change };
+  });
+  context.db.afterCommit(() => sessionJobs.wake());
+  return session;
+}
+
+/** @throws AppError `conflict` unless every chunk has arrived. */
+function requireAll({ expected_chunks }: SessionRow, chunks: readonly Chunk[]): void {
+  const present = new Set(chunks.map(({ sequence }) => Number(sequence)));
+  if (present.size === 0) throw new AppError('conflict', 'import session has no chunks');
+  const wanted = Number(expected_chunks ?? Math.max(...present));
+  const missing = Array.from({ length: wanted }, (_, index) => index + 1).filter((number) => !present.has(number));
+  if (missing.length === 0) return;
+  const listed = missing.length > 20 ? `${missing.slice(0, 20).join(', ')}, …` : missing.join(', ');
+  throw new AppError(
+    'conflict',
+    `import session chunks do not match expected sequences (missing sequences: ${listed})`,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { progressOf } from '#integrations/imports/reading/index.ts';
+import {
+  countOutcomes,
+  type ImportRecord,
+  importsOfSession,
+  type Outcome,
+} from '#integrations/imports/stored-imports/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { type Chunk, deleteSession, findSession, listChunks, type SessionRow } from './store.ts';
+
+/** One of the user's sessions. @throws AppError `not_found`. */
+export async function getSession(context: Context, id: string) {
+  const found = await findSession(context.db.read, context.actor, id);
+  if (found === undefined) throw notFound('Import session');
+  return showSession(context, found);
+}
+
+/** Drops a session and the chunks that have arrived. @throws AppError `conflict` while its file is read. */
+export function dropSession(context: Context, id: string): Promise<void> {
+  return writeFamily(context, async (tx) => {
+    const found = await findSession(tx.db, context.actor, id);
+    if (found === undefined) throw notFound('Import session');
+    if (found.status === 'importing') throw new AppError('conflict', 'The file is being read; wait until it is');
+    await deleteSession(tx.db, found);
+  });
+}
+
+/** A session in responses, with the outcomes of its rows. */
+export async function showSession({ db, actor }: Context, session: SessionRow) {
+  const chunks = await listChunks(db.read, session);
+  const records = await importsOfSession(db.read, session.family_id, session.id);
+  const counts = await countOutcomes(
+    db.read,
+    actor.familyId,
+    records.map(({ id }) => id),
+  );
+  const count = (...outcomes: Outcome[]) =>
+    [...counts.values()].reduce(
+      (sum, one) => sum + outcomes.reduce((own, name) => own + (one.outcomes[name] ?? 0), 0),
+      0,
+    );
+  const transactions = {
+    ...{ created: count('created'), updated: count('updated'), failed: count('failed') },
+    skipped: count('matched', 'duplicate', 'skipped'),
+  };
+  const { id, type, client_session_id, expected_chunks, error, created_at, updated_at } = session;
+  const status = statusOf(session, records);
+  const data = {
+    ...{ id, type, status, client_session_id },
+    expected_chunks: expected_chunks === null ? null : Number(expected_chunks),
+    chunks_count: chunks.length,
+    summary: session.reading === null ? {} : { transactions },
+    progress: progressIn(session, chunks, transactions, count('ready')),
+    imports: records.map((record) => ({ id: record.id, account_id: record.account_id, status: record.status })),
+    error: error === null ? null : JSON.parse(error),
+    ...{ created_at, updated_at },
+    chunks: chunks.map((chunk) => presentChunk(chunk, status)),
+  };
+  return { data };
+}
+
+type Outcomes = { readonly [outcome: string]: number };
+
+function progressIn({ reading }: SessionRow, chunks: readonly Chunk[], outcomes: Outcomes, ready: number) {
+  const arrived = chunks.reduce((sum, { byte_size }) => sum + Number(byte_size), 0);
+  const rows_count = Object.values(outcomes).reduce((sum, count) => sum + count, ready);
+  if (reading === null) return { bytes: arrived, bytes_read: 0, rows_count };
+  const { bytes, offset } = progressOf(reading);
+  return { bytes, bytes_read: offset, rows_count };
+}
+
+/** A session whose file is read runs on as long as its imports do. */
+function statusOf({ status }: SessionRow, records: readonly ImportRecord[]): SessionRow['status'] {
+  if (status !== 'complete') return status;
+  if (records.some((record) => record.status === 'importing')) return 'importing';
+  return records.some((record) => record.status === 'failed') ? 'failed' : 'complete';
+}
+
+function presentChunk(chunk: Chunk, status: SessionRow['status']) {
+  const { id, sequence, client_chunk_id, rows_count, byte_size, created_at } = chunk;
+  return {
+    ...{ id, sequence: Number(sequence), client_chunk_id, status, rows_count: Number(rows_count) },
+    ...{ byte_size: Number(byte_size), summary: {}, error: null, created_at, updated_at: created_at },
+  };
+}

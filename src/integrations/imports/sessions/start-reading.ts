@@ -1,0 +1,79 @@
+import type { Context } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import type { OpenFile, SessionReading } from '#integrations/imports/reading/index.ts';
+import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/index.ts';
+import type { ReadFile, Statement } from '#integrations/imports/statements/index.ts';
+import { addImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { rememberTemplate } from '#integrations/imports/templates/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { accountFor } from './account-for.ts';
+import type { SessionRow } from './store.ts';
+import { type Wishes, wishesOf } from './wishes.ts';
+
+/** Where imports of a session come from. */
+export type Origin = Pick<
+  SessionRow,
+  'id' | 'user_id' | 'filename' | 'wishes' | 'credential_id' | 'authentication_method' | 'request_id'
+>;
+
+/** The statements of a file that are taken. @throws AppError for a file that cannot be read, or without the wanted account. */
+export function wantedStatements(file: ReadFile, { account_id, statement_account }: Wishes): readonly Statement[] {
+  if (account_id !== undefined || statement_account !== undefined) return statementsFor(file, statement_account);
+  return readableStatements(file);
+}
+
+/** Makes the imports of a file that was opened, whose rows a job then reads. */
+export async function startReading(
+  { tx, ledger }: { readonly tx: FamilyTransaction; readonly ledger: ImportLedger },
+  context: Context,
+  session: Origin,
+  opened: OpenFile & { readonly bytes: number },
+): Promise<{ readonly reading: SessionReading; readonly records: readonly ImportRecord[] }> {
+  const wishes = wishesOf(session);
+  const statements = wantedStatements(opened.file, wishes);
+  const names = [...new Set(statements.map(({ account }) => account ?? ''))];
+  const records = new Map<string, ImportRecord>();
+  const imports: Record<string, string> = {};
+  for (const name of names) {
+    const own = statements.filter(({ account }) => (account ?? '') === name);
+    const accountId = await accountFor({ tx, ledger }, session, own);
+    const { currency } = await ledger.requireAccount(tx, accountId);
+    const record = records.get(accountId) ?? newImport(tx, session, accountId, opened.file.format);
+    const closing = closingOf(own, currency);
+    records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });
+    imports[name] = record.id;
+  }
+  for (const record of records.values()) await addImport(tx, record);
+  if (wishes.account_id !== undefined) {
+    const template = { filename: session.filename, options: wishes.options, accountId: wishes.account_id };
+    await rememberTemplate(tx, context.actor.userId, template, opened);
+  }
+  return { reading: { ...opened.reading, bytes: opened.bytes, imports }, records: [...records.values()] };
+}
+
+/** An import without rows yet. */
+export function newImport(
+  { familyId, now }: FamilyTransaction,
+  { id: session_id, user_id, filename, ...asker }: Origin,
+  account_id: string,
+  format: string,
+): ImportRecord {
+  const { credential_id, authentication_method, request_id } = asker;
+  return {
+    ...{
+      family_id: BigInt(familyId),
+      id: newId(),
+      user_id,
+      account_id,
+      session_id,
+      status: 'pending',
+      filename,
+      format,
+    },
+    ...{ rows_count: 0n, closing_date: null, closing_minor: null, error: null, includes_edited: flag(false) },
+    ...{ reading: flag(true), position: 0n, credential_id, authentication_method, request_id },
+    ...{ created_at: now, updated_at: now },
+  };
+}

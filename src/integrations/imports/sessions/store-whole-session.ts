@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import type { OpenFile } from '#integrations/imports/reading/index.ts';
+import type { FileOptions } from '#integrations/imports/statements/index.ts';
+import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { packed } from './chunk-source.ts';
+import { startReading } from './start-reading.ts';
+import { insertChunk, insertSession, type SessionRow } from './store.ts';
+
+type SentFile = { readonly bytes: Buffer; readonly filename: string; readonly options: FileOptions };
+type ImportWishes = {
+  readonly account_id: string;
+  readonly statement_account?: string | undefined;
+  readonly publish?: boolean | undefined;
+  readonly skip_invalid?: boolean | undefined;
+};
+
+/** Stores a file that one request brought as a session of one chunk, whose rows a job reads, and returns its import. */
+export async function storeWholeSession(
+  context: Context,
+  ledger: ImportLedger,
+  { bytes, filename, options }: SentFile,
+  { account_id, statement_account, publish, skip_invalid }: ImportWishes,
+  opened: OpenFile,
+): Promise<ImportRecord> {
+  const content = await packed(bytes);
+  const wishes = { options, account_id, statement_account };
+  return writeFamily(context, async (tx) => {
+    const session: SessionRow = {
+      ...newSession(context, tx.now),
+      ...{ filename, wishes: JSON.stringify(wishes), expected_chunks: 1n, status: 'importing' },
+      ...{ publishes: flag(publish === true), skips_invalid: flag(skip_invalid === true) },
+    };
+    const { reading, records } = await startReading({ tx, ledger }, context, session, {
+      ...opened,
+      bytes: bytes.length,
+    });
+    await insertSession(tx.db, { ...session, reading: JSON.stringify(reading) });
+    await insertChunk(tx.db, {
+      ...{ family_id: session.family_id, session_id: session.id, sequence: 1n, id: newId(), client_chunk_id: null },
+      ...{ digest: digestOf(bytes), byte_size: BigInt(bytes.length), rows_count: 0n, created_at: tx.now, content },
+    });
+    const [record] = records;
+    if (record === undefined) throw new Error('a file with rows has an import');
+    return record;
+  });
+}
+
+/** A session of the actor that waits for chunks. */
+export function newSession({ actor, requestId }: Context, now: string): SessionRow {
+  const { familyId, userId, credentialId, type } = actor;
+  return {
+    ...{
+      family_id: BigInt(familyId),
+      id: newId(),
+      user_id: userId,
+      client_session_id: null,
+      type: 'TransactionImport',
+    },
+    ...{ expected_chunks: null, status: 'pending', filename: 'import.txt', wishes: '{"options":{}}', reading: null },
+    ...{ error: null, publishes: flag(false), skips_invalid: flag(false) },
+    ...{ credential_id: credentialId, authentication_method: type, request_id: requestId },
+    ...{ created_at: now, updated_at: now },
+  };
+}
+
+/** The hash by which a repeated chunk is known. */
+export function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}

@@ -1,0 +1,54 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { requireCurrency } from '#kernel/money/currencies.ts';
+import { addAccount } from '#ledger/accounts/index.ts';
+import { rulesOf } from '#ledger/balances/index.ts';
+import { familyCurrency } from '#ledger/family/index.ts';
+import { dayBefore, openAccount } from '#ledger/valuations/index.ts';
+
+/** An account of a file that is not in the ledger yet. */
+type FileAccount = {
+  readonly name: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  readonly currency: string | null;
+  readonly firstDay: string;
+};
+
+const NAME_MAX = 255;
+
+/** The account of that name that the user has full control of; the oldest of several. */
+export async function findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined> {
+  const found = await tx.db
+    .selectFrom('accounts')
+    .innerJoin('account_shares', (join) =>
+      join
+        .onRef('account_shares.family_id', '=', 'accounts.family_id')
+        .onRef('account_shares.account_id', '=', 'accounts.id'),
+    )
+    .select('accounts.id')
+    .where('accounts.family_id', '=', tx.familyId)
+    .where('accounts.name', '=', name.slice(0, NAME_MAX))
+    .where('accounts.status', '!=', 'deleting')
+    .where('account_shares.user_id', '=', userId)
+    .where('account_shares.permission', 'in', ['owner', 'full_control'])
+    .orderBy('accounts.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Opens an account without a balance. @throws AppError `validation_failed` for an unknown currency. */
+export async function open(
+  tx: FamilyTransaction,
+  userId: string,
+  { name, type, subtype, currency, firstDay }: FileAccount,
+): Promise<string> {
+  const { code } = requireCurrency(currency ?? (await familyCurrency(tx.db, tx.familyId)));
+  const isKnown = subtype !== null && rulesOf(type).subtypes.includes(subtype);
+  const row = await addAccount(tx, userId, {
+    ...{ name: name.slice(0, NAME_MAX), type, subtype: isKnown ? subtype : null, currency: code, status: 'active' },
+    ...{ institution_name: null, institution_domain: null },
+  });
+  await openAccount(tx, row, 0n, dayBefore(firstDay));
+  return row.id;
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { settledSession, transactionsOf } from '#tests/statements/import-file.ts';
+
+const PATH = '/api/v1/import_sessions';
+const FILE = `Account,Date,Amount,Description
+Daily,2026-01-05,-3.00,Coffee
+Savings,2026-01-06,100.00,From daily
+Daily,2026-01-06,-100.00,To savings
+`;
+
+type Posted = { readonly data: { readonly id: string; readonly status: string }; readonly message: string };
+
+async function start(t: TestContext) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const post = (path: string, body: object = {}) => coffer.call<Posted>('POST', `${PATH}${path}`, { token, body });
+  const begin = async (body: object) => {
+    const reply = await post('', body);
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.data.id;
+  };
+  const send = (id: string, sequence: number, raw_file_content: string, more = {}) =>
+    post(`/${id}/chunks`, { sequence, raw_file_content, ...more });
+  const show = async (id: string) => (await coffer.call('GET', `${PATH}/${id}`, { token })).body.data;
+  const accounts = async () => (await coffer.call('GET', '/api/v1/accounts', { token })).body.accounts;
+  return { coffer, user, token, post, begin, send, show, accounts };
+}
+
+test('a file in chunks goes to accounts of its names, and opens those that are new', async (t) => {
+  const { coffer, user, post, begin, send, accounts } = await start(t);
+  const daily = await coffer.createAccount(user, { name: 'Daily', currency: 'EUR' });
+  const id = await begin({ filename: 'two.csv', expected_chunks: 2 });
+  // The cut is in the middle of a row.
+  await send(id, 2, FILE.slice(70));
+  await send(id, 1, FILE.slice(0, 70));
+  const published = await post(`/${id}/publish`);
+  assert.equal(published.status, 202, published.text);
+  const done = await settledSession(coffer, user, id);
+  assert.deepEqual(
+    [done.status, done.error, done.summary.transactions],
+    ['complete', null, { created: 3, updated: 0, skipped: 0, failed: 0 }],
+  );
+  assert.deepEqual((await accounts()).map(({ name }) => name).sort(), ['Daily', 'Savings']);
+  assert.equal((await accounts()).find(({ name }) => name === 'Daily')?.id, daily);
+  assert.equal(done.imports.length, 2);
+  assert.deepEqual(await transactionsOf(coffer, user), [
+    '2026-01-05 -3.00 Coffee',
+    '2026-01-06 -100.00 To savings',
+    '2026-01-06 100.00 From daily',
+  ]);
+  assert.deepEqual([(await post(`/${id}/publish`)).status, done.chunks], [202, []]);
+  await checkLedger(coffer.database.read);
+});
+
+test('an upload goes on where it stopped, and a repeated chunk changes nothing', async (t) => {
+  const { coffer, user, token, post, begin, send, show } = await start(t);
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const wanted = { client_session_id: 'my upload', expected_chunks: 3, account_id, statement_account: 'Daily' };
+  const id = await begin(wanted);
+  assert.equal((await send(id, 1, FILE.slice(0, 40), { client_chunk_id: 'a' })).status, 201);
+  assert.equal((await send(id, 3, FILE.slice(80))).status, 201);
+  assert.equal(await begin(wanted), id, 'the same session');
+  assert.equal((await post('', { ...wanted, expected_chunks: 4 })).status, 409);
+  assert.deepEqual(
+    (await show(id))?.chunks.map(({ sequence }) => sequence),
+    [1, 3],
+  );
+  const early = await post(`/${id}/publish`);
+  assert.deepEqual([early.status, /missing sequences: 2/.test(early.body.message)], [409, true], early.text);
+  assert.equal((await send(id, 1, FILE.slice(0, 40), { client_chunk_id: 'a' })).status, 201);
+  const refusals: [number, string, object, RegExp][] = [
+    [1, 'other', { client_chunk_id: 'a' }, /different content/],
+    [1, FILE.slice(0, 40), { client_chunk_id: 'b' }, /different client_chunk_id/],
+    [2, 'other', { client_chunk_id: 'a' }, /different sequence/],
+    [4, 'other', {}, /exceeds expected_chunks/],
+  ];
+  for (const [sequence, text, more, message] of refusals) {
+    const reply = await send(id, sequence, text, more);
+    assert.deepEqual([reply.status, message.test(reply.body.message)], [409, true], reply.text);
+  }
+  assert.equal((await send(id, 2, FILE.slice(40, 80))).status, 201);
+  assert.equal((await post(`/${id}/publish`)).status, 202);
+  assert.equal((await settledSession(coffer, user, id)).status, 'complete');
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.00 Coffee', '2026-01-06 -100.00 To savings']);
+  const late = await send(id, 2, 'late');
+  assert.deepEqual([late.status, /after publishing starts/.test(late.body.message)], [409, true], late.text);
+  const stranger = await coffer.signUp();
+  assert.equal((await coffer.call('GET', `${PATH}/${id}`, { token: stranger.token })).status, 404);
+  assert.equal((await coffer.call('DELETE', `${PATH}/${id}`, { token })).status, 204);
+  assert.equal((await coffer.call('GET', `${PATH}/${id}`, { token })).status, 404);
+});
+
+test('NDJSON of another program opens its accounts with their types', async (t) => {
+  const { coffer, user, post, begin, send, accounts } = await start(t);
+  const id = await begin({ type: 'SureImport' });
+  const lines = [
+    { type: 'Account', data: { id: 'a', name: 'Visa', balance: '0', currency: 'USD', accountable_type: 'CreditCard' } },
+    { type: 'Transaction', data: { id: 't', account_id: 'a', date: '2026-02-01', amount: '5.00', name: 'Book' } },
+  ].map((line) => JSON.stringify(line));
+  await send(id, 1, lines[0] ?? '');
+  await send(id, 2, lines[1] ?? '');
+  assert.equal((await post(`/${id}/publish`)).status, 202);
+  const done = await settledSession(coffer, user, id);
+  assert.deepEqual([done.status, done.type], ['complete', 'SureImport'], JSON.stringify(done.error));
+  assert.deepEqual(
+    (await accounts()).map(({ name, account_type, currency }) => [name, account_type, currency]),
+    [['Visa', 'credit_card', 'USD']],
+  );
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-02-01 -5.00 Book']);
+});
+
+test('a session is reviewed, or refused as a whole, before the ledger changes', async (t) => {
+  const { coffer, user, post, begin, send } = await start(t);
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const text = 'Date,Amount,Description\n2026-01-05,-3.00,Coffee\nnever,-1.00,Broken\n';
+  const reviewed = await begin({ account_id });
+  await send(reviewed, 1, text);
+  await post(`/${reviewed}/publish`, { review: true });
+  const done = await settledSession(coffer, user, reviewed);
+  assert.deepEqual([done.status, done.imports[0]?.status], ['complete', 'pending']);
+  const refused = await begin({ account_id });
+  await send(refused, 1, text);
+  await post(`/${refused}/publish`);
+  const { status, error } = await settledSession(coffer, user, refused);
+  assert.deepEqual([status, error?.code], ['failed', 'invalid_rows']);
+  assert.deepEqual(await transactionsOf(coffer, user), []);
+  const unreadable = await begin({ account_id });
+  await send(unreadable, 1, 'just a text');
+  assert.equal((await post(`/${unreadable}/publish`)).status, 422);
+});
+
+test('the progress of an import is streamed until it has ended', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const base = await coffer.server.app.listen({ host: '127.0.0.1', port: 0 });
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const rows = Array.from({ length: 1200 }, (_, row) => `2026-01-${10 + (row % 20)},-1.${10 + (row % 90)},Shop ${row}`);
+  const body = { raw_file_content: ['Date,Amount,Description', ...rows].join('\n'), account_id, publish: true };
+  const made = await coffer.call('POST', '/api/v1/imports', { token, body });
+  const { id, session_id } = made.body.data ?? assert.fail(made.text);
+  const follow = async (path: string) => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    const response = await fetch(`${base}/api/v1/${path}`, { headers });
+    assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+    const events = (await response.text()).split('\n\n').filter((event) => event.startsWith('event: progress'));
+    return events.map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)));
+  };
+  const [ofImport, ofSession] = await Promise.all([follow(`imports/${id}`), follow(`import_sessions/${session_id}`)]);
+  const last = ofImport.at(-1);
+  assert.deepEqual([last.status, last.stats.created], ['complete', 1200]);
+  assert.ok(ofImport.length > 1, 'it moved');
+  assert.deepEqual([ofSession.at(-1).status, ofSession.at(-1).summary.transactions.created], ['complete', 1200]);
+});
