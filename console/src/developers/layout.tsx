@@ -2,24 +2,25 @@ import { Button, Switch } from '@mantine/core';
 import { IconFileCode, IconFileText } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { basePath } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { PageTitle, type Section, SectionTabs, useDeveloperMode } from '../ui/index.ts';
 
 const SECTIONS: readonly Section[] = [
-  { to: '/developers/keys', label: 'API keys' },
-  { to: '/developers/usage', label: 'Usage' },
-  { to: '/developers/requests', label: 'Request log' },
-  { to: '/developers/applications', label: 'Applications' },
-  { to: '/developers/connected-apps', label: 'Connected apps' },
+  { to: '/developers/keys', label: t('API keys') },
+  { to: '/developers/usage', label: t('Usage') },
+  { to: '/developers/requests', label: t('Request log') },
+  { to: '/developers/applications', label: t('Applications') },
+  { to: '/developers/connected-apps', label: t('Connected apps') },
 ];
 
 export function DevelopersLayout() {
   const [isDeveloper, setDeveloper] = useDeveloperMode();
   return (
     <>
-      <PageTitle title="Developers">
+      <PageTitle title={t('Developers')}>
         <Switch
-          label="Developer mode"
-          description="Pages show their curl command"
+          label={t('Developer mode')}
+          description={t('Pages show their curl command')}
           checked={isDeveloper}
           onChange={({ currentTarget }) => setDeveloper(currentTarget.checked)}
         />
@@ -29,7 +30,7 @@ export function DevelopersLayout() {
           variant="default"
           leftSection={<IconFileText size={16} aria-hidden />}
         >
-          API reference
+          {t('API reference')}
         </Button>
         <Button
           component="a"
@@ -40,7 +41,7 @@ export function DevelopersLayout() {
           OpenAPI
         </Button>
       </PageTitle>
-      <SectionTabs label="Developers" sections={SECTIONS} />
+      <SectionTabs label={t('Developers')} sections={SECTIONS} />
       <Outlet />
     </>
   );

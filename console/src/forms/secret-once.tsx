@@ -6,21 +6,21 @@ import { CopyText } from '../ui/index.ts';
 import { GuardContext } from './close-guard.tsx';
 
 type SecretOnceProps = {
-  /** Its label, such as "API key". */
-  readonly name: string;
+  /** For example "Copy your API key now". */
+  readonly title: string;
   readonly secret: string;
   readonly onDone: () => void;
   readonly children?: ReactNode;
 };
 
 /** A secret that is shown once. The dialog around it closes only after the person says that it is saved. */
-export function SecretOnce({ name, secret, onDone, children }: SecretOnceProps) {
+export function SecretOnce({ title, secret, onDone, children }: SecretOnceProps) {
   return (
     <Stack>
       <Alert
         color="accent"
         variant="outline"
-        title={t('Copy your {name} now', { name })}
+        title={title}
         icon={<IconKey aria-hidden />}
         styles={{ body: { minWidth: 0 } }}
       >

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows } from '../feedback/index.ts';
 import { FormError } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { setFile } from './dropped-file.ts';
 import { createImport, type Preflight, preflightQuery, type SentFile } from './import-queries.ts';
 import { PreviewRows } from './preview-rows.tsx';
@@ -40,8 +41,8 @@ export function ColumnsStep({ sent, onChange, onBack, onStored }: ColumnsStepPro
       <Recognized preflight={preflight} />
       {accounts.length > 0 && (
         <Select
-          label="Account in the file"
-          description="The file has several accounts. Import one after the other."
+          label={t('Account in the file')}
+          description={t('The file has several accounts. Import one after the other.')}
           data={accounts}
           value={sent.statementAccount ?? null}
           onChange={(account) => onChange({ ...sent, statementAccount: account ?? undefined })}
@@ -76,7 +77,7 @@ function StoreButtons({ sent, isReady, onBack, onStored }: StoreButtonsProps) {
       <Group justify="space-between">
         <BackButton onBack={onBack} />
         <Button loading={store.isPending} disabled={!isReady} onClick={() => store.mutate()}>
-          Continue to review
+          {t('Continue to review')}
         </Button>
       </Group>
     </>
@@ -86,7 +87,7 @@ function StoreButtons({ sent, isReady, onBack, onStored }: StoreButtonsProps) {
 function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <Button variant="default" onClick={onBack}>
-      Back
+      {t('Back')}
     </Button>
   );
 }
@@ -96,7 +97,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   coffer: 'Coffer',
   firefly: 'Firefly III',
   mint: 'Mint',
-  sure: 'Sure or Maybe',
+  sure: t('Sure or Maybe'),
   ynab: 'YNAB',
   csv: 'CSV',
   ofx: 'OFX',
@@ -111,8 +112,11 @@ function Recognized({ preflight }: { preflight: Preflight }) {
   return (
     <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
       <Text size="sm">
-        {FORMATS[format] ?? format} file with {rows} {rows === 1 ? 'row' : 'rows'}.{' '}
-        {template !== null && <>Read like your earlier file “{template.name}”.</>}
+        {t('{format} file with {rows, plural, one {# row} other {# rows}}.', {
+          format: FORMATS[format] ?? format,
+          rows,
+        })}{' '}
+        {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
       </Text>
     </Alert>
   );
@@ -129,7 +133,7 @@ function Settings({ preflight, sent, onChange }: SettingsProps) {
     <Select
       key={name}
       label={label}
-      placeholder="Not in the file"
+      placeholder={t('Not in the file')}
       data={data}
       value={settingOf(preflight, name)}
       onChange={choose(name)}
@@ -141,9 +145,9 @@ function Settings({ preflight, sent, onChange }: SettingsProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       {COLUMNS.map(({ name, label }) => choice(name, label, withValue(options, settingOf(preflight, name))))}
-      {choice('date_format', 'Date format', withValue(DATE_FORMATS, settingOf(preflight, 'date_format')))}
-      {choice('number_format', 'Number format', [...NUMBER_FORMATS])}
-      {choice('signage_convention', 'Signs', [...SIGNS])}
+      {choice('date_format', t('Date format'), withValue(DATE_FORMATS, settingOf(preflight, 'date_format')))}
+      {choice('number_format', t('Number format'), [...NUMBER_FORMATS])}
+      {choice('signage_convention', t('Signs'), [...SIGNS])}
     </SimpleGrid>
   );
 }

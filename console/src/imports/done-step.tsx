@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { accountQuery } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { type Import, isRunning } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -26,24 +27,24 @@ export function DoneStep({ one }: { one: Import }) {
         <ImportRows
           id={one.id}
           kinds={[
-            { label: 'New', count: stats.created, filter: { outcome: 'created' } },
-            { label: 'Booked', count: stats.updated, filter: { outcome: 'updated' } },
-            { label: 'Entered by you', count: stats.matched, filter: { outcome: 'matched' } },
-            { label: 'Duplicates', count: stats.duplicate, filter: { outcome: 'duplicate' } },
-            { label: 'Left out', count: stats.skipped, filter: { outcome: 'skipped' } },
-            { label: 'Problems', count: stats.failed, filter: { outcome: 'failed' } },
-            { label: 'Undone', count: stats.reverted, filter: { outcome: 'reverted' } },
-            { label: 'Kept', count: stats.kept, filter: { outcome: 'kept' } },
+            { label: t('New'), count: stats.created, filter: { outcome: 'created' } },
+            { label: t('Booked'), count: stats.updated, filter: { outcome: 'updated' } },
+            { label: t('Entered by you'), count: stats.matched, filter: { outcome: 'matched' } },
+            { label: t('Duplicates'), count: stats.duplicate, filter: { outcome: 'duplicate' } },
+            { label: t('Left out'), count: stats.skipped, filter: { outcome: 'skipped' } },
+            { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },
+            { label: t('Undone'), count: stats.reverted, filter: { outcome: 'reverted' } },
+            { label: t('Kept'), count: stats.kept, filter: { outcome: 'kept' } },
           ]}
         />
       )}
       <Group justify="space-between">
         <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
-          Import another file
+          {t('Import another file')}
         </Button>
         {(status === 'complete' || status === 'failed') && (
           <Button variant="default" onClick={undo.open}>
-            Undo import
+            {t('Undo import')}
           </Button>
         )}
       </Group>
@@ -56,12 +57,10 @@ function Running({ one: { stats, status } }: { one: Import }) {
   const isImport = status === 'importing';
   const all = Math.max(1, stats.rows_count);
   const settled = isImport ? stats.rows_count - stats.ready : stats.reverted + stats.kept;
-  const label = isImport ? 'Importing' : 'Undoing the import';
+  const label = isImport ? t('Importing') : t('Undoing the import');
   return (
     <div role="status">
-      <Text mb="xs">
-        {label}: {settled} of {stats.rows_count} rows
-      </Text>
+      <Text mb="xs">{t('{label}: {done} of {all} rows', { label, done: settled, all: stats.rows_count })}</Text>
       <Progress value={(100 * settled) / all} aria-label={label} />
     </div>
   );
@@ -72,22 +71,25 @@ function Result({ one }: { one: Import }) {
   const { data: account } = useQuery(accountQuery(one.account_id));
   if (status === 'failed') {
     return (
-      <Alert color="red" variant="outline" title="The import stopped" role="status">
+      <Alert color="red" variant="outline" title={t('The import stopped')} role="status">
         {error}
       </Alert>
     );
   }
-  const into = account?.name ?? 'the account';
+  const into = account?.name ?? t('the account');
   return (
     <div role="status">
       <Text fw={600}>
         {status === 'reverted'
-          ? 'The import is undone.'
-          : `${stats.created} ${stats.created === 1 ? 'transaction' : 'transactions'} added to ${into}.`}
+          ? t('The import is undone.')
+          : t('{count, plural, one {# transaction} other {# transactions}} added to {account}.', {
+              count: stats.created,
+              account: into,
+            })}
       </Text>
       {stats.kept > 0 && (
         <Text size="sm" c="dimmed">
-          Transactions that you have edited were kept.
+          {t('Transactions that you have edited were kept.')}
         </Text>
       )}
     </div>

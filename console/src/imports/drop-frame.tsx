@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '../i18n/index.ts';
 import { useCanWrite, useLatest } from '../ui/index.ts';
 import classes from './drop-frame.module.css';
 import { setFile } from './dropped-file.ts';
@@ -18,7 +19,7 @@ export function DropFrame() {
   if (!isOver) return null;
   return (
     <div className={classes.frame} aria-hidden>
-      <Text fw={600}>Drop a file to import it</Text>
+      <Text fw={600}>{t('Drop a file to import it')}</Text>
     </div>
   );
 }
@@ -30,7 +31,7 @@ function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void
   const on = <Name extends 'dragover' | 'dragleave' | 'drop'>(name: Name, act: (event: DragEvent) => void) =>
     window.addEventListener(name, act, { signal });
   on('dragover', (event) => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
+    if (!event.dataTransfer?.types.includes(t('Files'))) return;
     event.preventDefault();
     setOver(true);
   });

@@ -6,6 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { accountsQuery } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { formatBytes } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { setFile } from './dropped-file.ts';
 import type { SentFile } from './import-queries.ts';
@@ -41,17 +42,17 @@ export function FileStep({ file, account, onNext }: FileStepProps) {
             <Stack>
               <ChosenFile file={file} error={isSent && file === null} />
               <Select
-                label="Account"
-                description="The transactions of the file are added to this account."
+                label={t('Account')}
+                description={t('The transactions of the file are added to this account.')}
                 data={options}
                 value={accountId}
                 onChange={setChosen}
                 allowDeselect={false}
                 searchable
-                error={isSent && accountId === null ? 'Choose an account' : undefined}
+                error={isSent && accountId === null ? t('Choose an account') : undefined}
               />
               <Group justify="flex-end">
-                <Button type="submit">Continue</Button>
+                <Button type="submit">{t('Continue')}</Button>
               </Group>
             </Stack>
           </form>
@@ -68,7 +69,7 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
       <IconFileUpload size={32} stroke={1.4} aria-hidden />
       <div role="status">
         {file === null ? (
-          <Text>Drop a file anywhere on this page.</Text>
+          <Text>{t('Drop a file anywhere on this page.')}</Text>
         ) : (
           <Text className={classes.wrap ?? ''}>
             <b>{file.name}</b>, {formatBytes(file.size, locale)}
@@ -76,19 +77,20 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
         )}
       </div>
       <Text size="sm" c="dimmed">
-        The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint,
-        Sure or YNAB, at most 10 MB. Nothing is changed before you have seen the result.
+        {t(
+          'The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint, Sure or YNAB, at most 10 MB. Nothing is changed before you have seen the result.',
+        )}
       </Text>
       <FileButton onChange={setFile}>
         {(props) => (
           <Button variant="default" {...props}>
-            {file === null ? 'Choose a file' : 'Choose another file'}
+            {file === null ? t('Choose a file') : t('Choose another file')}
           </Button>
         )}
       </FileButton>
       {error && (
         <Text size="sm" c="red" role="alert">
-          Choose a file first
+          {t('Choose a file first')}
         </Text>
       )}
     </div>
@@ -98,8 +100,10 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
 function NoAccounts() {
   return (
     <Stack align="flex-start">
-      <Text>A file is imported to an account. Add the account first; its balance can be corrected later.</Text>
-      <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>Add account</Button>
+      <Text>{t('A file is imported to an account. Add the account first; its balance can be corrected later.')}</Text>
+      <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
+        {t('Add account')}
+      </Button>
     </Stack>
   );
 }

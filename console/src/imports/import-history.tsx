@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountsQuery } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
 import { importsQuery, type ListedImport } from './import-queries.ts';
 import classes from './imports.module.css';
@@ -14,18 +15,18 @@ export function ImportHistory() {
   const imports = useQuery(importsQuery());
   const { data: accounts = [] } = useQuery(accountsQuery(true));
   return (
-    <SectionCard title="Earlier imports">
+    <SectionCard title={t('Earlier imports')}>
       <QueryView query={imports}>
         {(all) =>
           all.length === 0 ? (
-            <Text size="sm">No imports yet.</Text>
+            <Text size="sm">{t('No imports yet.')}</Text>
           ) : (
             <ul className={listClasses.lines}>
               {all.map((one) => (
                 <HistoryRow
                   key={one.id}
                   one={one}
-                  account={accounts.find(({ id }) => id === one.account_id)?.name ?? 'Deleted account'}
+                  account={accounts.find(({ id }) => id === one.account_id)?.name ?? t('Deleted account')}
                 />
               ))}
             </ul>
@@ -37,12 +38,12 @@ export function ImportHistory() {
 }
 
 const STATES: Record<ListedImport['status'], string> = {
-  pending: 'Not finished',
-  importing: 'Running',
-  complete: 'Complete',
-  failed: 'Stopped',
-  reverting: 'Being undone',
-  reverted: 'Undone',
+  pending: t('Not finished'),
+  importing: t('Running'),
+  complete: t('Complete'),
+  failed: t('Stopped'),
+  reverting: t('Being undone'),
+  reverted: t('Undone'),
 };
 
 function HistoryRow({ one, account }: { one: ListedImport; account: string }) {
@@ -58,8 +59,7 @@ function HistoryRow({ one, account }: { one: ListedImport; account: string }) {
         </Text>
         {status === 'complete' && (
           <Text size="sm" c="dimmed">
-            {stats.created} new, {stats.updated} booked, {stats.duplicate + stats.matched + stats.skipped} skipped,{' '}
-            {stats.failed} with problems
+            {resultText(stats)}
           </Text>
         )}
       </div>
@@ -74,20 +74,38 @@ function HistoryRow({ one, account }: { one: ListedImport; account: string }) {
             <Link
               to="/imports"
               search={{ id }}
-              aria-label={`${status === 'pending' ? 'Continue' : 'Show'} ${filename}`}
+              aria-label={
+                status === 'pending' ? t('Continue {name}', { name: filename }) : t('Show {name}', { name: filename })
+              }
               {...props}
             />
           )}
         >
-          {status === 'pending' ? 'Continue' : 'Show'}
+          {status === 'pending' ? t('Continue') : t('Show')}
         </Button>
-        {status === 'complete' && (
-          <Button size="compact-sm" variant="default" aria-label={`Undo import of ${filename}`} onClick={undo.open}>
-            Undo
-          </Button>
-        )}
+        {status === 'complete' && <UndoButton filename={filename} onClick={undo.open} />}
       </Group>
       <UndoImport one={one} opened={isOpen} onClose={undo.close} />
     </li>
+  );
+}
+
+function resultText({ created, updated, duplicate, matched, skipped, failed }: ListedImport['stats']): string {
+  const left = duplicate + matched + skipped;
+  return t('{created} new, {updated} booked, {left} skipped, {failed} with problems', {
+    ...{ created, updated, left, failed },
+  });
+}
+
+function UndoButton({ filename, onClick }: { filename: string; onClick: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t('Undo import of {filename}', { filename })}
+      onClick={onClick}
+    >
+      {t('Undo')}
+    </Button>
   );
 }

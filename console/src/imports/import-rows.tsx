@@ -2,6 +2,7 @@ import { Button, Checkbox, Chip, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
 import classes from './imports.module.css';
@@ -27,7 +28,7 @@ export function ImportRows({ id, kinds, onDecide }: ImportRowsProps) {
   return (
     <>
       <Chip.Group value={kind.label} onChange={(chosen) => setLabel(String(chosen))}>
-        <div className={classes.tally} role="radiogroup" aria-label="Rows to show">
+        <div className={classes.tally} role="radiogroup" aria-label={t('Rows to show')}>
           {shown.map((one) => (
             <Chip key={one.label} value={one.label} variant="outline">
               {one.label} {count(one.count)}
@@ -37,7 +38,7 @@ export function ImportRows({ id, kinds, onDecide }: ImportRowsProps) {
       </Chip.Group>
       <QueryView query={rows}>
         {({ pages }) => (
-          <ul className={listClasses.lines} aria-label={`Rows: ${kind.label}`}>
+          <ul className={listClasses.lines} aria-label={t('Rows: {kind}', { kind: kind.label })}>
             {pages
               .flatMap(({ data }) => data)
               .map((row) => (
@@ -49,7 +50,7 @@ export function ImportRows({ id, kinds, onDecide }: ImportRowsProps) {
       {rows.hasNextPage && (
         <Group justify="center">
           <Button variant="default" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-            Show more rows
+            {t('Show more rows')}
           </Button>
         </Group>
       )}
@@ -68,11 +69,11 @@ function ImportRow({ row, onDecide }: { row: Row; onDecide: ImportRowsProps['onD
         <Checkbox
           checked={isTaken}
           onChange={({ currentTarget }) => onDecide(row, currentTarget.checked)}
-          aria-label={`Import ${name || 'the row'} of line ${line}`}
+          aria-label={t('Import {name} of line {line}', { name: name || t('the row'), line })}
         />
       )}
       <Text span className={classes.date ?? ''}>
-        {date === null ? `Line ${line}` : format.date(date)}
+        {date === null ? t('Line {line}', { line }) : format.date(date)}
       </Text>
       <Text span className={classes.words ?? ''}>
         {name ?? row.message}
@@ -92,15 +93,15 @@ function ImportRow({ row, onDecide }: { row: Row; onDecide: ImportRowsProps['onD
 
 const EXPECTED: Record<NonNullable<Row['expected']>, string | null> = {
   created: null,
-  updated: 'The bank has booked this pending transaction',
-  matched: 'You have entered this transaction yourself',
-  duplicate: 'An earlier import has this transaction',
-  skipped: 'You have deleted this transaction after an earlier import',
+  updated: t('The bank has booked this pending transaction'),
+  matched: t('You have entered this transaction yourself'),
+  duplicate: t('An earlier import has this transaction'),
+  skipped: t('You have deleted this transaction after an earlier import'),
 };
 
 /** The sentence that explains the outcome of a row. */
 function reasonOf({ expected, decision, message, outcome }: Row): string | null {
-  if (decision === 'skip' && expected !== null) return 'Left out';
+  if (decision === 'skip' && expected !== null) return t('Left out');
   if (expected !== null) return EXPECTED[expected];
   return outcome === 'created' ? null : message;
 }

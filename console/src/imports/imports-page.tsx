@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/index.ts';
 import { PageTitle, useCanWrite } from '../ui/index.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { useFile } from './dropped-file.ts';
@@ -15,7 +16,7 @@ export function ImportsPage() {
   const canWrite = useCanWrite();
   return (
     <>
-      <PageTitle title="Import" text="Take the file of a bank or of another app into an account." />
+      <PageTitle title={t('Import')} text={t('Take the file of a bank or of another app into an account.')} />
       {id !== undefined ? (
         <StoredImport key={id} id={id} />
       ) : (
@@ -37,7 +38,7 @@ function NewImport({ account }: { account: string | undefined }) {
   const [sent, setSent] = useState<SentFile | null>(null);
   const isChosen = sent !== null && sent.file === file;
   return (
-    <Steps current={isChosen ? 'Columns' : 'File'}>
+    <Steps current={isChosen ? t('Columns') : t('File')}>
       {isChosen ? (
         <ColumnsStep
           sent={sent}

@@ -1,5 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import type { Preflight } from './import-queries.ts';
 import classes from './imports.module.css';
@@ -16,11 +17,11 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
       <Faults errors={errors} />
       <section aria-labelledby={id} aria-busy={isOld}>
         <Title order={2} fz="sm" fw={600} id={id} mb="xs">
-          First rows
+          {t('First rows')}
         </Title>
         {rows.length === 0 ? (
           <Text size="sm" c="dimmed">
-            No row can be read with these columns.
+            {t('No row can be read with these columns.')}
           </Text>
         ) : (
           <ul className={listClasses.lines}>
@@ -30,7 +31,7 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
                   {format.date(date)}
                 </Text>
                 <Text span className={classes.words ?? ''}>
-                  {name || 'No name'}
+                  {name || t('No name')}
                   {notes !== null && (
                     <Text span size="sm" c="dimmed" display="block">
                       {notes}
@@ -38,7 +39,7 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
                   )}
                   {pending && (
                     <Text span size="sm" c="dimmed" display="block">
-                      Pending
+                      {t('Pending')}
                     </Text>
                   )}
                 </Text>
@@ -55,13 +56,15 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
 function Faults({ errors }: Pick<Preflight, 'errors'>) {
   if (errors.length === 0) return null;
   return (
-    <Alert variant="outline" color="yellow" title="Some rows cannot be read">
+    <Alert variant="outline" color="yellow" title={t('Some rows cannot be read')}>
       {errors.slice(0, FAULTS_SHOWN).map(({ line, message }) => (
         <Text size="sm" key={`${line} ${message}`}>
-          {line === null ? message : `Line ${line}: ${message}`}
+          {line === null ? message : t('Line {line}: {message}', { line, message })}
         </Text>
       ))}
-      {errors.length > FAULTS_SHOWN && <Text size="sm">{errors.length - FAULTS_SHOWN} more</Text>}
+      {errors.length > FAULTS_SHOWN && (
+        <Text size="sm">{t('{length} more', { length: errors.length - FAULTS_SHOWN })}</Text>
+      )}
     </Alert>
   );
 }

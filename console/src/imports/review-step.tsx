@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountQuery, api, done, unwrap } from '../api/index.ts';
 import { FormError } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { MoneyText, useFormat } from '../ui/index.ts';
 import { type Import, importQuery, type Row } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -11,6 +12,7 @@ import classes from './imports.module.css';
 /** Shows what an import would do, row by row, before it does it. */
 export function ReviewStep({ one }: { one: Import }) {
   const { expected, stats } = one;
+  const { failed } = stats;
   const { data: account } = useQuery(accountQuery(one.account_id));
   const { decide, publish, remove } = useReview(one);
   const taken = expected.created + expected.updated;
@@ -19,38 +21,39 @@ export function ReviewStep({ one }: { one: Import }) {
     <Stack>
       <div role="status">
         <Text fw={600}>
-          {expected.created} new, {left} skipped, {stats.failed} with problems
+          {t('{created} new, {left} skipped, {failed} with problems', { created: expected.created, left, failed })}
         </Text>
         <Text size="sm" c="dimmed">
-          {one.filename}
-          {account !== undefined && <> to {account.name}</>}. Nothing is changed yet.
+          {account === undefined
+            ? t('{file}. Nothing is changed yet.', { file: one.filename })
+            : t('{file} to {account}. Nothing is changed yet.', { file: one.filename, account: account.name })}
         </Text>
       </div>
       <Balance one={one} />
-      {stats.failed > 0 && (
+      {failed > 0 && (
         <Alert variant="outline" color="yellow">
-          Rows with problems are left out.
+          {t('Rows with problems are left out.')}
         </Alert>
       )}
       <ImportRows
         id={one.id}
         onDecide={(row, isTaken) => decide.mutate({ row, isTaken })}
         kinds={[
-          { label: 'New', count: expected.created, filter: { expected: 'created' } },
-          { label: 'Booked', count: expected.updated, filter: { expected: 'updated' } },
-          { label: 'Entered by you', count: expected.matched, filter: { expected: 'matched' } },
-          { label: 'Duplicates', count: expected.duplicate, filter: { expected: 'duplicate' } },
-          { label: 'Left out', count: expected.skipped, filter: { expected: 'skipped' } },
-          { label: 'Problems', count: stats.failed, filter: { outcome: 'failed' } },
+          { label: t('New'), count: expected.created, filter: { expected: 'created' } },
+          { label: t('Booked'), count: expected.updated, filter: { expected: 'updated' } },
+          { label: t('Entered by you'), count: expected.matched, filter: { expected: 'matched' } },
+          { label: t('Duplicates'), count: expected.duplicate, filter: { expected: 'duplicate' } },
+          { label: t('Left out'), count: expected.skipped, filter: { expected: 'skipped' } },
+          { label: t('Problems'), count: failed, filter: { outcome: 'failed' } },
         ]}
       />
       <FormError error={publish.error ?? remove.error} />
       <Group justify="space-between">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Cancel import
+          {t('Cancel import')}
         </Button>
         <Button loading={publish.isPending} disabled={taken + expected.matched === 0} onClick={() => publish.mutate()}>
-          Import {taken} {taken === 1 ? 'transaction' : 'transactions'}
+          {t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}
         </Button>
       </Group>
     </Stack>
@@ -98,17 +101,21 @@ function Balance({ one: { balance } }: { one: Import }) {
   const { date, currency, in_account, in_file, difference } = balance;
   const differs = Number(difference) !== 0;
   return (
-    <Alert variant="outline" color={differs ? 'yellow' : 'accent'} title={`Balance on ${format.date(date)}`}>
+    <Alert
+      variant="outline"
+      color={differs ? 'yellow' : 'accent'}
+      title={t('Balance on {date}', { date: format.date(date) })}
+    >
       <div className={classes.balance}>
         <Text size="sm">
-          After the import <MoneyText amount={in_account} currency={currency} fw={600} />
+          {t('After the import')} <MoneyText amount={in_account} currency={currency} fw={600} />
         </Text>
         <Text size="sm">
-          In the file <MoneyText amount={in_file} currency={currency} fw={600} />
+          {t('In the file')} <MoneyText amount={in_file} currency={currency} fw={600} />
         </Text>
         {differs && (
           <Text size="sm">
-            Difference <MoneyText amount={difference} currency={currency} fw={600} />
+            {t('Difference')} <MoneyText amount={difference} currency={currency} fw={600} />
           </Text>
         )}
       </div>

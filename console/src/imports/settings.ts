@@ -1,15 +1,16 @@
+import { t } from '../i18n/index.ts';
 import type { Preflight } from './import-queries.ts';
 
 /** The columns that a person can choose, in the order of the page. */
 export const COLUMNS = [
-  { name: 'date_col_label', label: 'Date' },
-  { name: 'amount_col_label', label: 'Amount' },
-  { name: 'debit_col_label', label: 'Money out' },
-  { name: 'credit_col_label', label: 'Money in' },
-  { name: 'name_col_label', label: 'Payee' },
-  { name: 'notes_col_label', label: 'Text' },
-  { name: 'currency_col_label', label: 'Currency' },
-  { name: 'reference_col_label', label: 'Reference' },
+  { name: 'date_col_label', label: t('Date') },
+  { name: 'amount_col_label', label: t('Amount') },
+  { name: 'debit_col_label', label: t('Money out') },
+  { name: 'credit_col_label', label: t('Money in') },
+  { name: 'name_col_label', label: t('Payee') },
+  { name: 'notes_col_label', label: t('Text') },
+  { name: 'currency_col_label', label: t('Currency') },
+  { name: 'reference_col_label', label: t('Reference') },
 ] as const;
 
 /** The forms of a date, each with the fifth of April 2026. */
@@ -29,8 +30,8 @@ export const NUMBER_FORMATS = [
 ] as const;
 
 export const SIGNS = [
-  { value: 'inflows_positive', label: 'Money in is positive' },
-  { value: 'inflows_negative', label: 'Money in is negative' },
+  { value: 'inflows_positive', label: t('Money in is positive') },
+  { value: 'inflows_negative', label: t('Money in is negative') },
 ] as const;
 
 /** The options of a select, with the present value among them. */

@@ -14,9 +14,9 @@ export function StoredImport({ id }: { id: string }) {
     <QueryView query={query}>
       {(one) =>
         one.status === 'pending' ? (
-          <Steps current="Review">{isReading(one) ? <Reading one={one} /> : <ReviewStep one={one} />}</Steps>
+          <Steps current={t('Review')}>{isReading(one) ? <Reading one={one} /> : <ReviewStep one={one} />}</Steps>
         ) : (
-          <Steps current="Done">
+          <Steps current={t('Done')}>
             <DoneStep one={one} />
           </Steps>
         )

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../api/index.ts';
 import { ConfirmDialog } from '../feedback/index.ts';
+import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { editedRowsQuery, type ListedImport } from './import-queries.ts';
 
@@ -28,16 +29,18 @@ export function UndoImport({ one, opened, onClose }: UndoImportProps) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Undo this import?"
-      confirm="Undo import"
+      title={t('Undo this import?')}
+      confirm={t('Undo import')}
       onConfirm={() => undo.mutate()}
       isBusy={undo.isPending}
       isDestructive
     >
       <Stack gap="sm">
         <Text size="sm">
-          The {one.stats.created} transactions that “{one.filename}” has added are deleted. What you have entered
-          yourself, and what another import has too, stays.
+          {t(
+            'The {count} transactions that “{filename}” has added are deleted. Those that you have entered yourself, or that another import has too, stay.',
+            { count: one.stats.created, filename: one.filename },
+          )}
         </Text>
         {opened && <EditedRows id={one.id} includesEdited={includesEdited} onChange={setIncludesEdited} />}
       </Stack>
@@ -60,19 +63,24 @@ function EditedRows({ id, includesEdited, onChange }: EditedRowsProps) {
   return (
     <>
       <Text size="sm">
-        {count === 1 ? 'You have edited one transaction since:' : `You have edited ${count} transactions since:`}
+        {t(
+          '{count, plural, one {You have edited one transaction since:} other {You have edited # transactions since:}}',
+          { count },
+        )}
       </Text>
       <List size="sm">
         {edited.data.map(({ row_number, name, date }) => (
           <List.Item key={row_number}>
             {date !== null && `${format.date(date)}: `}
-            {name || 'No name'}
+            {name || t('No name')}
           </List.Item>
         ))}
-        {count > edited.data.length && <List.Item>{count - edited.data.length} more</List.Item>}
+        {count > edited.data.length && (
+          <List.Item>{t('{count} more', { count: count - edited.data.length })}</List.Item>
+        )}
       </List>
       <Checkbox
-        label="Delete them too"
+        label={t('Delete them too')}
         checked={includesEdited}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -1,4 +1,5 @@
 import { ApiError, api, type Schemas, unwrap } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 
 /** A new credential that the server has yet to store. */
 type NewCredential = Pick<Schemas['NewPasskey'], 'step' | 'credential'>;
@@ -43,8 +44,8 @@ async function credentialOf(ask: () => Promise<Credential | null>): Promise<Publ
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     if (error.name === 'NotAllowedError' || error.name === 'AbortError') return null;
-    if (error.name === 'InvalidStateError') throw refused('This device already has a passkey for your account.');
-    throw refused('The browser refused to use a passkey at this address.');
+    if (error.name === 'InvalidStateError') throw refused(t('This device already has a passkey for your account.'));
+    throw refused(t('The browser refused to use a passkey at this address.'));
   }
 }
 

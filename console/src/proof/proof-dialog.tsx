@@ -4,6 +4,7 @@ import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef
 import { api, done, goToSignIn, issueFor, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { Form, useForm } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
 import { canUsePasskeys, signWithPasskey } from '../passkeys/index.ts';
 
 const PATH = '/api/v1/users/me/proof';
@@ -44,7 +45,7 @@ export function ProofDialog() {
       <Modal.Content>
         {/* No header: the dialog below has one, and a page has one banner. */}
         <Modal.Body>
-          <Modal.Title mb="sm">Confirm your identity</Modal.Title>
+          <Modal.Title mb="sm">{t('Confirm your identity')}</Modal.Title>
           <AskForProof onClose={close} />
         </Modal.Body>
       </Modal.Content>
@@ -59,7 +60,9 @@ function AskForProof({ onClose }: AskProps) {
   const proof = useQuery({ queryKey: ['proof'], queryFn: () => unwrap(api.GET(PATH)), gcTime: 0, staleTime: 0 });
   return (
     <Stack>
-      <Text size="sm">Confirm that it is you who makes this change. You are not asked again for ten minutes.</Text>
+      <Text size="sm">
+        {t('Confirm that it is you who makes this change. You are not asked again for ten minutes.')}
+      </Text>
       <QueryView query={proof}>
         {({ methods }) => {
           const usable = methods.filter((method) => method !== 'passkey' || canUsePasskeys());
@@ -77,13 +80,13 @@ function AskForProof({ onClose }: AskProps) {
 function SignInAgain({ onClose }: AskProps) {
   return (
     <>
-      <Text size="sm">Sign in again, then repeat what you did.</Text>
+      <Text size="sm">{t('Sign in again, then repeat what you did.')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={() => onClose(false)} {...OVER}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button onClick={() => goToSignIn()} data-autofocus {...OVER}>
-          Sign in again
+          {t('Sign in again')}
         </Button>
       </Group>
     </>
@@ -127,10 +130,10 @@ function Methods({ methods, onClose }: AskProps & { readonly methods: readonly M
               </Button>
             ))}
           <Button variant="default" onClick={() => onClose(false)} {...OVER}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={prove.isPending} {...OVER}>
-            {method === 'passkey' ? 'Continue with passkey' : 'Confirm'}
+            {method === 'passkey' ? t('Continue with passkey') : t('Confirm')}
           </Button>
         </Group>
       }
@@ -154,16 +157,16 @@ function ProofField({ method, field, ...input }: ProofFieldProps) {
     case 'current_password':
       return (
         <PasswordInput
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', ...OVER }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password'), ...OVER }}
           {...props}
         />
       );
     case 'code':
       return (
         <TextInput
-          label="Code from your authenticator app, or a recovery code"
+          label={t('Code from your authenticator app, or a recovery code')}
           autoComplete="one-time-code"
           {...props}
         />
@@ -174,13 +177,13 @@ function ProofField({ method, field, ...input }: ProofFieldProps) {
 }
 
 const INSTEAD: Readonly<Record<Method, string>> = {
-  current_password: 'Use password',
+  current_password: t('Use password'),
   code: 'Use a code',
-  passkey: 'Use a passkey',
+  passkey: t('Use a passkey'),
 };
 
 const WRONG: Readonly<Record<Method, string | null>> = {
-  current_password: 'This password is wrong.',
+  current_password: t('This password is wrong.'),
   code: 'This code is wrong or used. Enter the code that the app shows now.',
   passkey: null,
 };

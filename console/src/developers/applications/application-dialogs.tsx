@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormDialog, SecretOnce, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import { ApplicationForm, type ApplicationValues } from './application-form.tsx';
 import { applicationsQuery } from './queries.ts';
@@ -16,7 +17,7 @@ export const NEW_APPLICATION_DRAFT = 'new application';
 
 export function CreateApplicationDialog({ opened, onClose }: DialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New application" size="lg" draft={NEW_APPLICATION_DRAFT}>
+    <FormDialog opened={opened} onClose={onClose} title={t('New application')} size="lg" draft={NEW_APPLICATION_DRAFT}>
       <CreateApplication onClose={onClose} />
     </FormDialog>
   );
@@ -30,7 +31,7 @@ function CreateApplication({ onClose }: { onClose: () => void }) {
   return (
     <ApplicationForm
       current={null}
-      submit="Create application"
+      submit={t('Create application')}
       isBusy={create.isPending}
       error={create.error}
       onSend={create.mutate}
@@ -45,7 +46,7 @@ export function EditApplicationDialog({ application, opened, onClose }: OneDialo
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Edit ${application.name}`}
+      title={t('Edit {name}', { name: application.name })}
       size="lg"
       draft={`edit application ${application.id}`}
     >
@@ -67,7 +68,7 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
       ),
     onSuccess: async ({ name }) => {
       await client.invalidateQueries(applicationsQuery());
-      notifyDone(`${name} saved`);
+      notifyDone(t('{name} saved', { name }));
       onClose();
     },
     meta: { showsError: true },
@@ -75,7 +76,7 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
   return (
     <ApplicationForm
       current={application}
-      submit="Save application"
+      submit={t('Save application')}
       isBusy={change.isPending}
       error={change.error}
       onSend={change.mutate}
@@ -86,7 +87,12 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
 
 export function RotateSecretDialog({ application, opened, onClose }: OneDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`New secret for ${application.name}`} size="lg">
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('New secret for {name}', { name: application.name })}
+      size="lg"
+    >
       <RotateSecret id={application.id} onClose={onClose} />
     </FormDialog>
   );
@@ -103,9 +109,9 @@ function RotateSecret({ id, onClose }: { id: string; onClose: () => void }) {
       form={form}
       error={rotate.error}
       onSend={() => rotate.mutate(undefined)}
-      buttons={<FormButtons submit="Create secret" isBusy={rotate.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Create secret')} isBusy={rotate.isPending} onCancel={onClose} />}
     >
-      <Text size="sm">The old secret stops working immediately. Users stay connected.</Text>
+      <Text size="sm">{t('The old secret stops working immediately. Users stay connected.')}</Text>
     </Form>
   );
 }
@@ -114,7 +120,7 @@ function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthAp
   const clientId = (
     <div>
       <Text size="sm" mb={4}>
-        Client ID
+        {t('Client ID')}
       </Text>
       <CopyText text={issued.client_id} />
     </div>
@@ -123,15 +129,15 @@ function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthAp
     return (
       <Stack>
         {clientId}
-        <SecretOnce name="client secret" secret={issued.client_secret} onDone={onClose} />
+        <SecretOnce title={t('Copy your client secret now')} secret={issued.client_secret} onDone={onClose} />
       </Stack>
     );
   return (
     <Stack>
       {clientId}
-      <Text size="sm">Public clients have no secret; they use PKCE.</Text>
+      <Text size="sm">{t('Public clients have no secret; they use PKCE.')}</Text>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </Group>
     </Stack>
   );

@@ -1,15 +1,16 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Schemas } from '../../api/index.ts';
 import { Form, FormButtons, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { type ApplicationScope, isApplicationScope, isKnown, ScopePicker } from '../credentials/index.ts';
 
 type Scope = NonNullable<Schemas['NewOAuthApplication']['scopes']>[number];
 
 const IDENTITY = [
-  { value: 'openid', label: 'Know the user’s id (openid)' },
-  { value: 'profile', label: 'See the user’s name (profile)' },
-  { value: 'email', label: 'See the user’s email address (email)' },
-  { value: 'offline_access', label: 'Keep access while the user is offline (offline_access)' },
+  { value: 'openid', label: t('Know the user’s id (openid)') },
+  { value: 'profile', label: t('See the user’s name (profile)') },
+  { value: 'email', label: t('See the user’s email address (email)') },
+  { value: 'offline_access', label: t('Keep access while the user is offline (offline_access)') },
 ] as const;
 
 /** The values of the form; `confidential` cannot change later. */
@@ -63,8 +64,8 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
       buttons={<FormButtons submit={submit} isBusy={isBusy} isDisabled={scopes.length === 0} onCancel={onCancel} />}
     >
       <TextInput
-        label="Name"
-        description="Shown to users when they grant access"
+        label={t('Name')}
+        description={t('Shown to users when they grant access')}
         required
         maxLength={100}
         data-autofocus
@@ -72,8 +73,8 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
       />
       {current === null && <ClientTypeField {...form.getInputProps('kind')} value={form.values.kind} />}
       <Textarea
-        label="Redirect URIs"
-        description="Redirect URIs, one per line. Leave empty for the device flow and client credentials."
+        label={t('Redirect URIs')}
+        description={t('Redirect URIs, one per line. Leave empty for the device flow and client credentials.')}
         placeholder="https://app.example.org/callback"
         autosize
         minRows={2}
@@ -94,13 +95,17 @@ type ClientTypeFieldProps = { readonly value: string; readonly onChange: (kind: 
 
 function ClientTypeField({ value, onChange }: ClientTypeFieldProps) {
   return (
-    <Radio.Group label="Client type" value={value} onChange={onChange}>
+    <Radio.Group label={t('Client type')} value={value} onChange={onChange}>
       <Stack gap="xs" mt="xs">
-        <Radio value="confidential" label="Confidential" description="Runs on a server that can keep a secret" />
+        <Radio
+          value="confidential"
+          label={t('Confidential')}
+          description={t('Runs on a server that can keep a secret')}
+        />
         <Radio
           value="public"
-          label="Public"
-          description="Runs in a browser, on a phone or in a shell; it has no secret"
+          label={t('Public')}
+          description={t('Runs in a browser, on a phone or in a shell; it has no secret')}
         />
       </Stack>
     </Radio.Group>
@@ -115,7 +120,11 @@ type IdentityFieldProps = {
 
 function IdentityField({ value, onChange }: IdentityFieldProps) {
   return (
-    <Checkbox.Group label="User information" value={[...value]} onChange={(all) => onChange(all.filter(isIdentity))}>
+    <Checkbox.Group
+      label={t('User information')}
+      value={[...value]}
+      onChange={(all) => onChange(all.filter(isIdentity))}
+    >
       <Stack gap="xs" mt="xs">
         {IDENTITY.map((scope) => (
           <Checkbox key={scope.value} value={scope.value} label={scope.label} />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { useDraftDialog } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CopyText, CurlButton, useFormat, WritersOnly } from '../../ui/index.ts';
 import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
 import {
@@ -24,13 +25,13 @@ export function ApplicationsPage() {
   return (
     <>
       <SectionHeading
-        title="Applications"
-        text="OAuth clients that you build: they ask users for access to their data."
+        title={t('Applications')}
+        text={t('OAuth clients that you build: they ask users for access to their data.')}
       >
         <CurlButton path="/api/v1/oauth_applications" />
         <WritersOnly>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
-            New application
+            {t('New application')}
           </Button>
         </WritersOnly>
       </SectionHeading>
@@ -39,8 +40,8 @@ export function ApplicationsPage() {
           all.length === 0 ? (
             <EmptyState
               icon={<IconApps size={32} aria-hidden />}
-              title="No applications yet"
-              text="Register an application to let users grant it access without sharing their password."
+              title={t('No applications yet')}
+              text={t('Register an application to let users grant it access without sharing their password.')}
             />
           ) : (
             <Stack>
@@ -65,12 +66,12 @@ function ApplicationCard({ application }: { application: Application }) {
       actions={<ApplicationActions application={application} />}
       scopes={scopes}
       facts={{
-        'Client secret': confidential ? <Code>…{client_secret_last_four}</Code> : 'None (public client)',
-        'Redirect URIs': redirect_uris.length === 0 ? 'None' : redirect_uris.join(', '),
-        Created: format.instant(created_at),
+        [t('Client secret')]: confidential ? <Code>…{client_secret_last_four}</Code> : t('None (public client)'),
+        [t('Redirect URIs')]: redirect_uris.length === 0 ? t('None') : redirect_uris.join(', '),
+        [t('Created')]: format.instant(created_at),
       }}
     >
-      <CopyText text={client_id} label="Copy client ID" />
+      <CopyText text={client_id} label={t('Copy client ID')} />
     </CredentialCard>
   );
 }
@@ -82,24 +83,23 @@ function ApplicationActions({ application }: { application: Application }) {
   const action = { size: 'xs', variant: 'default' } as const;
   return (
     <Group gap="xs">
-      <Button {...action} onClick={edit.open} aria-label={`Edit ${name}`}>
-        Edit
+      <Button {...action} onClick={edit.open} aria-label={t('Edit {name}', { name })}>
+        {t('Edit')}
       </Button>
       {confidential && (
-        <Button {...action} onClick={rotate.open} aria-label={`New secret for ${name}`}>
-          New secret
+        <Button {...action} onClick={rotate.open} aria-label={t('New secret for {name}', { name })}>
+          {t('New secret')}
         </Button>
       )}
       <RevokeButton
-        label="Delete"
         name={name}
-        title={`Delete ${name}?`}
-        confirm="Delete application"
-        done={`${name} deleted`}
+        title={t('Delete {name}?', { name })}
+        confirm={t('Delete application')}
+        done={t('{name} deleted', { name })}
         revoke={() => done(api.DELETE('/api/v1/oauth_applications/{id}', { params: { path: { id } } }))}
         queryKey={applicationsQuery().queryKey}
       >
-        Everyone who granted this application access loses the connection. This cannot be undone.
+        {t('Everyone who granted this application access loses the connection. This cannot be undone.')}
       </RevokeButton>
       <EditApplicationDialog application={application} opened={isEditing} onClose={edit.close} />
       <RotateSecretDialog application={application} opened={isRotating} onClose={rotate.close} />

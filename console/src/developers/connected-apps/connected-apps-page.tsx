@@ -3,6 +3,7 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CurlButton, useFormat } from '../../ui/index.ts';
 import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
 
@@ -13,7 +14,10 @@ export function ConnectedAppsPage() {
   const apps = useQuery(connectedAppsQuery());
   return (
     <>
-      <SectionHeading title="Connected apps" text="Apps that can access your data because you allowed them to.">
+      <SectionHeading
+        title={t('Connected apps')}
+        text={t('Apps that can access your data because you allowed them to.')}
+      >
         <CurlButton path="/api/v1/authorized_applications" />
       </SectionHeading>
       <QueryView query={apps} loading={<LoadingCards cards={2} height={160} />}>
@@ -21,8 +25,8 @@ export function ConnectedAppsPage() {
           all.length === 0 ? (
             <EmptyState
               icon={<IconPlugConnected size={32} aria-hidden />}
-              title="No connected apps"
-              text="When you allow an app to access your data, it appears here and you can revoke its access."
+              title={t('No connected apps')}
+              text={t('When you allow an app to access your data, it appears here and you can revoke its access.')}
             />
           ) : (
             <Stack>
@@ -46,22 +50,22 @@ function ConnectedAppCard({ app }: { app: ConnectedApp }) {
       subtitle={<Host app={app} />}
       actions={
         <RevokeButton
-          label="Revoke"
+          revokes
           name={name}
-          title={`Revoke access for ${name}?`}
-          confirm="Revoke access"
-          done={`${name} no longer has access`}
+          title={t('Revoke access for {name}?', { name })}
+          confirm={t('Revoke access')}
+          done={t('{name} no longer has access', { name })}
           revoke={() => done(api.DELETE('/api/v1/authorized_applications/{id}', { params: { path: { id } } }))}
           queryKey={connectedAppsQuery().queryKey}
         >
-          The app is signed out on every device immediately. It can ask for access again.
+          {t('The app is signed out on every device immediately. It can ask for access again.')}
         </RevokeButton>
       }
       scopes={scopes}
       facts={{
-        Connected: format.instant(first_allowed_at),
-        'Last used': last_used_at === null ? 'Never' : format.ago(last_used_at),
-        'Signed in on': grants === 1 ? '1 device' : `${format.count(grants)} devices`,
+        [t('Connected')]: format.instant(first_allowed_at),
+        [t('Last used')]: last_used_at === null ? t('Never') : format.ago(last_used_at),
+        [t('Signed in on')]: t('{count, plural, one {# device} other {# devices}}', { count: grants }),
       }}
     />
   );

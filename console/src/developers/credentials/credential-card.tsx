@@ -1,5 +1,6 @@
 import { Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { t } from '../../i18n/index.ts';
 import { Facts } from '../../ui/index.ts';
 import { scopeSentences } from './scopes.ts';
 
@@ -44,7 +45,7 @@ export function CredentialCard({ name, badges, subtitle, actions, scopes, facts,
 
 function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const sentences = scopeSentences(scopes);
-  if (sentences.length <= 1) return <Text size="sm">{sentences[0] ?? 'No access'}</Text>;
+  if (sentences.length <= 1) return <Text size="sm">{sentences[0] ?? t('No access')}</Text>;
   return (
     <List size="sm">
       {sentences.map((sentence) => (

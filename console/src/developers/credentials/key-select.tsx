@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/index.ts';
 import { apiKeysQuery } from './queries.ts';
 
 type KeySelectProps = {
@@ -19,8 +20,8 @@ export function KeySelect({ value, onChange, all }: KeySelectProps) {
   const isKnown = value === undefined || data.some((key) => key.value === value);
   return (
     <Select
-      label="API key"
-      data={[{ value: '', label: all }, ...data, ...(isKnown ? [] : [{ value, label: 'Unknown key' }])]}
+      label={t('API key')}
+      data={[{ value: '', label: all }, ...data, ...(isKnown ? [] : [{ value, label: t('Unknown key') }])]}
       value={value ?? ''}
       onChange={(id) => onChange(id || undefined)}
       allowDeselect={false}

@@ -3,9 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog, keepFocus, notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type RevokeButtonProps = {
-  readonly label: 'Revoke' | 'Delete';
+  /** Whether the access ends; else the thing is deleted. */
+  readonly revokes?: boolean;
   /** The credential's name. */
   readonly name: string;
   readonly title: string;
@@ -21,7 +23,16 @@ type RevokeButtonProps = {
 };
 
 /** Revokes or deletes a credential after a confirmation. */
-export function RevokeButton({ label, name, title, confirm, done, revoke, queryKey, children }: RevokeButtonProps) {
+export function RevokeButton({
+  revokes = false,
+  name,
+  title,
+  confirm,
+  done,
+  revoke,
+  queryKey,
+  children,
+}: RevokeButtonProps) {
   const [isAsking, ask] = useDisclosure(false);
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -40,9 +51,9 @@ export function RevokeButton({ label, name, title, confirm, done, revoke, queryK
         variant="default"
         c="var(--mantine-color-error)"
         onClick={ask.open}
-        aria-label={`${label} ${name}`}
+        aria-label={revokes ? t('Revoke {name}', { name }) : t('Delete {name}', { name })}
       >
-        {label}
+        {revokes ? t('Revoke') : t('Delete')}
       </Button>
       <ConfirmDialog
         opened={isAsking}

@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/index.ts';
 import { ERASE, isApplicationScope, type KeyScope, RESOURCES } from './scopes.ts';
 
 type ScopePickerProps = {
@@ -10,7 +11,7 @@ type ScopePickerProps = {
   readonly error?: ReactNode;
 };
 
-const ERASE_TEXT = 'Delete all data of the family, or your user';
+const ERASE_TEXT = t('Delete all data of the family, or your user');
 const GENERAL = ['read', 'read_write'] as const;
 
 /** Selects access to everything, or per resource read and write access. */
@@ -20,15 +21,15 @@ export function ScopePicker({ holder, scopes, onChange, error }: ScopePickerProp
     onChange(value === 'some' ? ['accounts:read', 'transactions:read'] : [value as KeyScope]);
   return (
     <Stack gap="sm">
-      <Radio.Group label="Permissions" value={general ?? 'some'} onChange={choose} error={error}>
+      <Radio.Group label={t('Permissions')} value={general ?? 'some'} onChange={choose} error={error}>
         <Stack gap="xs" mt="xs">
-          <Radio value="read" label="Read only" description="Everything except API keys" />
+          <Radio value="read" label={t('Read only')} description={t('Everything except API keys')} />
           <Radio
             value="read_write"
-            label="Read and write"
-            description="Everything except API keys, members, sign-ins and deleting all data"
+            label={t('Read and write')}
+            description={t('Everything except API keys, members, sign-ins and deleting all data')}
           />
-          <Radio value="some" label="Custom" />
+          <Radio value="some" label={t('Custom')} />
         </Stack>
       </Radio.Group>
       {general === undefined && <ScopeTable holder={holder} scopes={scopes} onChange={onChange} />}
@@ -66,9 +67,9 @@ function ScopeTable({ holder, scopes, onChange }: ScopePickerProps) {
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Resource</Table.Th>
-            <Table.Th w={70}>Read</Table.Th>
-            <Table.Th w={90}>Write</Table.Th>
+            <Table.Th>{t('Resource')}</Table.Th>
+            <Table.Th w={70}>{t('Read')}</Table.Th>
+            <Table.Th w={90}>{t('Write')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -78,8 +79,8 @@ function ScopeTable({ holder, scopes, onChange }: ScopePickerProps) {
               <ScopeRow
                 key={name}
                 label={label}
-                read={box(`${name}:read` as KeyScope, `Read ${noun}`)}
-                write={isWritten && box(`${name}:write` as KeyScope, `Write ${noun}`)}
+                read={box(`${name}:read` as KeyScope, t('Read {noun}', { noun }))}
+                write={isWritten && box(`${name}:write` as KeyScope, t('Write {noun}', { noun }))}
               />
             ))}
           {isOffered(ERASE) && <ScopeRow label={ERASE_TEXT} write={box(ERASE, ERASE_TEXT)} />}
@@ -87,7 +88,7 @@ function ScopeTable({ holder, scopes, onChange }: ScopePickerProps) {
       </Table>
       {scopes.length === 0 && (
         <Text size="sm" c="var(--mantine-color-error)" mt="xs">
-          Select at least one permission.
+          {t('Select at least one permission.')}
         </Text>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/index.ts';
+import { language, t } from '../../i18n/index.ts';
 
 export type KeyScope = Schemas['NewApiKey']['scopes'][number];
 
@@ -15,23 +16,23 @@ type Described<R extends Resource> = {
 
 /** The resources of the contract's scopes. */
 export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
-  accounts: { label: 'Accounts', noun: 'accounts', isWritten: true },
-  transactions: { label: 'Transactions', noun: 'transactions', isWritten: true },
-  transfers: { label: 'Transfers', noun: 'transfers', isWritten: true },
-  recurring: { label: 'Recurring transactions', noun: 'recurring transactions', isWritten: true },
-  balances: { label: 'Balances', noun: 'account balances', isWritten: false },
-  valuations: { label: 'Valuations', noun: 'account valuations', isWritten: true },
-  reports: { label: 'Reports', noun: 'reports', isWritten: false },
-  categories: { label: 'Categories', noun: 'categories', isWritten: true },
-  merchants: { label: 'Merchants', noun: 'merchants', isWritten: true },
-  tags: { label: 'Tags', noun: 'tags', isWritten: true },
-  exchange_rates: { label: 'Exchange rates', noun: 'exchange rates', isWritten: true },
-  changes: { label: 'Changes', noun: 'the history of changes', isWritten: false },
-  imports: { label: 'Imports', noun: 'imports of files of banks', isWritten: true },
-  exports: { label: 'Exports', noun: 'exports', isWritten: true },
-  family: { label: 'Family', noun: 'members and settings of the family', isWritten: true },
-  usage: { label: 'Usage', noun: 'API usage', isWritten: false },
-  api_keys: { label: 'API keys', noun: 'API keys', isWritten: true },
+  accounts: { label: t('Accounts'), noun: t('accounts||in a sentence'), isWritten: true },
+  transactions: { label: t('Transactions'), noun: t('transactions||in a sentence'), isWritten: true },
+  transfers: { label: t('Transfers'), noun: t('transfers||in a sentence'), isWritten: true },
+  recurring: { label: t('Recurring transactions'), noun: t('recurring transactions||in a sentence'), isWritten: true },
+  balances: { label: t('Balances'), noun: t('account balances||in a sentence'), isWritten: false },
+  valuations: { label: t('Valuations'), noun: t('account valuations||in a sentence'), isWritten: true },
+  reports: { label: t('Reports'), noun: t('reports||in a sentence'), isWritten: false },
+  categories: { label: t('Categories'), noun: t('categories||in a sentence'), isWritten: true },
+  merchants: { label: t('Merchants'), noun: t('merchants||in a sentence'), isWritten: true },
+  tags: { label: t('Tags'), noun: t('tags||in a sentence'), isWritten: true },
+  exchange_rates: { label: t('Exchange rates'), noun: t('exchange rates||in a sentence'), isWritten: true },
+  changes: { label: t('Changes'), noun: t('the history of changes||in a sentence'), isWritten: false },
+  imports: { label: t('Imports'), noun: t('imports of files of banks||in a sentence'), isWritten: true },
+  exports: { label: t('Exports'), noun: t('exports||in a sentence'), isWritten: true },
+  family: { label: t('Family'), noun: t('members and settings of the family||in a sentence'), isWritten: true },
+  usage: { label: t('Usage'), noun: t('API usage||in a sentence'), isWritten: false },
+  api_keys: { label: t('API keys'), noun: t('API keys||in a sentence'), isWritten: true },
 };
 
 /** A scope that an OAuth application may have too. */
@@ -45,15 +46,15 @@ export function isApplicationScope(scope: KeyScope): scope is ApplicationScope {
 }
 
 const GENERAL: Readonly<Record<string, string>> = {
-  read: 'Read everything except API keys',
-  read_write: 'Read and write everything except API keys',
-  openid: 'Confirm your identity (a user id)',
-  profile: 'See your name',
-  email: 'See your email address',
-  offline_access: 'Keep access while you are offline',
+  read: t('Read everything except API keys'),
+  read_write: t('Read and write everything except API keys'),
+  openid: t('Confirm your identity (a user id)'),
+  profile: t('See your name'),
+  email: t('See your email address'),
+  offline_access: t('Keep access while you are offline'),
 };
 
-const ERASING: Readonly<Record<string, string>> = { [ERASE]: 'Delete all data of the family, or your user' };
+const ERASING: Readonly<Record<string, string>> = { [ERASE]: t('Delete all data of the family, or your user') };
 
 const NAMES = Object.keys(RESOURCES) as Resource[];
 
@@ -61,15 +62,15 @@ const NAMES = Object.keys(RESOURCES) as Resource[];
 export function scopeSentences(scopes: readonly string[]): string[] {
   const described = (sentences: typeof GENERAL) =>
     Object.entries(sentences).flatMap(([scope, sentence]) => (scopes.includes(scope) ? [sentence] : []));
-  const access = (verb: string, action: 'read' | 'write') => {
+  const access = (action: 'read' | 'write', sentence: (nouns: string) => string) => {
     const named = scopes.filter((scope) => scope.endsWith(`:${action}`) && isKnown(scope));
     const nouns = NAMES.filter((name) => named.includes(`${name}:${action}`)).map((name) => RESOURCES[name].noun);
-    return nouns.length === 0 ? [] : [`${verb} ${new Intl.ListFormat('en').format(nouns)}`];
+    return nouns.length === 0 ? [] : [sentence(new Intl.ListFormat(language).format(nouns))];
   };
   return [
     ...described(GENERAL),
-    ...access('Read', 'read'),
-    ...access('Write', 'write'),
+    ...access('read', (nouns) => t('Read {noun}', { noun: nouns })),
+    ...access('write', (nouns) => t('Write {noun}', { noun: nouns })),
     ...described(ERASING),
     ...scopes.filter((scope) => !isKnown(scope)),
   ];

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { apiKeysQuery, ScopePicker } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyFields } from './key-fields.tsx';
@@ -12,7 +13,7 @@ export const NEW_KEY_DRAFT = 'new API key';
 /** Creates a key and shows its secret once. */
 export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New API key" size="lg" draft={NEW_KEY_DRAFT}>
+    <FormDialog opened={opened} onClose={onClose} title={t('New API key')} size="lg" draft={NEW_KEY_DRAFT}>
       <CreateKey onClose={onClose} />
     </FormDialog>
   );
@@ -37,7 +38,7 @@ function CreateKey({ onClose }: { onClose: () => void }) {
       }
       buttons={
         <FormButtons
-          submit="Create key"
+          submit={t('Create key')}
           isBusy={create.isPending}
           isDisabled={scopes.length === 0}
           onCancel={onClose}

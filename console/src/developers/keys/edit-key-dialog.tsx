@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { KeyFields } from './key-fields.tsx';
 import { type KeyValues, keyMembers, keyValues } from './key-values.ts';
 import { useChangeKey } from './use-change-key.ts';
@@ -17,7 +18,7 @@ export function EditKeyDialog({ apiKey, opened, onClose }: EditKeyDialogProps) {
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Edit ${apiKey.name}`}
+      title={t('Edit {name}', { name: apiKey.name })}
       size="lg"
       draft={`edit key ${apiKey.id}`}
     >
@@ -32,7 +33,7 @@ function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
   const send = (values: KeyValues) => {
     const { tier } = values;
     const onSuccess = () => {
-      notifyDone(`${values.name} saved`);
+      notifyDone(t('{name} saved', { name: values.name }));
       onClose();
     };
     change.mutate({ ...keyMembers(values), ...(tier !== null && tier !== apiKey.tier && { tier }) }, { onSuccess });
@@ -42,7 +43,7 @@ function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
       form={form}
       error={change.error}
       onSend={send}
-      buttons={<FormButtons submit="Save key" isBusy={change.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Save key')} isBusy={change.isPending} onCancel={onClose} />}
     >
       <KeyFields form={form} current={apiKey} />
     </Form>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Schemas, serverUrl } from '../../api/index.ts';
 import { SecretOnce } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import type { Resource } from '../credentials/index.ts';
 
@@ -8,13 +9,13 @@ import type { Resource } from '../credentials/index.ts';
 export function IssuedKey({ issued, onClose }: { issued: Schemas['IssuedApiKey']; onClose: () => void }) {
   const path = issued.scopes.some((scope) => scope.startsWith('read')) ? '/api/v1/usage' : readablePath(issued.scopes);
   return (
-    <SecretOnce name="API key" secret={issued.key} onDone={onClose}>
+    <SecretOnce title={t('Copy your API key now')} secret={issued.key} onDone={onClose}>
       {path !== null && (
         <div>
           <Text size="sm" mb={4}>
-            Try it in a terminal:
+            {t('Try it in a terminal:')}
           </Text>
-          <CopyText text={`curl -H 'X-Api-Key: ${issued.key}' '${serverUrl(path)}'`} label="Copy command" />
+          <CopyText text={`curl -H 'X-Api-Key: ${issued.key}' '${serverUrl(path)}'`} label={t('Copy command')} />
         </div>
       )}
     </SecretOnce>

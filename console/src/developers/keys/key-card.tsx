@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { useDraftDialog } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { apiKeysQuery, CredentialCard, RevokeButton } from '../credentials/index.ts';
 import { EditKeyDialog } from './edit-key-dialog.tsx';
@@ -39,9 +40,9 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function KeyStatus({ apiKey: { enabled, expires_at, revoked_at } }: { apiKey: ApiKey }) {
-  if (revoked_at !== null) return <Badge color="gray">Revoked</Badge>;
-  if (expires_at !== null && Date.parse(expires_at) <= Date.now()) return <Badge color="red">Expired</Badge>;
-  return enabled ? <Badge variant="light">Active</Badge> : <Badge color="yellow">Disabled</Badge>;
+  if (revoked_at !== null) return <Badge color="gray">{t('Revoked')}</Badge>;
+  if (expires_at !== null && Date.parse(expires_at) <= Date.now()) return <Badge color="red">{t('Expired')}</Badge>;
+  return enabled ? <Badge variant="light">{t('Active')}</Badge> : <Badge color="yellow">{t('Disabled')}</Badge>;
 }
 
 function useKeyFacts(apiKey: ApiKey): Record<string, ReactNode> {
@@ -51,14 +52,14 @@ function useKeyFacts(apiKey: ApiKey): Record<string, ReactNode> {
   const { last_used_at, expires_at, created_at, allowed_ips, tier, revoked_at } = apiKey;
   const lastUsed = last_used_at && <span title={format.instant(last_used_at)}>{format.ago(last_used_at)}</span>;
   return {
-    'Last used': lastUsed ?? 'Never',
+    [t('Last used')]: lastUsed ?? t('Never'),
     ...(revoked_at === null
-      ? { Expires: expires_at === null ? 'Never' : format.instant(expires_at) }
-      : { Revoked: format.instant(revoked_at) }),
-    'Allowed IP addresses': allowed_ips === null ? 'All' : allowed_ips.join(', '),
-    Tier: tier.charAt(0).toUpperCase() + tier.slice(1),
-    Created: format.instant(created_at),
-    ...(creator !== undefined && { 'Created by': `the key ${creator.name}` }),
+      ? { [t('Expires')]: expires_at === null ? t('Never') : format.instant(expires_at) }
+      : { [t('Revoked')]: format.instant(revoked_at) }),
+    [t('Allowed IP addresses')]: allowed_ips === null ? t('All') : allowed_ips.join(', '),
+    [t('Tier')]: tier.charAt(0).toUpperCase() + tier.slice(1),
+    [t('Created')]: format.instant(created_at),
+    ...(creator !== undefined && { [t('Created by')]: t('the key {name}', { name: creator.name }) }),
   };
 }
 
@@ -66,10 +67,10 @@ function KeyLinks({ id }: { id: string }) {
   return (
     <Group gap="md">
       <Anchor size="sm" renderRoot={(props) => <Link to="/developers/requests" search={{ key: id }} {...props} />}>
-        View requests
+        {t('View requests')}
       </Anchor>
       <Anchor size="sm" renderRoot={(props) => <Link to="/developers/usage" search={{ key: id }} {...props} />}>
-        View usage
+        {t('View usage')}
       </Anchor>
     </Group>
   );
@@ -83,31 +84,36 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const toggle = () =>
     change.mutate(
       { enabled: !enabled },
-      { onSuccess: () => notifyDone(`${name} ${enabled ? 'disabled' : 'enabled'}`) },
+      { onSuccess: () => notifyDone(enabled ? t('{name} disabled', { name }) : t('{name} enabled', { name })) },
     );
   const action = { size: 'xs', variant: 'default' } as const;
   return (
     <Group gap="xs">
-      <Button {...action} onClick={edit.open} aria-label={`Edit ${name}`}>
-        Edit
+      <Button {...action} onClick={edit.open} aria-label={t('Edit {name}', { name })}>
+        {t('Edit')}
       </Button>
-      <Button {...action} onClick={rotate.open} aria-label={`Rotate ${name}`}>
-        Rotate
+      <Button {...action} onClick={rotate.open} aria-label={t('Rotate {name}', { name })}>
+        {t('Rotate')}
       </Button>
-      <Button {...action} onClick={toggle} aria-label={`${enabled ? 'Disable' : 'Enable'} ${name}`}>
-        {enabled ? 'Disable' : 'Enable'}
+      <Button
+        {...action}
+        onClick={toggle}
+        aria-label={enabled ? t('Disable {name}', { name }) : t('Enable {name}', { name })}
+      >
+        {enabled ? t('Disable') : t('Enable')}
       </Button>
       <RevokeButton
-        label="Revoke"
+        revokes
         name={name}
-        title={`Revoke ${name}?`}
-        confirm="Revoke key"
-        done={`${name} revoked`}
+        title={t('Revoke {name}?', { name })}
+        confirm={t('Revoke key')}
+        done={t('{name} revoked', { name })}
         revoke={() => done(api.DELETE('/api/v1/api_keys/{id}', { params: { path: { id } } }))}
         queryKey={apiKeysQuery().queryKey}
       >
-        Requests with this key, and with keys that it created, fail immediately. This cannot be undone; to stop it for a
-        while, disable it instead.
+        {t(
+          'Requests with this key, and with keys that it created, fail immediately. This cannot be undone; to stop it for a while, disable it instead.',
+        )}
       </RevokeButton>
       <EditKeyDialog apiKey={apiKey} opened={isEditing} onClose={edit.close} />
       <RotateKeyDialog apiKey={apiKey} opened={isRotating} onClose={rotate.close} />

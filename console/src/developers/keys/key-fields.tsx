@@ -2,20 +2,21 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery, type Schemas } from '../../api/index.ts';
 import { DateInput, type FormState } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { KeyValues } from './key-values.ts';
 
 const EXPIRIES = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In 1 year' },
-  { value: 'date', label: 'On a date' },
+  { value: 'never', label: t('Never') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In 1 year') },
+  { value: 'date', label: t('On a date') },
 ] as const;
 const TIERS = [
-  { value: 'standard', label: 'Standard' },
-  { value: 'premium', label: 'Premium' },
-  { value: 'enterprise', label: 'Enterprise' },
+  { value: 'standard', label: t('Standard') },
+  { value: 'premium', label: t('Premium') },
+  { value: 'enterprise', label: t('Enterprise') },
 ] as const;
 
 type KeyFieldsProps = {
@@ -30,8 +31,8 @@ export function KeyFields({ form, current }: KeyFieldsProps) {
   return (
     <>
       <TextInput
-        label="Name"
-        description="For example where the key is used"
+        label={t('Name')}
+        description={t('For example where the key is used')}
         required
         maxLength={100}
         data-autofocus
@@ -39,8 +40,8 @@ export function KeyFields({ form, current }: KeyFieldsProps) {
       />
       <ExpiryFields form={form} current={current} />
       <Textarea
-        label="Allowed IP addresses"
-        description="IP addresses or CIDR blocks, one per line. Leave empty to allow all."
+        label={t('Allowed IP addresses')}
+        description={t('IP addresses or CIDR blocks, one per line. Leave empty to allow all.')}
         placeholder={'203.0.113.7\n10.0.0.0/8'}
         autosize
         minRows={2}
@@ -48,10 +49,10 @@ export function KeyFields({ form, current }: KeyFieldsProps) {
       />
       {profile.role === 'admin' && (
         <Select
-          label="Tier"
-          description="The number of requests allowed per hour"
+          label={t('Tier')}
+          description={t('The number of requests allowed per hour')}
           data={TIERS}
-          placeholder="Server default"
+          placeholder={t('Server default')}
           allowDeselect={current === null}
           {...form.getInputProps('tier')}
         />
@@ -63,18 +64,18 @@ export function KeyFields({ form, current }: KeyFieldsProps) {
 function ExpiryFields({ form, current }: KeyFieldsProps) {
   const format = useFormat();
   const unchanged = current?.expires_at && [
-    { value: 'unchanged', label: `No change: ${format.instant(current.expires_at)}` } as const,
+    { value: 'unchanged', label: t('No change: {instant}', { instant: format.instant(current.expires_at) }) } as const,
   ];
   return (
     <>
       <Select
-        label="Expires"
+        label={t('Expires')}
         data={[...(unchanged || []), ...EXPIRIES]}
         allowDeselect={false}
         {...form.getInputProps('expires_at')}
       />
       {form.values.expires_at === 'date' && (
-        <DateInput label="Expiry date" required min={format.today()} {...form.getInputProps('expiry_date')} />
+        <DateInput label={t('Expiry date')} required min={format.today()} {...form.getInputProps('expiry_date')} />
       )}
     </>
   );

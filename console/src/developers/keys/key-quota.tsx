@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { formatClock } from '../../format/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 
 /** A key's usage in the current rate limit window and the time until it resets. */
@@ -11,7 +12,7 @@ export function KeyQuota({ id, name }: { id: string; name: string }) {
   if (usage.data === undefined) {
     return usage.error ? (
       <Text size="sm" c="dimmed">
-        Could not load usage: {usage.error.message}
+        {t('Could not load usage: {message}', { message: usage.error.message })}
       </Text>
     ) : (
       <Skeleton height={30} />
@@ -31,13 +32,17 @@ function Quota({ name, quota, asOf }: QuotaProps) {
     <div>
       <Group justify="space-between" gap="xs" mb={4}>
         <Text size="sm">
-          <b>{format.count(quota.current_count)}</b> of {format.count(quota.limit)} requests
+          {rich('<b>{count}</b> of {limit} requests', {
+            count: format.count(quota.current_count),
+            limit: format.count(quota.limit),
+            b: (text) => <b>{text}</b>,
+          })}
         </Text>
         <Text size="sm" c="dimmed" className="amount">
-          Resets in {formatClock(left)}
+          {t('Resets in {time}', { time: formatClock(left) })}
         </Text>
       </Group>
-      <Progress value={share} color={color} aria-label={`Rate limit usage of ${name}`} />
+      <Progress value={share} color={color} aria-label={t('Rate limit usage of {name}', { name })} />
     </div>
   );
 }

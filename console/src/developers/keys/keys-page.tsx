@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { useDraftDialog } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CurlButton, WritersOnly } from '../../ui/index.ts';
 import { apiKeysQuery, SectionHeading } from '../credentials/index.ts';
 import { CreateKeyDialog, NEW_KEY_DRAFT } from './create-key-dialog.tsx';
@@ -16,13 +17,13 @@ export function KeysPage() {
   return (
     <>
       <SectionHeading
-        title="API keys"
-        text="Keys give scripts and programs access to your data, limited to the permissions you choose."
+        title={t('API keys')}
+        text={t('Keys give scripts and programs access to your data, limited to the permissions you choose.')}
       >
         <CurlButton path="/api/v1/api_keys" />
         <WritersOnly>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
-            New API key
+            {t('New API key')}
           </Button>
         </WritersOnly>
       </SectionHeading>
@@ -43,8 +44,8 @@ function KeyList({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
       {live.length === 0 && (
         <EmptyState
           icon={<IconKey size={32} aria-hidden />}
-          title="No API keys yet"
-          text="Create a key to read your accounts from a script, for example with curl."
+          title={t('No API keys yet')}
+          text={t('Create a key to read your accounts from a script, for example with curl.')}
         />
       )}
       {live.map((key) => (
@@ -59,7 +60,9 @@ function KeyList({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
             <Link to="/developers/keys" search={{ revoked: showsRevoked ? undefined : true }} {...props} />
           )}
         >
-          {showsRevoked ? 'Hide' : 'Show'} revoked keys ({revoked.length})
+          {showsRevoked
+            ? t('Hide revoked keys ({count})', { count: revoked.length })
+            : t('Show revoked keys ({count})', { count: revoked.length })}
         </Button>
       )}
       {showsRevoked && revoked.map((key) => <KeyCard key={key.id} apiKey={key} />)}

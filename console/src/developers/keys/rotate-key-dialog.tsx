@@ -2,14 +2,15 @@ import { Select, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
 
 const GRACES = [
-  { value: '0', label: 'Stops working immediately' },
-  { value: '3600', label: 'Works for 1 more hour' },
-  { value: '86400', label: 'Works for 1 more day' },
-  { value: '604800', label: 'Works for 1 more week' },
+  { value: '0', label: t('Stops working immediately') },
+  { value: '3600', label: t('Works for 1 more hour') },
+  { value: '86400', label: t('Works for 1 more day') },
+  { value: '604800', label: t('Works for 1 more week') },
 ];
 
 type RotateKeyDialogProps = {
@@ -21,7 +22,7 @@ type RotateKeyDialogProps = {
 /** Replaces a key's secret and shows the new one once; the old one can stay valid for a while. */
 export function RotateKeyDialog({ apiKey, opened, onClose }: RotateKeyDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg">
+    <FormDialog opened={opened} onClose={onClose} title={t('Rotate {name}', { name: apiKey.name })} size="lg">
       <RotateKey apiKey={apiKey} onClose={onClose} />
     </FormDialog>
   );
@@ -36,11 +37,11 @@ function RotateKey({ apiKey: { id, last_four }, onClose }: Omit<RotateKeyDialogP
       form={form}
       error={rotate.error}
       onSend={(values) => rotate.mutate(Number(values.grace_period_seconds))}
-      buttons={<FormButtons submit="Rotate key" isBusy={rotate.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Rotate key')} isBusy={rotate.isPending} onCancel={onClose} />}
     >
-      <Text size="sm">Replaces the secret. Name, permissions and history stay the same.</Text>
+      <Text size="sm">{t('Replaces the secret. Name, permissions and history stay the same.')}</Text>
       <Select
-        label={`Current secret (…${last_four})`}
+        label={t('Current secret (…{last_four})', { last_four })}
         data={GRACES}
         allowDeselect={false}
         data-autofocus

@@ -1,4 +1,5 @@
 import { Group, Select } from '@mantine/core';
+import { t } from '../../i18n/index.ts';
 import { KeySelect } from '../credentials/index.ts';
 import { CALLERS, type RequestLogSearch, STATUSES } from './search.ts';
 
@@ -14,10 +15,10 @@ const STATUS_LABELS: Readonly<Record<string, string>> = {
   429: '429 Too many requests',
 };
 const CALLER_OPTIONS = [
-  { value: 'api_key', label: 'API keys' },
-  { value: 'oauth', label: 'Applications' },
-  { value: 'session', label: 'Browser sessions' },
-  { value: 'all', label: 'All' },
+  { value: 'api_key', label: t('API keys') },
+  { value: 'oauth', label: t('Applications') },
+  { value: 'session', label: t('Browser sessions') },
+  { value: 'all', label: t('All') },
 ];
 
 type RequestFiltersProps = {
@@ -29,7 +30,7 @@ export function RequestFilters({ search: { key, by, status }, onChange }: Reques
   return (
     <Group align="flex-end" mb="md">
       <Select
-        label="Caller"
+        label={t('Caller')}
         data={CALLER_OPTIONS}
         value={key === undefined ? (by ?? 'api_key') : 'api_key'}
         allowDeselect={false}
@@ -37,9 +38,9 @@ export function RequestFilters({ search: { key, by, status }, onChange }: Reques
         w={{ base: 'calc(50% - 0.5rem)', xs: 200 }}
       />
       <Select
-        label="Status"
+        label={t('Status')}
         data={[
-          { value: '', label: 'All statuses' },
+          { value: '', label: t('All statuses') },
           ...STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value })),
         ]}
         value={status ?? ''}
@@ -47,7 +48,7 @@ export function RequestFilters({ search: { key, by, status }, onChange }: Reques
         allowDeselect={false}
         w={{ base: 'calc(50% - 0.5rem)', xs: 180 }}
       />
-      <KeySelect value={key} onChange={(id) => onChange({ key: id, by: undefined })} all="All keys" />
+      <KeySelect value={key} onChange={(id) => onChange({ key: id, by: undefined })} all={t('All keys')} />
     </Group>
   );
 }

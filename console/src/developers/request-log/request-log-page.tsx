@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CurlButton } from '../../ui/index.ts';
 import { SectionHeading } from '../credentials/index.ts';
 import { RequestFilters } from './request-filters.tsx';
@@ -20,7 +21,7 @@ export function RequestLogPage() {
     navigate({ to: '/developers/requests', search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <>
-      <SectionHeading title="Request log" text="Requests to the API by you and your family, newest first.">
+      <SectionHeading title={t('Request log')} text={t('Requests to the API by you and your family, newest first.')}>
         <CurlButton path="/api/v1/request_log" query={logQuery(search)} />
         <LiveButton isPaused={isPaused} onChange={setPaused} />
       </SectionHeading>
@@ -39,11 +40,11 @@ function LiveButton({ isPaused, onChange }: { isPaused: boolean; onChange: (isPa
   };
   return isPaused ? (
     <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={resume}>
-      Resume
+      {t('Resume')}
     </Button>
   ) : (
     <Button variant="default" leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => onChange(true)}>
-      Pause
+      {t('Pause')}
     </Button>
   );
 }
@@ -61,8 +62,8 @@ function Log({ search, isPaused, onPause }: { search: RequestLogSearch; isPaused
     return (
       <EmptyState
         icon={<IconListSearch size={32} aria-hidden />}
-        title="No requests found"
-        text="New requests appear here automatically."
+        title={t('No requests found')}
+        text={t('New requests appear here automatically.')}
       />
     );
   }
@@ -72,11 +73,11 @@ function Log({ search, isPaused, onPause }: { search: RequestLogSearch; isPaused
       <Group justify="center" mt="md">
         {log.hasNextPage ? (
           <Button variant="default" onClick={older} loading={log.isFetchingNextPage}>
-            Show older requests
+            {t('Show older requests')}
           </Button>
         ) : (
           <Text size="sm" c="dimmed">
-            End of list
+            {t('End of list')}
           </Text>
         )}
       </Group>

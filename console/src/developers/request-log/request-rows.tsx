@@ -4,6 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
 import { formatDuration } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CopyButton, listClasses, useFormat } from '../../ui/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 import classes from './request-rows.module.css';
@@ -24,13 +25,13 @@ function RequestTable({ rows }: Rows) {
     <Table highlightOnHover className={classes.table}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Time</Table.Th>
-          <Table.Th>Request</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th ta="right">Duration</Table.Th>
-          <Table.Th>Caller</Table.Th>
-          <Table.Th>IP address</Table.Th>
-          <Table.Th>Request ID</Table.Th>
+          <Table.Th>{t('Time')}</Table.Th>
+          <Table.Th>{t('Request')}</Table.Th>
+          <Table.Th>{t('Status')}</Table.Th>
+          <Table.Th ta="right">{t('Duration')}</Table.Th>
+          <Table.Th>{t('Caller')}</Table.Th>
+          <Table.Th>{t('IP address')}</Table.Th>
+          <Table.Th>{t('Request ID')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -79,7 +80,7 @@ function RequestCards({ rows }: Rows) {
             </Text>
           </div>
           <Text size="sm" c="dimmed">
-            {when(row.at)} from {row.address}
+            {t('{when} from {address}', { when: when(row.at), address: row.address })}
           </Text>
           <RequestId id={row.request_id} />
         </li>
@@ -134,7 +135,13 @@ function RequestId({ id }: { id: string }) {
       </Code>
       <CopyButton value={id}>
         {({ copied, copy }) => (
-          <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={`Copy request ID ${id}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={copy}
+            aria-label={t('Copy request ID {id}', { id })}
+          >
             {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           </ActionIcon>
         )}
@@ -144,9 +151,9 @@ function RequestId({ id }: { id: string }) {
 }
 
 const METHODS: Readonly<Record<string, string>> = {
-  api_key: 'API key',
-  oauth: 'Application',
-  session: 'Browser session',
+  api_key: t('API key'),
+  oauth: t('Application'),
+  session: t('Browser session'),
 };
 
 /** Names the caller: an API key by its name, others by their kind and the end of the credential's id. */

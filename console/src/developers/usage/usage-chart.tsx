@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BarChart, ChartFigure, Legend, tickLabels } from '../../charts/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
@@ -22,7 +23,7 @@ export function UsageChart({ days }: { days: readonly CountedLine[] }) {
   }));
   return (
     <ChartFigure
-      table={{ caption: 'Requests per day', columns: ['Day', ...shown.map(({ label }) => label)], rows }}
+      table={{ caption: t('Requests per day'), columns: [t('Day'), ...shown.map(({ label }) => label)], rows }}
       legend={
         <Legend
           items={shown.map(({ name, label, color }) => ({
@@ -34,8 +35,8 @@ export function UsageChart({ days }: { days: readonly CountedLine[] }) {
       }
     >
       <BarChart
-        label="Requests per day"
-        summary={`Most on ${format.date(most.name)}: ${format.count(most.total)}.`}
+        label={t('Requests per day')}
+        summary={t('Most on {date}: {count}.', { date: format.date(most.name), count: format.count(most.total) })}
         bars={days.map((one) => ({
           key: one.name,
           tick: tick.format(new Date(`${one.name}T00:00:00Z`)),

@@ -1,14 +1,15 @@
 import type { Schemas } from '../../api/index.ts';
 import { DAY_MS } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type Row = Schemas['UsageHistory']['history'][number];
 
 /** Status classes in display order, with labels and colours. */
 export const STATUS_CLASSES = [
-  { name: '2xx', label: 'Success (2xx)', color: 'var(--c-asset)' },
-  { name: '3xx', label: 'Not modified (3xx)', color: 'var(--c-chart-8)' },
-  { name: '4xx', label: 'Client error (4xx)', color: 'var(--c-chart-2)' },
-  { name: '5xx', label: 'Server error (5xx)', color: 'var(--c-negative)' },
+  { name: '2xx', label: t('Success (2xx)'), color: 'var(--c-asset)' },
+  { name: '3xx', label: t('Not modified (3xx)'), color: 'var(--c-chart-8)' },
+  { name: '4xx', label: t('Client error (4xx)'), color: 'var(--c-chart-2)' },
+  { name: '5xx', label: t('Server error (5xx)'), color: 'var(--c-negative)' },
 ] as const;
 
 export type Counts = Record<(typeof STATUS_CLASSES)[number]['name'], number>;

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../feedback/index.ts';
 import { daysAfter } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CurlButton, SectionCard, useFormat } from '../../ui/index.ts';
 import { KeySelect, SectionHeading } from '../credentials/index.ts';
 import { DAYS, type UsageSearch } from './search.ts';
@@ -24,15 +25,15 @@ export function UsagePage() {
   return (
     <>
       <SectionHeading
-        title="Usage"
-        text="Requests by API keys per day (UTC). Browser sessions and connected apps are not included."
+        title={t('Usage')}
+        text={t('Requests by API keys per day (UTC). Browser sessions and connected apps are not included.')}
       >
         <CurlButton path="/api/v1/usage/history" query={{ start_date: startDate(days), credential_id: key }} />
       </SectionHeading>
       <Group align="flex-end" mb="md">
-        <KeySelect value={key} onChange={(id) => show({ key: id })} all="All keys" />
+        <KeySelect value={key} onChange={(id) => show({ key: id })} all={t('All keys')} />
         <SegmentedControl
-          aria-label="Period"
+          aria-label={t('Period')}
           data={DAYS.map((one) => ({ value: String(one), label: SPANS[one] ?? '' }))}
           value={String(days)}
           onChange={(value) => show({ days: DAYS.find((one) => String(one) === value) })}
@@ -50,18 +51,18 @@ function UsageReport({ history }: { history: Schemas['UsageHistory'] }) {
     return (
       <EmptyState
         icon={<IconChartBar size={32} aria-hidden />}
-        title="No requests in this period"
-        text="Requests appear here when an API key is used."
+        title={t('No requests in this period')}
+        text={t('Requests appear here when an API key is used.')}
       />
     );
   }
   return (
     <Stack>
       <UsageByDay history={history} />
-      <SectionCard title="By endpoint">
+      <SectionCard title={t('By endpoint')}>
         <UsageTable
-          of="Endpoint"
-          label="Requests by endpoint"
+          of={t('Endpoint')}
+          label={t('Requests by endpoint')}
           lines={byEndpoint(history)}
           nameOf={({ name }) => (
             <Code bg="transparent" p={0}>
@@ -80,14 +81,14 @@ function UsageByDay({ history }: { history: Schemas['UsageHistory'] }) {
   const days = byDay(history);
   return (
     <SectionCard
-      title="By day"
+      title={t('By day')}
       action={
         <SegmentedControl
           size="xs"
-          aria-label="View"
+          aria-label={t('View')}
           data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
+            { value: 'chart', label: t('Chart') },
+            { value: 'table', label: t('Table') },
           ]}
           value={view}
           onChange={setView}
@@ -100,8 +101,8 @@ function UsageByDay({ history }: { history: Schemas['UsageHistory'] }) {
         </Suspense>
       ) : (
         <UsageTable
-          of="Day"
-          label="Requests by day"
+          of={t('Day')}
+          label={t('Requests by day')}
           lines={days.filter(({ total }) => total > 0).reverse()}
           nameOf={({ name }) => format.date(name)}
         />

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
@@ -24,7 +25,7 @@ export function UsageTable({ of, label, lines, nameOf }: UsageTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{of}</Table.Th>
-            <Table.Th ta="right">Requests</Table.Th>
+            <Table.Th ta="right">{t('Requests')}</Table.Th>
             {shown.map(({ name, label: status }) => (
               <Table.Th key={name} ta="right">
                 {status}

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { DeleteAccountSection, ResetSection } from './delete-data.tsx';
 import { ExportsSection } from './exports.tsx';
 import { SampleDataSection } from './sample-data.tsx';
@@ -18,7 +19,7 @@ export function DataPage() {
         </>
       ) : (
         <Alert variant="outline" maw="46rem">
-          Only admins can export or delete the family’s data.
+          {t('Only admins can export or delete the family’s data.')}
         </Alert>
       )}
       <DeleteAccountSection email={profile.email} />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { api, basePath, familySettingsQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { DeleteDialog, Section } from '../section/index.ts';
 
 /** Deletes all the family's data. */
@@ -15,31 +16,34 @@ export function ResetSection() {
     mutationFn: () => unwrap(api.DELETE('/api/v1/users/reset')),
     onSuccess: ({ status }) => {
       setAsking(false);
-      notifyDone(status === 'complete' ? 'All data deleted' : 'All data is being deleted');
+      notifyDone(status === 'complete' ? t('All data deleted') : t('All data is being deleted'));
       return client.invalidateQueries();
     },
   });
   return (
     <Section
-      title="Delete all data"
-      text="Deletes all accounts, transactions, categories, merchants and tags. Members, keys and settings are kept."
+      title={t('Delete all data')}
+      text={t(
+        'Deletes all accounts, transactions, categories, merchants and tags. Members, keys and settings are kept.',
+      )}
     >
       <Group>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
-          Delete all data
+          {t('Delete all data')}
         </Button>
       </Group>
       <DeleteDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Delete all data?"
-        confirm="Delete everything"
+        title={t('Delete all data?')}
+        confirm={t('Delete everything')}
         word={family.name ?? 'delete'}
         action={reset}
       >
         <Text size="sm">
-          The accounts of all members are deleted with everything in them. This cannot be undone, so export your data
-          first.
+          {t(
+            'The accounts of all members are deleted with everything in them. This cannot be undone, so export your data first.',
+          )}
         </Text>
       </DeleteDialog>
     </Section>
@@ -56,23 +60,25 @@ export function DeleteAccountSection({ email }: { email: string }) {
   });
   return (
     <Section
-      title="Delete your account"
-      text="Deletes your profile and everything you sign in with. If you are the only member, the family’s data is deleted too."
+      title={t('Delete your account')}
+      text={t(
+        'Deletes your profile and everything you sign in with. If you are the only member, the family’s data is deleted too.',
+      )}
     >
       <Group>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
-          Delete your account
+          {t('Delete your account')}
         </Button>
       </Group>
       <DeleteDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Delete your account?"
-        confirm="Delete account"
+        title={t('Delete your account?')}
+        confirm={t('Delete account')}
         word={email}
         action={remove}
       >
-        <Text size="sm">This cannot be undone. Accounts that you share with others stay with the family.</Text>
+        <Text size="sm">{t('This cannot be undone. Accounts that you share with others stay with the family.')}</Text>
       </DeleteDialog>
     </Section>
   );

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { formatBytes } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 
@@ -19,18 +20,20 @@ export function ExportsSection() {
   const isBusy = begin.isPending || exports.data?.some(isInProgress) === true;
   return (
     <Section
-      title="Export"
-      text="Download all data that you can see as a ZIP file with spreadsheets (CSV) and full records. Files are kept for a week."
+      title={t('Export')}
+      text={t(
+        'Download all data that you can see as a ZIP file with spreadsheets (CSV) and full records. Files are kept for a week.',
+      )}
       action={
         <Button variant="default" disabled={isBusy} onClick={() => begin.mutate()}>
-          Export everything
+          {t('Export everything')}
         </Button>
       }
     >
       <QueryView query={exports}>
         {(all) =>
           all.length === 0 ? (
-            <Text size="sm">No exports yet.</Text>
+            <Text size="sm">{t('No exports yet.')}</Text>
           ) : (
             <ul className={listClasses.lines}>
               {all.map((one) => (
@@ -58,19 +61,19 @@ function ExportRow({ one }: { one: Export }) {
       </Box>
       <div role="status">
         {download_path !== null ? (
-          <Anchor href={download_path} download={filename} aria-label={`Download ${filename}`}>
+          <Anchor href={download_path} download={filename} aria-label={t('Download {filename}', { filename })}>
             <Group gap={6} wrap="nowrap">
               <IconDownload size={16} aria-hidden />
-              Download
+              {t('Download')}
             </Group>
           </Anchor>
         ) : isInProgress(one) ? (
           <Group gap="xs" wrap="nowrap">
             <Loader size="xs" aria-hidden />
-            <Text size="sm">In progress</Text>
+            <Text size="sm">{t('In progress')}</Text>
           </Group>
         ) : (
-          <Text size="sm">Failed. Start a new export.</Text>
+          <Text size="sm">{t('Failed. Start a new export.')}</Text>
         )}
       </div>
     </li>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { familySettingsQuery, profileQuery, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, type FormState, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { RegionFields, regionOf, saveFamilySettings } from '../../regional-settings/index.ts';
 import { Section } from '../section/index.ts';
 
@@ -14,8 +15,8 @@ export function FamilyPage() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const isAdmin = profile.role === 'admin';
   return (
-    <Section title="Family" text="These settings apply to all members and to the API.">
-      {!isAdmin && <Alert variant="outline">Only admins can change these settings.</Alert>}
+    <Section title={t('Family')} text={t('These settings apply to all members and to the API.')}>
+      {!isAdmin && <Alert variant="outline">{t('Only admins can change these settings.')}</Alert>}
       <FamilyForm settings={settings} disabled={!isAdmin} />
     </Section>
   );
@@ -35,7 +36,7 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
     mutationFn: ({ name, ...values }: Values) => saveFamilySettings(client, { ...values, name: name || null }),
     onSuccess: () => {
       form.saved();
-      notifyDone('Family settings saved');
+      notifyDone(t('Family settings saved'));
     },
   });
   return (
@@ -43,9 +44,9 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
       form={form}
       error={save.error}
       onSend={(values) => save.mutate(values)}
-      buttons={!disabled && <FormButtons submit="Save" isBusy={save.isPending} isDisabled={!form.isDirty()} />}
+      buttons={!disabled && <FormButtons submit={t('Save')} isBusy={save.isPending} isDisabled={!form.isDirty()} />}
     >
-      <TextInput label="Family name" maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
+      <TextInput label={t('Family name')} maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
       <RegionFields form={form} disabled={disabled} />
       <DefaultFields form={form} disabled={disabled} />
     </Form>
@@ -56,8 +57,8 @@ function DefaultFields({ form, disabled }: { readonly form: FormState<Values>; r
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
-        label="First day of the month"
-        description="Useful if you budget from payday to payday."
+        label={t('First day of the month')}
+        description={t('Useful if you budget from payday to payday.')}
         min={1}
         max={28}
         allowDecimal={false}
@@ -65,11 +66,11 @@ function DefaultFields({ form, disabled }: { readonly form: FormState<Values>; r
         {...form.getInputProps('month_start_day')}
       />
       <Select
-        label="Sharing of new accounts"
-        description="Who can see an account when it is created."
+        label={t('Sharing of new accounts')}
+        description={t('Who can see an account when it is created.')}
         data={[
-          { value: 'shared', label: 'Shared with all members' },
-          { value: 'private', label: 'Private to their owner' },
+          { value: 'shared', label: t('Shared with all members') },
+          { value: 'private', label: t('Private to their owner') },
         ]}
         allowDeselect={false}
         disabled={disabled}

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { allPages, api, done, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 import { notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormDialog, SecretOnce, useDraftDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { ROLES, roleName } from './roles.ts';
@@ -16,15 +17,15 @@ export function InvitationsSection() {
   const invitations = useQuery(invitationsQuery());
   const invite = (
     <Button variant="default" onClick={dialog.open}>
-      Invite someone
+      {t('Invite someone')}
     </Button>
   );
   return (
-    <Section title="Invitations" text="An invitation link lets one person join this family." action={invite}>
+    <Section title={t('Invitations')} text={t('An invitation link lets one person join this family.')} action={invite}>
       <QueryView query={invitations}>
         {(all) => <Pending all={all.filter(({ status }) => status === 'pending')} />}
       </QueryView>
-      <FormDialog opened={isOpen} onClose={dialog.close} title="Invite someone" draft={DRAFT}>
+      <FormDialog opened={isOpen} onClose={dialog.close} title={t('Invite someone')} draft={DRAFT}>
         <InviteForm onClose={dialog.close} />
       </FormDialog>
     </Section>
@@ -36,29 +37,33 @@ function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
   const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: string) => done(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone('Invitation revoked'),
+    onSuccess: () => notifyDone(t('Invitation revoked')),
     onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
   });
-  if (all.length === 0) return <Text size="sm">No pending invitations.</Text>;
+  if (all.length === 0) return <Text size="sm">{t('No pending invitations.')}</Text>;
   return (
     <ul className={listClasses.lines}>
       {all.map(({ id, email, role, expires_at }) => (
         <li key={id} className={sectionClasses.row}>
           <div>
             <Text fw={500} className={sectionClasses.wrap ?? ''}>
-              {email ?? 'Anyone with the link'}
+              {email ?? t('Anyone with the link')}
             </Text>
             <Text size="sm" c="dimmed">
-              {roleName(role)}, expires {format.instant(expires_at)}
+              {t('{role}, expires {instant}', { role: roleName(role), instant: format.instant(expires_at) })}
             </Text>
           </div>
           <Button
             variant="default"
-            aria-label={`Revoke the invitation for ${email ?? 'anyone with the link'}`}
+            aria-label={
+              email === null
+                ? t('Revoke the invitation for anyone with the link')
+                : t('Revoke the invitation for {email}', { email })
+            }
             loading={revoke.isPending && revoke.variables === id}
             onClick={() => revoke.mutate(id)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </li>
       ))}
@@ -67,10 +72,11 @@ function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
 }
 
 const ACCESS: Readonly<Record<Values['role'], string>> = {
-  admin:
+  admin: t(
     'Admins also manage members and settings. They have full control of every account that is shared with the family.',
-  member: 'Members have full control of every account that is shared with the family, with all its transactions.',
-  guest: 'Guests see every account that is shared with the family, and change nothing.',
+  ),
+  member: t('Members have full control of every account that is shared with the family, with all its transactions.'),
+  guest: t('Guests see every account that is shared with the family, and change nothing.'),
 };
 
 function InviteForm({ onClose }: { onClose: () => void }) {
@@ -90,16 +96,16 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       form={form}
       error={create.error}
       onSend={(values) => create.mutate(values)}
-      buttons={<FormButtons submit="Create link" isBusy={create.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Create link')} isBusy={create.isPending} onCancel={onClose} />}
     >
       <TextInput
         type="email"
-        label="Email address (optional)"
-        description="Only this address can use the link. No email is sent."
+        label={t('Email address (optional)')}
+        description={t('Only this address can use the link. No email is sent.')}
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <Select label="Role" data={ROLES} allowDeselect={false} {...form.getInputProps('role')} />
+      <Select label={t('Role')} data={ROLES} allowDeselect={false} {...form.getInputProps('role')} />
       <Alert variant="outline">{ACCESS[form.values.role]}</Alert>
     </Form>
   );
@@ -108,8 +114,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
 function Issued({ code, onClose }: { code: string; onClose: () => void }) {
   const link = serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`);
   return (
-    <SecretOnce name="invitation link" secret={link} onDone={onClose}>
-      <Text size="sm">Send it to the person privately: anyone who has it can join.</Text>
+    <SecretOnce title={t('Copy your invitation link now')} secret={link} onDone={onClose}>
+      <Text size="sm">{t('Send it to the person privately: anyone who has it can join.')}</Text>
     </SecretOnce>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { useState } from 'react';
 import { api, membersQuery, profileQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { InvitationsSection } from './invitations.tsx';
@@ -17,8 +18,8 @@ export function MembersPage() {
   return (
     <Stack gap="lg">
       <Section
-        title="Members"
-        text="Admins manage settings and members, members manage accounts and transactions, guests can only view."
+        title={t('Members')}
+        text={t('Admins manage settings and members, members manage accounts and transactions, guests can only view.')}
       >
         <QueryView query={members}>
           {(all) => (
@@ -44,10 +45,10 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
       <Box miw={0} flex="1 1 14rem">
         <Group gap="xs">
           <Text fw={500}>{nameOf(member)}</Text>
-          {isSelf && <Badge variant="light">You</Badge>}
+          {isSelf && <Badge variant="light">{t('You')}</Badge>}
           {!active && (
             <Badge variant="light" color="gray">
-              Deactivated
+              {t('Deactivated')}
             </Badge>
           )}
         </Group>
@@ -71,7 +72,7 @@ function RoleField({ member }: { member: Member }) {
   const { mutate, isPending } = useMemberChange(member.id);
   return (
     <Select
-      aria-label={`Role of ${nameOf(member)}`}
+      aria-label={t('Role of {name}', { name: nameOf(member) })}
       w={120}
       data={ROLES}
       value={member.role}
@@ -93,29 +94,31 @@ function ActiveButton({ member }: { member: Member }) {
   const { mutate, isPending } = useMemberChange(id);
   const onSuccess = () => {
     setAsking(false);
-    notifyDone(active ? `${name} deactivated` : `${name} reactivated`);
+    notifyDone(active ? t('{name} deactivated', { name }) : t('{name} reactivated', { name }));
   };
   const toggle = () => mutate({ active: !active }, { onSuccess });
   return (
     <>
       <Button
         variant="default"
-        aria-label={`${active ? 'Deactivate' : 'Reactivate'} ${name}`}
+        aria-label={`${active ? t('Deactivate') : t('Reactivate')} ${name}`}
         onClick={active ? () => setAsking(true) : toggle}
       >
-        {active ? 'Deactivate' : 'Reactivate'}
+        {active ? t('Deactivate') : t('Reactivate')}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={`Deactivate ${name}?`}
-        confirm="Deactivate"
+        title={t('Deactivate {name}?', { name })}
+        confirm={t('Deactivate')}
         onConfirm={toggle}
         isBusy={isPending}
         isDestructive
       >
-        {name} is signed out everywhere, and their keys and apps stop working until you reactivate them. Their data is
-        kept.
+        {t(
+          '{name} is signed out everywhere, and their keys and apps stop working until you reactivate them. Their data is kept.',
+          { name },
+        )}
       </ConfirmDialog>
     </>
   );

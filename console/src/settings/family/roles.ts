@@ -1,8 +1,9 @@
+import { t } from '../../i18n/index.ts';
 /** The roles of a member, most powerful first. */
 export const ROLES = [
-  { value: 'admin', label: 'Admin' },
-  { value: 'member', label: 'Member' },
-  { value: 'guest', label: 'Guest' },
+  { value: 'admin', label: t('Admin') },
+  { value: 'member', label: t('Member') },
+  { value: 'guest', label: t('Guest') },
 ] as const;
 
 export function roleName(role: string): string {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Section } from '../section/index.ts';
 
 /** Changes the address that the user signs in with. */
@@ -17,20 +18,25 @@ export function EmailSection() {
       client.setQueryData(profileQuery().queryKey, saved);
       void client.invalidateQueries({ queryKey: ['members'] });
       form.saved({ email: saved.email });
-      notifyDone(`You now sign in with ${saved.email}`);
+      notifyDone(t('You now sign in with {email}', { email: saved.email }));
     },
   });
   return (
-    <Section title="Email address" text="You sign in with it. Coffer sends no mail, not even to confirm a new address.">
+    <Section
+      title={t('Email address')}
+      text={t('You sign in with it. Coffer sends no mail, not even to confirm a new address.')}
+    >
       <Form
         form={form}
         error={save.error}
         onSend={(values) => save.mutate(values)}
-        buttons={<FormButtons submit="Change email address" isBusy={save.isPending} isDisabled={!form.isDirty()} />}
+        buttons={
+          <FormButtons submit={t('Change email address')} isBusy={save.isPending} isDisabled={!form.isDirty()} />
+        }
       >
         <TextInput
           type="email"
-          label="Email address"
+          label={t('Email address')}
           autoComplete="username"
           required
           maxLength={254}

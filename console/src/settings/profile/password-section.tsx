@@ -3,33 +3,34 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Section } from '../section/index.ts';
 
-const SHOW = { 'aria-label': 'Show password' };
+const SHOW = { 'aria-label': t('Show password') };
 
 export function PasswordSection() {
   const form = useForm({ initialValues: { current_password: '', password: '' } });
   const change = useChangePassword(form.reset);
-  const wrong = form.errors.current_password && 'Wrong or missing password';
+  const wrong = form.errors.current_password && t('Wrong or missing password');
   return (
-    <Section title="Password" text="Changing your password signs you out on all other devices.">
+    <Section title={t('Password')} text={t('Changing your password signs you out on all other devices.')}>
       <Form
         form={form}
         error={change.error}
         onSend={() => change.mutate(form.values)}
-        buttons={<FormButtons submit="Change password" isBusy={change.isPending} />}
+        buttons={<FormButtons submit={t('Change password')} isBusy={change.isPending} />}
       >
         <PasswordInput
-          label="Current password"
-          description="Leave empty if you have no password."
+          label={t('Current password')}
+          description={t('Leave empty if you have no password.')}
           autoComplete="current-password"
           visibilityToggleButtonProps={SHOW}
           {...form.getInputProps('current_password')}
           error={wrong}
         />
         <PasswordInput
-          label="New password"
-          description="At least 8 characters."
+          label={t('New password')}
+          description={t('At least 8 characters.')}
           autoComplete="new-password"
           minLength={8}
           maxLength={256}
@@ -55,7 +56,7 @@ function useChangePassword(onDone: () => void) {
     onSuccess: () => {
       onDone();
       void client.invalidateQueries({ queryKey: ['sessions'] });
-      notifyDone('Password changed. You are signed out on all other devices.');
+      notifyDone(t('Password changed. You are signed out on all other devices.'));
     },
   });
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Section } from '../section/index.ts';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -31,26 +32,26 @@ function NameSection() {
       client.setQueryData(profileQuery().queryKey, saved);
       void client.invalidateQueries({ queryKey: ['members'] });
       form.saved();
-      notifyDone('Profile saved');
+      notifyDone(t('Profile saved'));
     },
   });
   return (
-    <Section title="Profile">
+    <Section title={t('Profile')}>
       <Form
         form={form}
         error={save.error}
         onSend={(values) => save.mutate(values)}
-        buttons={<FormButtons submit="Save" isBusy={save.isPending} isDisabled={!form.isDirty()} />}
+        buttons={<FormButtons submit={t('Save')} isBusy={save.isPending} isDisabled={!form.isDirty()} />}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="First name"
+            label={t('First name')}
             autoComplete="given-name"
             maxLength={100}
             {...form.getInputProps('first_name')}
           />
           <TextInput
-            label="Last name"
+            label={t('Last name')}
             autoComplete="family-name"
             maxLength={100}
             {...form.getInputProps('last_name')}

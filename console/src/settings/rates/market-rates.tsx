@@ -1,6 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../feedback/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { marketDayQuery } from './queries.ts';
 
@@ -13,12 +14,17 @@ export function MarketRates() {
       {(day) =>
         day === null ? (
           <Text size="sm">
-            This server fetches no market rates for {currency}. Its operator turns them on with the setting{' '}
-            <Code>COFFER_EXCHANGE_RATES_URL</Code>.
+            {rich(
+              'This server fetches no market rates for {currency}. Its operator turns them on with the setting <code>{name}</code>.',
+              { currency, name: 'COFFER_EXCHANGE_RATES_URL', code: (text) => <Code>{text}</Code> },
+            )}
           </Text>
         ) : (
           <Text size="sm">
-            Market rates for {currency} are up to date as of {date(day)}. Your own rates come before them.
+            {t('Market rates for {currency} are up to date as of {date}. Your own rates come before them.', {
+              currency,
+              date: date(day),
+            })}
           </Text>
         )
       }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { incomeStatementQuery, netWorthQuery } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { missingPeriods, monthsAfter } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses, useFormat, WritersOnly } from '../../ui/index.ts';
 
 /** The pairs and days of the last twelve months that have no rate, each with a button that enters it. */
@@ -16,16 +17,14 @@ export function MissingList() {
     <QueryView query={worth}>
       {({ missing_rates }) => {
         const missing = missingPeriods([...missing_rates, ...(flow.data?.missing_rates ?? [])]);
-        if (missing.length === 0) return <Text size="sm">No rates are missing in the last 12 months.</Text>;
+        if (missing.length === 0) return <Text size="sm">{t('No rates are missing in the last 12 months.')}</Text>;
         return (
           <ul className={listClasses.lines}>
             {missing.map(({ from, to, start, end }) => (
               <li key={`${from} ${to}`}>
                 <Group justify="space-between" gap="sm">
                   <div>
-                    <Text fw={500}>
-                      {from} to {to}
-                    </Text>
+                    <Text fw={500}>{t('{from} to {to}', { from, to })}</Text>
                     <Text size="sm" c="dimmed">
                       {period(start, end)}
                     </Text>
@@ -33,7 +32,7 @@ export function MissingList() {
                   <WritersOnly>
                     <Button
                       variant="default"
-                      aria-label={`Add rate from ${from} to ${to}`}
+                      aria-label={t('Add rate from {from} to {to}', { from, to })}
                       renderRoot={(props) => (
                         <Link
                           to="/settings/rates"
@@ -42,7 +41,7 @@ export function MissingList() {
                         />
                       )}
                     >
-                      Add rate
+                      {t('Add rate')}
                     </Button>
                   </WritersOnly>
                 </Group>

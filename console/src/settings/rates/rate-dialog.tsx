@@ -1,6 +1,7 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CurrencySelect } from '../../regional-settings/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { ratesQuery } from './queries.ts';
@@ -13,7 +14,7 @@ type RateDialogProps = { readonly search: RatesSearch; readonly onClose: () => v
 /** Enters a rate, for a day or for a period, or replaces the one of that day. */
 export function RateDialog({ search, onClose }: RateDialogProps) {
   return (
-    <FormDialog opened={search.add === true} onClose={onClose} title="Exchange rate" draft="exchange rate">
+    <FormDialog opened={search.add === true} onClose={onClose} title={t('Exchange rate')} draft="exchange rate">
       <RateForm search={search} onClose={onClose} />
     </FormDialog>
   );
@@ -32,8 +33,8 @@ function useRateForm({ from = '', to, date, until = '' }: RatesSearch) {
       rate: present?.rate ?? '',
     },
     validate: ({ from_currency, until, date }) => ({
-      ...(from_currency === '' && { from_currency: 'Select a currency' }),
-      ...(until !== '' && until < date && { until: 'Must not be before the first day' }),
+      ...(from_currency === '' && { from_currency: t('Select a currency') }),
+      ...(until !== '' && until < date && { until: t('Must not be before the first day') }),
     }),
   });
 }
@@ -50,19 +51,19 @@ function RateForm({ search, onClose }: RateDialogProps) {
       form={form}
       error={error}
       onSend={send}
-      buttons={<FormButtons submit="Save rate" isBusy={isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Save rate')} isBusy={isPending} onCancel={onClose} />}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <CurrencySelect
-          label="From"
+          label={t('From')}
           required
           data-autofocus={!isFilled || undefined}
           {...form.getInputProps('from_currency')}
         />
-        <CurrencySelect label="To" required {...form.getInputProps('to_currency')} />
+        <CurrencySelect label={t('To')} required {...form.getInputProps('to_currency')} />
       </SimpleGrid>
       <TextInput
-        label={one === '' ? 'Rate' : `${other} for 1 ${one}`}
+        label={one === '' ? t('Rate') : t('{other} for 1 {one}', { other, one })}
         inputMode="decimal"
         autoComplete="off"
         required
@@ -71,11 +72,13 @@ function RateForm({ search, onClose }: RateDialogProps) {
         {...form.getInputProps('rate')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <DateInput label="Date" required {...form.getInputProps('date')} />
-        <DateInput label="Until (optional)" {...form.getInputProps('until')} />
+        <DateInput label={t('Date')} required {...form.getInputProps('date')} />
+        <DateInput label={t('Until (optional)')} {...form.getInputProps('until')} />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        A rate holds for its day and the seven days after it. With a last day, the rate is saved once a week until then.
+        {t(
+          'A rate holds for its day and the seven days after it. With a last day, the rate is saved once a week until then.',
+        )}
       </Text>
     </Form>
   );

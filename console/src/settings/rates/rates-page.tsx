@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CurlButton, WritersOnly } from '../../ui/index.ts';
 import { Section } from '../section/index.ts';
 import { MarketRates } from './market-rates.tsx';
@@ -24,24 +25,24 @@ export function RatesPage() {
       <CurlButton path="/api/v1/exchange_rates" />
       <WritersOnly>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({})}>
-          Add rate
+          {t('Add rate')}
         </Button>
       </WritersOnly>
     </Group>
   );
   return (
     <Stack gap="lg">
-      <Section title="Missing rates" text="Amounts without a rate are left out of totals in your currency.">
+      <Section title={t('Missing rates')} text={t('Amounts without a rate are left out of totals in your currency.')}>
         <MissingList />
       </Section>
       <Section
-        title="Your rates"
-        text="A rate holds on its day and the seven days after it. It comes before the market rate."
+        title={t('Your rates')}
+        text={t('A rate holds on its day and the seven days after it. It comes before the market rate.')}
         action={actions}
       >
         <QueryView query={rates}>{(all) => <RateTable rates={all} onEdit={open} />}</QueryView>
       </Section>
-      <Section title="Market rates">
+      <Section title={t('Market rates')}>
         <MarketRates />
       </Section>
       <RateDialog search={search} onClose={close} />

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { keepFocus, notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type NewRate = Schemas['NewExchangeRate'];
 
@@ -12,7 +13,7 @@ export function useSaveRates(onDone: () => void) {
     mutationFn: save,
     onSuccess: ({ exchange_rates }) => {
       onDone();
-      notifyDone(exchange_rates.length === 1 ? 'Rate saved' : `${exchange_rates.length} rates saved`);
+      notifyDone(t('{count, plural, one {Rate saved} other {# rates saved}}', { count: exchange_rates.length }));
     },
     onSettled: () => refetchAll(client),
   });
@@ -26,7 +27,7 @@ export function useDeleteRate() {
     mutationFn: ({ id }: Schemas['ExchangeRate']) =>
       done(api.DELETE('/api/v1/exchange_rates/{id}', { params: { path: { id } } })),
     onSuccess: (_nothing, { from_currency, to_currency, date, rate }) => {
-      notifyDone('Rate deleted', () => restore([{ from_currency, to_currency, date, rate }]));
+      notifyDone(t('Rate deleted'), () => restore([{ from_currency, to_currency, date, rate }]));
       keepFocus();
     },
     onSettled: () => refetchAll(client),

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type DeleteDialogProps = {
   readonly opened: boolean;
@@ -51,7 +52,7 @@ function DeleteForm({ children, confirm, action, word, onClose }: DeleteDialogPr
     >
       {children}
       <TextInput
-        label={`Type “${word}” to confirm`}
+        label={t('Type “{word}” to confirm', { word })}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('word')}

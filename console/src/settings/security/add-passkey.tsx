@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { createPasskey } from '../../passkeys/index.ts';
 import { browserName } from './browser-name.ts';
 import { passkeysQuery } from './queries.ts';
@@ -14,9 +15,9 @@ export function AddPasskey() {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Add passkey
+        {t('Add passkey')}
       </Button>
-      <FormDialog opened={isOpen} onClose={close} title="Add passkey">
+      <FormDialog opened={isOpen} onClose={close} title={t('Add passkey')}>
         <AddForm onClose={close} />
       </FormDialog>
     </>
@@ -36,7 +37,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     onSuccess: (passkey) => {
       if (passkey === null) return;
       onClose();
-      notifyDone(`Passkey ${passkey.name} added`);
+      notifyDone(t('Passkey {name} added', { name: passkey.name }));
     },
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey }),
   });
@@ -45,11 +46,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
       form={form}
       error={add.error}
       onSend={({ name }) => add.mutate(name)}
-      buttons={<FormButtons submit="Continue" isBusy={add.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Continue')} isBusy={add.isPending} onCancel={onClose} />}
     >
       <TextInput
-        label="Name"
-        description="To recognize this passkey later."
+        label={t('Name')}
+        description={t('To recognize this passkey later.')}
         required
         maxLength={100}
         data-autofocus

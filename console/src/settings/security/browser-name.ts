@@ -1,3 +1,5 @@
+import { t } from '../../i18n/index.ts';
+
 // The order matters: user agents of later ones contain the names of earlier ones.
 const BROWSERS = [
   ['Edg', 'Edge'],
@@ -22,5 +24,5 @@ export function browserName(userAgent: string): string {
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser === undefined) return userAgent.slice(0, 60);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import { secondFactorQuery, sessionsQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -24,7 +25,7 @@ export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
     setCodes(null);
     onClose();
   };
-  const title = codes === null ? 'Scan the QR code' : 'Save your recovery codes';
+  const title = codes === null ? t('Scan the QR code') : t('Save your recovery codes');
   return (
     <FormDialog opened={enrolment !== null} onClose={close} title={title}>
       {codes !== null && <RecoveryCodes codes={codes} onDone={close} />}
@@ -52,18 +53,18 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
       form={form}
       error={confirm.error}
       onSend={({ code }) => confirm.mutate(code.replace(/\s/g, ''))}
-      buttons={<FormButtons submit="Turn on" isBusy={confirm.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Turn on')} isBusy={confirm.isPending} onCancel={onClose} />}
     >
       <Stack align="center" gap="xs">
-        <QrCode text={enrolment.otpauth_url} label="QR code for your authenticator app" />
+        <QrCode text={enrolment.otpauth_url} label={t('QR code for your authenticator app')} />
         <Button variant="subtle" size="compact-sm" aria-expanded={showsKey} onClick={() => setShowsKey(!showsKey)}>
-          Enter a key instead
+          {t('Enter a key instead')}
         </Button>
       </Stack>
       {showsKey && (
         <div>
           <Text size="sm" mb={4}>
-            Enter this key in the app and choose “time-based”:
+            {t('Enter this key in the app and choose “time-based”:')}
           </Text>
           <CopyText text={enrolment.secret} />
         </div>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { identitiesQuery } from './queries.ts';
@@ -12,7 +13,7 @@ export function IdentitiesSection() {
   const { data: identities = [] } = useQuery(identitiesQuery());
   if (identities.length === 0) return null;
   return (
-    <Section title="Linked accounts" text="You can sign in with these accounts.">
+    <Section title={t('Linked accounts')} text={t('You can sign in with these accounts.')}>
       <ul className={listClasses.lines}>
         {identities.map((identity) => (
           <IdentityRow key={identity.id} identity={identity} />
@@ -30,7 +31,7 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
   const [isAsking, setAsking] = useState(false);
   const unlink = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/users/me/identities/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone(`${name} unlinked`),
+    onSuccess: () => notifyDone(t('{name} unlinked', { name })),
     onSettled: () => {
       setAsking(false);
       return client.invalidateQueries({ queryKey: identitiesQuery().queryKey });
@@ -43,23 +44,26 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
           {name}
         </Text>
         <Text size="sm" c="dimmed" className={sectionClasses.wrap ?? ''}>
-          {issuer}, linked {format.instant(created_at)}
-          {last_used_at !== null && `, last used ${format.ago(last_used_at)}`}
+          {last_used_at === null
+            ? t('{issuer}, linked {instant}', { issuer, instant: format.instant(created_at) })
+            : t('{issuer}, linked {instant}, last used {ago}', {
+                ...{ issuer, instant: format.instant(created_at), ago: format.ago(last_used_at) },
+              })}
         </Text>
       </Box>
-      <Button variant="default" aria-label={`Unlink ${name}`} onClick={() => setAsking(true)}>
-        Unlink
+      <Button variant="default" aria-label={t('Unlink {name}', { name })} onClick={() => setAsking(true)}>
+        {t('Unlink')}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={`Unlink ${name}?`}
-        confirm="Unlink"
+        title={t('Unlink {name}?', { name })}
+        confirm={t('Unlink')}
         onConfirm={() => unlink.mutate()}
         isBusy={unlink.isPending}
         isDestructive
       >
-        You can no longer sign in with it. Nothing else changes.
+        {t('You can no longer sign in with it. Nothing else changes.')}
       </ConfirmDialog>
     </li>
   );

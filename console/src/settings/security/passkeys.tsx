@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { canUsePasskeys } from '../../passkeys/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
@@ -16,19 +17,19 @@ export function PasskeysSection() {
   const passkeys = useQuery(passkeysQuery());
   return (
     <Section
-      title="Passkeys"
-      text="Sign in with your fingerprint, face or a security key, with no password and no code."
+      title={t('Passkeys')}
+      text={t('Sign in with your fingerprint, face or a security key, with no password and no code.')}
       action={canUsePasskeys() && <AddPasskey />}
     >
       {!canUsePasskeys() && (
         <Alert variant="outline">
-          Passkeys need a recent browser, https and a host name: an IP address cannot have any.
+          {t('Passkeys need a recent browser, https and a host name: an IP address cannot have any.')}
         </Alert>
       )}
       <QueryView query={passkeys}>
         {(all) =>
           all.length === 0 ? (
-            <Text size="sm">No passkeys yet.</Text>
+            <Text size="sm">{t('No passkeys yet.')}</Text>
           ) : (
             <ul className={listClasses.lines}>
               {all.map((passkey) => (
@@ -54,29 +55,32 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          Added {format.instant(created_at)},{' '}
-          {last_used_at === null ? 'never used' : `last used ${format.ago(last_used_at)}`}
+          {last_used_at === null
+            ? t('Added {instant}, never used', { instant: format.instant(created_at) })
+            : t('Added {instant}, last used {ago}', {
+                ...{ instant: format.instant(created_at), ago: format.ago(last_used_at) },
+              })}
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" aria-label={`Rename ${name}`} onClick={() => setAsked('rename')}>
-          Rename
+        <Button variant="default" aria-label={t('Rename {name}', { name })} onClick={() => setAsked('rename')}>
+          {t('Rename')}
         </Button>
-        <Button variant="default" aria-label={`Remove ${name}`} onClick={() => setAsked('remove')}>
-          Remove
+        <Button variant="default" aria-label={t('Remove {name}', { name })} onClick={() => setAsked('remove')}>
+          {t('Remove')}
         </Button>
       </Group>
       <RenameDialog opened={asked === 'rename'} onClose={close} name={name} action={rename} />
       <ConfirmDialog
         opened={asked === 'remove'}
         onClose={close}
-        title={`Remove ${name}?`}
-        confirm="Remove passkey"
+        title={t('Remove {name}?', { name })}
+        confirm={t('Remove passkey')}
         onConfirm={() => remove.mutate()}
         isBusy={remove.isPending}
         isDestructive
       >
-        You can no longer sign in with it. Also delete it from your device's password manager.
+        {t("You can no longer sign in with it. Also delete it from your device's password manager.")}
       </ConfirmDialog>
     </li>
   );
@@ -94,7 +98,7 @@ function usePasskeyChanges({ id, name }: Pick<Passkey, 'id' | 'name'>, close: ()
   });
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/users/me/passkeys/{id}', path)),
-    onSuccess: () => notifyDone(`Passkey ${name} removed`),
+    onSuccess: () => notifyDone(t('Passkey {name} removed', { name })),
     onSettled: () => {
       close();
       return refresh();
@@ -112,7 +116,7 @@ type RenameDialogProps = {
 
 function RenameDialog({ opened, onClose, ...props }: RenameDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`Rename ${props.name}`}>
+    <FormDialog opened={opened} onClose={onClose} title={t('Rename {name}', { name: props.name })}>
       <RenameForm onClose={onClose} {...props} />
     </FormDialog>
   );
@@ -125,9 +129,9 @@ function RenameForm({ onClose, name, action }: Omit<RenameDialogProps, 'opened'>
       form={form}
       error={action.error}
       onSend={(values) => action.mutate(values.name)}
-      buttons={<FormButtons submit="Rename" isBusy={action.isPending} onCancel={onClose} />}
+      buttons={<FormButtons submit={t('Rename')} isBusy={action.isPending} onCancel={onClose} />}
     >
-      <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
     </Form>
   );
 }

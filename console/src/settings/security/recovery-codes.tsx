@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { SavedBeforeDone } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { CopyButton } from '../../ui/index.ts';
 import classes from './security.module.css';
 
@@ -12,9 +13,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack>
       <Text size="sm">
-        If you lose your phone, each code lets you sign in once. Store them in a safe place: they are not shown again.
+        {t(
+          'If you lose your phone, each code lets you sign in once. Store them in a safe place: they are not shown again.',
+        )}
       </Text>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -27,24 +30,26 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
               onClick={copy}
               leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t('Copied') : t('Copy')}
             </Button>
           )}
         </CopyButton>
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download(text)}>
-          Download
+          {t('Download')}
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
       </Group>
-      <SavedBeforeDone label="I have saved them" onDone={onDone} />
+      <SavedBeforeDone label={t('I have saved them')} onDone={onDone} />
     </Stack>
   );
 }
 
 function download(text: string): void {
-  const href = URL.createObjectURL(new Blob([`Coffer recovery codes for ${location.host}\n\n${text}\n`]));
+  const href = URL.createObjectURL(
+    new Blob([t('Coffer recovery codes for {host}\n\n{text}\n', { host: location.host, text })]),
+  );
   const link = document.createElement('a');
   link.href = href;
   link.download = 'coffer-recovery-codes.txt';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { FormDialog } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { Section } from '../section/index.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
@@ -18,8 +19,8 @@ export function SecondFactorSection() {
   const start = useMutation({ mutationFn: () => unwrap(api.POST(PATH)) });
   return (
     <Section
-      title="Authenticator app"
-      text="Two-factor authentication: signing in also asks for a code from an app on your phone."
+      title={t('Authenticator app')}
+      text={t('Two-factor authentication: signing in also asks for a code from an app on your phone.')}
     >
       <QueryView query={state}>
         {(known) =>
@@ -28,7 +29,7 @@ export function SecondFactorSection() {
           ) : (
             <Group>
               <Button onClick={() => start.mutate()} loading={start.isPending}>
-                Set up
+                {t('Set up')}
               </Button>
             </Group>
           )
@@ -45,10 +46,15 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
   return (
     <>
       <Group gap="xs">
-        <Badge variant="light">On</Badge>
+        <Badge variant="light">{t('On')}</Badge>
         <Text size="sm">
-          {state.enabled_at !== null && `since ${format.instant(state.enabled_at)}, `}
-          {state.recovery_codes_left === 1 ? '1 recovery code' : `${state.recovery_codes_left} recovery codes`} left
+          {state.enabled_at === null
+            ? t('{count, plural, one {# recovery code} other {# recovery codes}} left', {
+                count: state.recovery_codes_left,
+              })
+            : t('since {instant}, {count, plural, one {# recovery code} other {# recovery codes}} left', {
+                ...{ instant: format.instant(state.enabled_at), count: state.recovery_codes_left },
+              })}
         </Text>
       </Group>
       <Group>
@@ -71,19 +77,19 @@ function RenewButton() {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        New recovery codes
+        {t('New recovery codes')}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={close}
-        title="New recovery codes"
-        confirm="Create codes"
+        title={t('New recovery codes')}
+        confirm={t('Create codes')}
         onConfirm={renew.mutate}
         isBusy={renew.isPending}
       >
-        Your current codes stop working.
+        {t('Your current codes stop working.')}
       </ConfirmDialog>
-      <FormDialog opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes">
+      <FormDialog opened={renew.data !== undefined} onClose={renew.reset} title={t('Recovery codes')}>
         <RecoveryCodes codes={renew.data?.recovery_codes ?? []} onDone={renew.reset} />
       </FormDialog>
     </>
@@ -98,7 +104,7 @@ function TurnOffButton() {
     mutationFn: () => done(api.DELETE(PATH)),
     onSuccess: () => {
       close();
-      notifyDone('Authenticator app turned off. You are signed out on all other devices.');
+      notifyDone(t('Authenticator app turned off. You are signed out on all other devices.'));
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
     onSettled: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
@@ -106,18 +112,18 @@ function TurnOffButton() {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Turn off
+        {t('Turn off')}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={close}
-        title="Turn off the authenticator app?"
-        confirm="Turn off"
+        title={t('Turn off the authenticator app?')}
+        confirm={t('Turn off')}
         onConfirm={turnOff.mutate}
         isBusy={turnOff.isPending}
         isDestructive
       >
-        You will sign in with your password only. You are signed out on all other devices.
+        {t('You will sign in with your password only. You are signed out on all other devices.')}
       </ConfirmDialog>
     </>
   );

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { browserName } from './browser-name.ts';
@@ -15,8 +16,10 @@ export function SessionsPage() {
   const sessions = useQuery(sessionsQuery());
   return (
     <Section
-      title="Sessions"
-      text="Browsers and devices that are signed in to your account. API keys and connected apps are listed under Developers."
+      title={t('Sessions')}
+      text={t(
+        'Browsers and devices that are signed in to your account. API keys and connected apps are listed under Developers.',
+      )}
       action={(sessions.data?.length ?? 0) > 1 && <EndOthers />}
     >
       <QueryView query={sessions}>
@@ -38,7 +41,7 @@ function SessionRow({ session }: { session: SignIn }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone('Session signed out'),
+    onSuccess: () => notifyDone(t('Session signed out')),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   const name = nameOf(session);
@@ -54,17 +57,25 @@ function SessionRow({ session }: { session: SignIn }) {
             <Text fw={500} className={sectionClasses.wrap ?? ''}>
               {name}
             </Text>
-            {current && <Badge variant="light">This device</Badge>}
+            {current && <Badge variant="light">{t('This device')}</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            Signed in {format.instant(created_at)}
-            {last_used_at !== null && !current && `, last used ${format.ago(last_used_at)}`}
+            {last_used_at === null || current
+              ? t('Signed in {instant}', { instant: format.instant(created_at) })
+              : t('Signed in {instant}, last used {ago}', {
+                  ...{ instant: format.instant(created_at), ago: format.ago(last_used_at) },
+                })}
           </Text>
         </Box>
       </Group>
       {!current && (
-        <Button variant="default" aria-label={`Sign out ${name}`} loading={end.isPending} onClick={() => end.mutate()}>
-          Sign out
+        <Button
+          variant="default"
+          aria-label={t('Sign out {name}', { name })}
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {t('Sign out')}
         </Button>
       )}
     </li>
@@ -78,24 +89,24 @@ function EndOthers() {
     mutationFn: () => done(api.DELETE('/api/v1/sessions')),
     onSuccess: () => {
       setAsking(false);
-      notifyDone('All other sessions signed out');
+      notifyDone(t('All other sessions signed out'));
     },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Sign out all other sessions
+        {t('Sign out all other sessions')}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Sign out all other sessions?"
-        confirm="Sign out"
+        title={t('Sign out all other sessions?')}
+        confirm={t('Sign out')}
         onConfirm={() => end.mutate()}
         isBusy={end.isPending}
       >
-        All other browsers and devices must sign in again. API keys keep working.
+        {t('All other browsers and devices must sign in again. API keys keep working.')}
       </ConfirmDialog>
     </>
   );
@@ -103,5 +114,9 @@ function EndOthers() {
 
 function nameOf({ kind, user_agent, device }: SignIn): string {
   if (device?.device_name) return device.device_name;
-  return user_agent === null ? (kind === 'device' ? 'Unknown device' : 'Unknown browser') : browserName(user_agent);
+  return user_agent === null
+    ? kind === 'device'
+      ? t('Unknown device')
+      : t('Unknown browser')
+    : browserName(user_agent);
 }

@@ -1,4 +1,3 @@
-import { t } from '../../i18n/index.ts';
 import classes from './brand.module.css';
 
 /** The icon without its tile. Decorative, next to the name. */
@@ -17,7 +16,7 @@ export function Wordmark() {
   return (
     <span className={classes.wordmark}>
       <Mark />
-      <span className={classes.name}>{t('Coffer')}</span>
+      <span className={classes.name}>Coffer</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/index.ts';
 import { isNegative, readAmount, typedAmount } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
 
 /** The form's values: the amount as typed, without a sign. */
@@ -36,10 +37,10 @@ export function draftFrom(row: Transaction, locale: string): Draft {
 export function validateDraft({ name, amount, date, accountId }: Draft, locale: string): Record<string, string> {
   const plain = readAmount(amount, locale);
   return {
-    ...(name.trim() === '' && { name: 'Enter a name' }),
-    ...((plain === null || plain.startsWith('-')) && { amount: 'Enter an amount, such as 12.30' }),
-    ...(date === '' && { date: 'Select a date' }),
-    ...(accountId === null && { account_id: 'Select an account' }),
+    ...(name.trim() === '' && { name: t('Enter a name') }),
+    ...((plain === null || plain.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
+    ...(date === '' && { date: t('Select a date') }),
+    ...(accountId === null && { account_id: t('Select an account') }),
   };
 }
 

@@ -1,9 +1,11 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/index.ts';
 import { ConfirmDialog, ErrorState } from '../../feedback/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { AttachmentSection } from '../attachments/index.ts';
 import { type Access, loadTransaction, type Transaction, useAccess } from '../model/index.ts';
@@ -74,12 +76,15 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
       <ConfirmDialog
         opened={isAsking}
         onClose={reset}
-        title="End the transfer?"
-        confirm="End the transfer and save"
+        title={t('End the transfer?')}
+        confirm={t('End the transfer and save')}
         onConfirm={() => variables && mutate({ ...variables, endsTransfer: true })}
       >
         <Text>
-          This ends the transfer with <bdi>{row.transfer?.other_account.name ?? 'another account'}</bdi>.
+          {rich('This ends the transfer with <bdi>{account}</bdi>.', {
+            account: row.transfer?.other_account.name ?? t('another account'),
+            bdi,
+          })}
         </Text>
       </ConfirmDialog>
     </>
@@ -99,7 +104,7 @@ function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
           leftSection={<IconSeparator size={16} aria-hidden />}
           onClick={() => onSplit(row)}
         >
-          {row.split_parent ? 'Edit split' : 'Split'}
+          {row.split_parent ? t('Edit split') : t('Split')}
         </Button>
       )}
       {!isTransfer && !row.split_parent && (
@@ -109,7 +114,7 @@ function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
           leftSection={<IconArrowsExchange size={16} aria-hidden />}
           onClick={() => onMatch(row)}
         >
-          Match as transfer
+          {t('Match as transfer')}
         </Button>
       )}
       <Button
@@ -119,7 +124,7 @@ function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={() => onDelete(row)}
       >
-        Delete
+        {t('Delete')}
       </Button>
     </Group>
   );
@@ -132,18 +137,18 @@ function Origin({ row }: { row: Transaction }) {
     <>
       {converted && (
         <Text size="sm" c="dimmed">
-          <MoneyText amount={converted.amount} currency={converted.currency} />, at {converted.rate} of{' '}
-          {date(converted.rate_date)}
+          {rich('<sum>{amount}</sum>, at {rate} of {date}', {
+            ...{ amount: converted.amount, rate: converted.rate, date: date(converted.rate_date) },
+            sum: () => <MoneyText amount={converted.amount} currency={converted.currency} />,
+          })}
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        Added {instant(row.created_at)}
-        {row.source && (
-          <>
-            {' '}
-            from <bdi>{row.source}</bdi>
-          </>
-        )}
+        {row.source
+          ? rich('Added {instant} from <bdi>{source}</bdi>', {
+              ...{ instant: instant(row.created_at), source: row.source, bdi },
+            })
+          : t('Added {instant}', { instant: instant(row.created_at) })}
       </Text>
     </>
   );
@@ -156,8 +161,8 @@ function AccessText({ access }: { access: Exclude<Access, 'all'> }) {
   return (
     <Text size="sm" c="dimmed">
       {access === 'none'
-        ? 'You can only view this transaction.'
-        : 'In this account, you can change category, merchant, tags and notes.'}
+        ? t('You can only view this transaction.')
+        : t('In this account, you can change category, merchant, tags and notes.')}
     </Text>
   );
 }
@@ -170,12 +175,17 @@ function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: T
   return (
     <Stack align="flex-start">
       <Text>
-        <bdi>{row.name}</bdi> is a line of a split transaction. Edit the split to change it.
+        {rich('<bdi>{name}</bdi> is a line of a split transaction. Edit the split to change it.', {
+          name: row.name,
+          bdi,
+        })}
       </Text>
       <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
-        Open split
+        {t('Open split')}
       </Button>
       {parent.error && <ErrorState error={parent.error} onRetry={parent.refetch} />}
     </Stack>
   );
 }
+
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;

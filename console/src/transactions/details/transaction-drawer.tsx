@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { FormDrawer } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { NewEntry } from '../entry/index.ts';
 import { loadTransaction, type Transaction } from '../model/index.ts';
 import { type DetailsActions, TransactionDetails } from './transaction-details.tsx';
@@ -22,7 +23,7 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
       opened={open !== undefined}
       closeOnEscape={!isAsking}
       onClose={onClose}
-      title={isNew ? 'New transaction' : 'Transaction'}
+      title={isNew ? t('New transaction') : t('Transaction')}
       draft={`transaction ${open}`}
     >
       {isNew && <NewEntry accountId={accountId ?? null} onClose={onClose} />}

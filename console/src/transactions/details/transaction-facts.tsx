@@ -1,3 +1,4 @@
+import { t } from '../../i18n/index.ts';
 import { Facts, MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../model/index.ts';
 
@@ -12,16 +13,16 @@ export function TransactionFacts({ row, withLabels }: TransactionFactsProps) {
   return (
     <Facts
       facts={{
-        Name: <bdi>{row.name}</bdi>,
-        Amount: <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />,
-        Date: date(row.date),
-        Account: <bdi>{row.account.name}</bdi>,
-        Reports: row.excluded ? 'Excluded' : 'Included',
+        [t('Name')]: <bdi>{row.name}</bdi>,
+        [t('Amount')]: <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />,
+        [t('Date')]: date(row.date),
+        [t('Account')]: <bdi>{row.account.name}</bdi>,
+        [t('Reports')]: row.excluded ? t('Excluded') : t('Included'),
         ...(withLabels && {
-          Category: <bdi>{row.category?.name ?? NONE}</bdi>,
-          Merchant: <bdi>{row.merchant?.name ?? NONE}</bdi>,
-          Tags: <bdi>{tags || NONE}</bdi>,
-          Notes: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
+          [t('Category')]: <bdi>{row.category?.name ?? NONE}</bdi>,
+          [t('Merchant')]: <bdi>{row.merchant?.name ?? NONE}</bdi>,
+          [t('Tags')]: <bdi>{tags || NONE}</bdi>,
+          [t('Notes')]: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
         }),
       }}
     />

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountsQuery, issueFor } from '../../api/index.ts';
 import { DateInput, FormError, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { useAccess } from '../model/index.ts';
@@ -37,7 +38,7 @@ export function TransactionForm(props: TransactionFormProps) {
         )}
         <LabelFields value={draft} onChange={set} />
         <Textarea
-          label="Notes"
+          label={t('Notes')}
           autosize
           minRows={2}
           maxRows={8}
@@ -48,7 +49,7 @@ export function TransactionForm(props: TransactionFormProps) {
         />
         {!isLabelsOnly && (
           <Switch
-            label="Exclude from reports"
+            label={t('Exclude from reports')}
             checked={draft.excluded}
             onChange={({ currentTarget }) => set({ excluded: currentTarget.checked })}
           />
@@ -56,7 +57,7 @@ export function TransactionForm(props: TransactionFormProps) {
         <FormError error={error} fields={['name', 'amount', 'date', 'account_id', 'notes']} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -73,7 +74,7 @@ type FieldProps = {
 function NameField({ draft, set, errorAt }: FieldProps) {
   return (
     <TextInput
-      label="Name"
+      label={t('Name')}
       required
       maxLength={255}
       value={draft.name}
@@ -89,18 +90,18 @@ function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsP
   return (
     <>
       <SegmentedControl
-        aria-label="Type"
+        aria-label={t('Type')}
         disabled={disabled}
         value={draft.nature}
         data={[
-          { value: 'expense', label: 'Expense' },
-          { value: 'income', label: 'Income' },
+          { value: 'expense', label: t('Expense') },
+          { value: 'income', label: t('Income') },
         ]}
         onChange={(value) => set({ nature: value === 'income' ? 'income' : 'expense' })}
       />
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
-          label={`Amount in ${currency}`}
+          label={t('Amount in {currency}', { currency })}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -110,7 +111,7 @@ function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsP
           onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
         />
         <DateInput
-          label="Date"
+          label={t('Date')}
           required
           disabled={disabled}
           value={draft.date}
@@ -131,7 +132,7 @@ function AccountField({ draft, set, errorAt, current }: FieldProps & { readonly 
   );
   return (
     <Select
-      label="Account"
+      label={t('Account')}
       required
       searchable
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}

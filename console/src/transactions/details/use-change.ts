@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import {
   invalidateOthers,
@@ -32,7 +33,7 @@ export function useChange(row: Transaction, onDone: () => void) {
       if (ended !== null) await restoreTransfer(now.id, ended);
     },
     onSuccess: async () => {
-      notifyDone('Undone');
+      notifyDone(t('Undone'));
       await Promise.all([refetchLists(client), invalidateOthers(client)]);
     },
   });
@@ -47,7 +48,7 @@ export function useChange(row: Transaction, onDone: () => void) {
       else void refetchLists(client);
       void invalidateOthers(client);
       onDone();
-      notifyDone('Saved', () => undo.mutate(changed));
+      notifyDone(t('Saved'), () => undo.mutate(changed));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatMoney, typedAmount } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { calculate, isCalculation } from './calculate.ts';
 import classes from './entry.module.css';
 
@@ -27,7 +28,7 @@ export function AmountField({ label, value, currency, reading, error, onChange, 
   return (
     <TextInput
       ref={input}
-      label={`${label} in ${currency}`}
+      label={t('{label} in {currency}', { label, currency })}
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: (isFirst ? classes.large : undefined) ?? '' }}

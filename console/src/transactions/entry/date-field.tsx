@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { familySettingsQuery } from '../../api/index.ts';
 import { daysAfter } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import classes from './entry.module.css';
 import { isTypable, readDate } from './read-date.ts';
@@ -21,7 +22,7 @@ export function DateField({ value, error, onChange }: DateFieldProps) {
   const pattern = data?.date_format ?? '%Y-%m-%d';
   const id = useId();
   return (
-    <Input.Wrapper label="Date" id={id} error={error}>
+    <Input.Wrapper label={t('Date')} id={id} error={error}>
       <div className={classes.dates}>
         {isTypable(pattern) ? (
           <TypedDate id={id} pattern={pattern} value={value} onChange={onChange} />
@@ -34,8 +35,8 @@ export function DateField({ value, error, onChange }: DateFieldProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
-        <DayButton label="Today" date={today()} value={value} onPick={onChange} />
-        <DayButton label="Yesterday" date={daysAfter(today(), -1)} value={value} onPick={onChange} />
+        <DayButton label={t('Today')} date={today()} value={value} onPick={onChange} />
+        <DayButton label={t('Yesterday')} date={daysAfter(today(), -1)} value={value} onPick={onChange} />
       </div>
     </Input.Wrapper>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { issueFor, type Schemas } from '../../api/index.ts';
 import { decimalsOf } from '../../format/index.ts';
 import { FormError, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { AmountField } from './amount-field.tsx';
@@ -45,7 +46,7 @@ export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
       <Stack gap="sm">
         <KindControl kind={entry.kind} onPick={(kind) => set({ kind })} />
         <AmountField
-          label="Amount"
+          label={t('Amount')}
           value={entry.amount}
           currency={accountOf(entry.account_id)?.currency ?? own}
           reading={fields.reading}
@@ -80,7 +81,7 @@ type FieldsProps = {
 function NameField({ entry, errorAt, set }: FieldsProps) {
   return (
     <TextInput
-      label={entry.kind === 'transfer' ? 'Name (optional)' : 'Name'}
+      label={entry.kind === 'transfer' ? t('Name (optional)') : t('Name')}
       maxLength={255}
       value={entry.name}
       error={errorAt('name')}
@@ -92,7 +93,7 @@ function NameField({ entry, errorAt, set }: FieldsProps) {
 function NotesField({ entry, errorAt, set }: FieldsProps) {
   return (
     <Textarea
-      label="Notes"
+      label={t('Notes')}
       autosize
       minRows={1}
       maxRows={8}
@@ -109,7 +110,7 @@ function TransactionFields({ entry, accounts, errorAt, set }: FieldsProps) {
     <>
       <LabelFields value={entry} onChange={set} />
       <AccountSelect
-        label="Account"
+        label={t('Account')}
         accounts={accounts}
         value={entry.account_id}
         error={errorAt('account_id')}
@@ -131,10 +132,10 @@ function Buttons({ isBusy, onPress }: { isBusy: boolean; onPress: (isAnother: bo
           currentTarget.form?.requestSubmit();
         }}
       >
-        Save and add another
+        {t('Save and add another')}
       </Button>
       <Button type="submit" loading={isBusy} onClick={() => onPress(false)}>
-        Add transaction
+        {t('Add transaction')}
       </Button>
     </Group>
   );
@@ -144,12 +145,12 @@ function KindControl({ kind, onPick }: { kind: Entry['kind']; onPick: (kind: Ent
   return (
     <SegmentedControl
       fullWidth
-      aria-label="Type"
+      aria-label={t('Type')}
       value={kind}
       data={[
-        { value: 'expense', label: 'Expense' },
-        { value: 'income', label: 'Income' },
-        { value: 'transfer', label: 'Transfer' },
+        { value: 'expense', label: t('Expense') },
+        { value: 'income', label: t('Income') },
+        { value: 'transfer', label: t('Transfer') },
       ]}
       onChange={onPick}
     />
@@ -164,14 +165,14 @@ function TransferFields({ entry, accounts, errorAt, set, reading }: FieldsProps)
   return (
     <>
       <AccountSelect
-        label="From account"
+        label={t('From account')}
         accounts={accounts}
         value={entry.account_id}
         error={errorAt('account_id') ?? errorAt('from_account_id')}
         onPick={(account_id) => set({ account_id })}
       />
       <AccountSelect
-        label="To account"
+        label={t('To account')}
         accounts={accounts}
         value={entry.to_account_id}
         error={errorAt('to_account_id')}
@@ -179,7 +180,7 @@ function TransferFields({ entry, accounts, errorAt, set, reading }: FieldsProps)
       />
       {isForeign && (
         <AmountField
-          label="Amount received (empty: at the rate of the day)"
+          label={t('Amount received (empty: at the rate of the day)')}
           value={entry.to_amount}
           currency={to.currency}
           reading={{ ...reading, digits: decimalsOf(to.balance_amount) }}
@@ -208,7 +209,7 @@ function AccountSelect({ label, accounts, value, error, onPick }: AccountSelectP
       value={value}
       error={error}
       allowDeselect={false}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={t('No results')}
       onChange={onPick}
     />
   );

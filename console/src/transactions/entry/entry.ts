@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { calculate } from './calculate.ts';
 
@@ -37,14 +38,14 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   const amount = calculate(entry.amount, locale, digits);
   const isTransfer = kind === 'transfer';
   return {
-    ...((amount === null || amount.startsWith('-')) && { amount: 'Enter an amount, such as 12.30' }),
-    ...(!isTransfer && name.trim() === '' && { name: 'Enter a name' }),
-    ...(date === '' && { date: 'Enter a date' }),
-    ...(account_id === null && { account_id: 'Select an account' }),
-    ...(isTransfer && to_account_id === null && { to_account_id: 'Select an account' }),
+    ...((amount === null || amount.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
+    ...(!isTransfer && name.trim() === '' && { name: t('Enter a name') }),
+    ...(date === '' && { date: t('Enter a date') }),
+    ...(account_id === null && { account_id: t('Select an account') }),
+    ...(isTransfer && to_account_id === null && { to_account_id: t('Select an account') }),
     ...(isTransfer &&
       account_id !== null &&
-      account_id === to_account_id && { to_account_id: 'Select another account' }),
+      account_id === to_account_id && { to_account_id: t('Select another account') }),
   };
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { EmptyState } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { useAccess } from '../model/index.ts';
 import { newEntry, nextEntry } from './entry.ts';
@@ -42,10 +43,12 @@ export function NewEntry({ accountId, onClose }: NewEntryProps) {
 function NoAccount() {
   return (
     <EmptyState
-      title="Add an account first"
-      text="Every transaction belongs to an account, such as a bank account, a card or cash."
+      title={t('Add an account first')}
+      text={t('Every transaction belongs to an account, such as a bank account, a card or cash.')}
       action={
-        <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>Add account</Button>
+        <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
+          {t('Add account')}
+        </Button>
       }
     />
   );

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { invalidateOthers, refetchLists, useDeletion } from '../model/index.ts';
 import { type Entry, transactionBody, transferBody } from './entry.ts';
 import { rememberAccount } from './last-account.ts';
@@ -18,7 +19,7 @@ export function useSaveEntry(onSaved: (entry: Entry) => void) {
       const params = { path: { id }, query: { delete_transactions: true } };
       return done(api.DELETE('/api/v1/transfers/{id}', { params }));
     },
-    onSuccess: () => notifyDone('Transfer deleted'),
+    onSuccess: () => notifyDone(t('Transfer deleted')),
     onSettled: () => Promise.all([refetchLists(client), invalidateOthers(client)]),
   });
   // Sent again after a lost answer, the same entry is stored once.
@@ -44,8 +45,8 @@ export function useSaveEntry(onSaved: (entry: Entry) => void) {
       void refetchLists(client);
       void invalidateOthers(client);
       onSaved(entry);
-      if (transfer) notifyDone('Transfer added', () => undoTransfer.mutate(transfer));
-      else if (transaction) notifyDone('Transaction added', () => remove([transaction]));
+      if (transfer) notifyDone(t('Transfer added'), () => undoTransfer.mutate(transfer));
+      else if (transaction) notifyDone(t('Transaction added'), () => remove([transaction]));
     },
   });
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton, Collapse, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { t } from '../../i18n/index.ts';
 import { countFilters, type TransactionsSearch } from '../model/index.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPills } from './filter-pills.tsx';
@@ -27,7 +28,7 @@ export function FilterBar({ search, change, input }: FilterBarProps) {
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={filters.toggle}
         >
-          Filters{count > 0 && ` (${count})`}
+          {count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
         </Button>
       </Group>
       <Collapse expanded={isOpen} mb={isOpen ? 'md' : 0}>
@@ -63,11 +64,11 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       type="search"
       flex={1}
       miw={0}
-      aria-label="Search transactions"
-      placeholder="Search by name, notes or merchant"
+      aria-label={t('Search transactions')}
+      placeholder={t('Search by name, notes or merchant')}
       maxLength={200}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => type('')} />}
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

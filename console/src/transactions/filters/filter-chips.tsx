@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { TransactionsSearch } from '../model/index.ts';
 import classes from './filters.module.css';
@@ -14,7 +15,7 @@ type FilterChipsProps = {
 export function FilterChips({ search, onChange }: FilterChipsProps) {
   const { today, monthStartDay } = useFormat();
   return (
-    <section className={classes.chips} aria-label="Quick filters">
+    <section className={classes.chips} aria-label={t('Quick filters')}>
       {presetsOn(today(), monthStartDay).map((preset) => {
         const isPressed = isOn(preset, search);
         return (

@@ -1,6 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Label, useLabels } from '../label-pickers/index.ts';
 import { NO_FILTERS, type TransactionsSearch } from '../model/index.ts';
@@ -15,7 +16,7 @@ export function FilterPills({ search, onChange }: FilterPillsProps) {
   const pills = usePills(search);
   if (pills.length === 0) return null;
   return (
-    <Group gap={6} mb="sm" role="group" aria-label="Filters">
+    <Group gap={6} mb="sm" role="group" aria-label={t('Filters')}>
       {pills.map(({ text, without }) => (
         <Pill
           key={text}
@@ -23,17 +24,24 @@ export function FilterPills({ search, onChange }: FilterPillsProps) {
           maw="100%"
           withRemoveButton
           onRemove={() => onChange(without)}
-          removeButtonProps={{ 'aria-label': `Remove filter ${text}`, tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{ 'aria-label': t('Remove filter {text}', { text }), tabIndex: 0, 'aria-hidden': false }}
         >
           <bdi>{text}</bdi>
         </Pill>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
-        Clear all
+        {t('Clear all')}
       </Button>
     </Group>
   );
 }
+
+const UNKNOWN = {
+  account: t('Unknown account'),
+  category: t('Unknown category'),
+  merchant: t('Unknown merchant'),
+  tag: t('Unknown tag'),
+};
 
 function usePills(search: TransactionsSearch) {
   const { date } = useFormat();
@@ -43,7 +51,10 @@ function usePills(search: TransactionsSearch) {
     (search[name] ?? []).map((id) => {
       const others = search[name]?.filter((other) => other !== id) ?? [];
       const found = options.find((option) => option.id === id);
-      return { text: found?.name ?? `Unknown ${name}`, without: { [name]: others.length === 0 ? undefined : others } };
+      return {
+        text: found?.name ?? UNKNOWN[name],
+        without: { [name]: others.length === 0 ? undefined : others },
+      };
     });
   const single = (name: 'from' | 'to' | 'min' | 'max' | 'type' | 'uncategorised', text: string) =>
     search[name] === undefined ? [] : [{ text, without: { [name]: undefined } }];
@@ -52,11 +63,11 @@ function usePills(search: TransactionsSearch) {
     ...named('category', labels.categories),
     ...named('merchant', labels.merchants),
     ...named('tag', labels.tags),
-    ...single('from', `From ${date(search.from ?? '')}`),
-    ...single('to', `To ${date(search.to ?? '')}`),
-    ...single('min', `Min. ${search.min}`),
-    ...single('max', `Max. ${search.max}`),
-    ...single('type', search.type === 'income' ? 'Income' : 'Expenses'),
-    ...single('uncategorised', 'Uncategorised'),
+    ...single('from', t('From {date}', { date: date(search.from ?? '') })),
+    ...single('to', t('To {date}', { date: date(search.to ?? '') })),
+    ...single('min', t('Min. {min}', { min: search.min ?? '' })),
+    ...single('max', t('Max. {max}', { max: search.max ?? '' })),
+    ...single('type', search.type === 'income' ? t('Income') : t('Expenses')),
+    ...single('uncategorised', t('Uncategorised')),
   ];
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { readAmount } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Label, useLabels } from '../label-pickers/index.ts';
 import type { TransactionsSearch } from '../model/index.ts';
@@ -17,31 +18,31 @@ export function Filters({ search, onChange }: FiltersProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <MultiFilter
-        label="Account"
+        label={t('Account')}
         options={accounts ?? []}
         value={search.account}
         onPick={(account) => onChange({ account })}
       />
       <MultiFilter
-        label="Category"
+        label={t('Category')}
         options={categories}
         value={search.category}
         onPick={(category) => onChange({ category, uncategorised: undefined })}
       />
       <MultiFilter
-        label="Merchant"
+        label={t('Merchant')}
         options={merchants}
         value={search.merchant}
         onPick={(merchant) => onChange({ merchant })}
       />
-      <MultiFilter label="Tag" options={tags} value={search.tag} onPick={(tag) => onChange({ tag })} />
-      <DateFilter label="From" value={search.from} onPick={(from) => onChange({ from })} />
-      <DateFilter label="To" value={search.to} onPick={(to) => onChange({ to })} />
-      <AmountFilter label="Minimum amount" value={search.min} onPick={(min) => onChange({ min })} />
-      <AmountFilter label="Maximum amount" value={search.max} onPick={(max) => onChange({ max })} />
+      <MultiFilter label={t('Tag')} options={tags} value={search.tag} onPick={(tag) => onChange({ tag })} />
+      <DateFilter label={t('From')} value={search.from} onPick={(from) => onChange({ from })} />
+      <DateFilter label={t('To')} value={search.to} onPick={(to) => onChange({ to })} />
+      <AmountFilter label={t('Minimum amount')} value={search.min} onPick={(min) => onChange({ min })} />
+      <AmountFilter label={t('Maximum amount')} value={search.max} onPick={(max) => onChange({ max })} />
       <TypeFilter value={search.type} onPick={(type) => onChange({ type })} />
       <Switch
-        label="Uncategorised only"
+        label={t('Uncategorised only')}
         className={classes.late ?? ''}
         checked={search.uncategorised === true}
         onChange={({ currentTarget }) => {
@@ -57,15 +58,20 @@ type Type = TransactionsSearch['type'];
 
 function TypeFilter({ value, onPick }: { value: Type; onPick: (type: Type) => void }) {
   return (
-    <Input.Wrapper className={classes.wide ?? ''} label="Type" labelElement="div" labelProps={{ id: 'type-label' }}>
+    <Input.Wrapper
+      className={classes.wide ?? ''}
+      label={t('Type')}
+      labelElement="div"
+      labelProps={{ id: 'type-label' }}
+    >
       <SegmentedControl
         fullWidth
         aria-labelledby="type-label"
         value={value ?? 'all'}
         data={[
-          { value: 'all', label: 'All' },
-          { value: 'income', label: 'Income' },
-          { value: 'expense', label: 'Expenses' },
+          { value: 'all', label: t('All') },
+          { value: 'income', label: t('Income') },
+          { value: 'expense', label: t('Expenses') },
         ]}
         onChange={(type) => onPick(type === 'income' || type === 'expense' ? type : undefined)}
       />
@@ -84,13 +90,13 @@ function MultiFilter({ label, options, value = [], onPick }: MultiFilterProps) {
   return (
     <MultiSelect
       label={label}
-      placeholder={value.length === 0 ? 'Any' : ''}
+      placeholder={value.length === 0 ? t('Any') : ''}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={[...value]}
       onChange={(ids) => onPick(ids.length === 0 ? undefined : ids)}
       searchable
       limit={100}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={t('No results')}
     />
   );
 }
@@ -125,9 +131,9 @@ function AmountFilter({ label, value = '', onPick }: FieldProps) {
     <TextInput
       label={label}
       inputMode="decimal"
-      placeholder="Any amount"
+      placeholder={t('Any amount')}
       value={typed}
-      error={isWrong && 'Enter an amount, such as 12.30'}
+      error={isWrong && t('Enter an amount, such as 12.30')}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}
       onKeyDown={({ key }) => {

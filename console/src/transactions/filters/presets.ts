@@ -1,4 +1,5 @@
 import { daysAfter, monthStart, monthsAfter } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { TransactionsSearch } from '../model/index.ts';
 
 /** A filter that is often used, with its label. */
@@ -10,11 +11,11 @@ export function presetsOn(today: string, startDay: number): Preset[] {
   const year = `${today.slice(0, 4)}-01-01`;
   const any = { from: undefined, to: undefined };
   return [
-    { label: 'This month', filters: { ...any, from: start } },
-    { label: 'Last month', filters: { from: monthsAfter(start, -1), to: daysAfter(start, -1) } },
-    { label: 'Last 90 days', filters: { ...any, from: daysAfter(today, -89) } },
-    { label: 'This year', filters: { ...any, from: year } },
-    { label: 'No category', filters: { uncategorised: true } },
+    { label: t('This month'), filters: { ...any, from: start } },
+    { label: t('Last month'), filters: { from: monthsAfter(start, -1), to: daysAfter(start, -1) } },
+    { label: t('Last 90 days'), filters: { ...any, from: daysAfter(today, -89) } },
+    { label: t('This year'), filters: { ...any, from: year } },
+    { label: t('No category'), filters: { uncategorised: true } },
   ];
 }
 

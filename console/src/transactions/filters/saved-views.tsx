@@ -2,6 +2,7 @@ import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
+import { t } from '../../i18n/index.ts';
 import { countFilters, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from '../model/index.ts';
 import classes from './filters.module.css';
 
@@ -40,7 +41,7 @@ export function SavedViews({ search, onChange }: SavedViewsProps) {
           <button
             type="button"
             className={classes.remove}
-            aria-label={`Delete the view ${view.name}`}
+            aria-label={t('Delete the view {name}', { name: view.name })}
             onClick={() => setViews((all) => all.filter(({ name }) => name !== view.name))}
           >
             <IconX size={12} aria-hidden />
@@ -66,20 +67,20 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={classes.chip} onClick={() => setOpen(!isOpen)}>
-          Save this view
+          {t('Save this view')}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Save this view">
+      <Popover.Dropdown aria-label={t('Save this view')}>
         <form onSubmit={submit}>
           <Group gap="xs" align="flex-end">
             <TextInput
-              label="Name of the view"
+              label={t('Name of the view')}
               maxLength={60}
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
               data-autofocus
             />
-            <Button type="submit">Save</Button>
+            <Button type="submit">{t('Save')}</Button>
           </Group>
         </form>
       </Popover.Dropdown>

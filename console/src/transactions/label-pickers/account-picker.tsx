@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { type Transaction, useAccess } from '../model/index.ts';
 import { Picker } from './picker.tsx';
 
@@ -15,6 +16,6 @@ export function AccountPicker({ onPick }: { onPick: (account: Transaction['accou
     onPick({ id, name, account_type });
   };
   return (
-    <Picker label="Account" options={accounts.map(({ id, name }) => ({ id, name }))} selected={[]} onPick={pick} />
+    <Picker label={t('Account')} options={accounts.map(({ id, name }) => ({ id, name }))} selected={[]} onPick={pick} />
   );
 }

@@ -1,4 +1,5 @@
 import { CategoryIcon } from '../../category-icons/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { CategoryPicker, MerchantPicker, TagsPicker } from './label-pickers.tsx';
 import { PickerField } from './picker-field.tsx';
@@ -12,7 +13,7 @@ export function LabelFields({ value, onChange }: LabelFieldsProps) {
   return (
     <>
       <CategoryField value={category} onPick={(picked) => onChange({ category: picked })} />
-      <PickerField label="Merchant" text={merchant?.name ?? null} none="No merchant">
+      <PickerField label={t('Merchant')} text={merchant?.name ?? null} none={t('No merchant')}>
         {(close) => (
           <MerchantPicker
             value={merchant?.id ?? null}
@@ -23,9 +24,9 @@ export function LabelFields({ value, onChange }: LabelFieldsProps) {
           />
         )}
       </PickerField>
-      <PickerField label="Tags" text={tags.map(({ name }) => name).join(', ') || null} none="No tags">
+      <PickerField label={t('Tags')} text={tags.map(({ name }) => name).join(', ') || null} none={t('No tags')}>
         {(close) => (
-          <TagsPicker value={tags} done="Done" onDone={close} onChange={(picked) => onChange({ tags: picked })} />
+          <TagsPicker value={tags} done={t('Done')} onDone={close} onChange={(picked) => onChange({ tags: picked })} />
         )}
       </PickerField>
     </>
@@ -40,9 +41,9 @@ type CategoryFieldProps = {
 export function CategoryField({ value, onPick }: CategoryFieldProps) {
   return (
     <PickerField
-      label="Category"
+      label={t('Category')}
       text={value?.name ?? null}
-      none="No category"
+      none={t('No category')}
       icon={value && <CategoryIcon {...value} size={20} />}
     >
       {(close) => (

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { notifyError } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { Picker } from './picker.tsx';
 import { categoryRef, type Label, useCreateLabels, useLabels } from './use-labels.ts';
@@ -22,10 +23,10 @@ export function CategoryPicker({ value, onPick }: CategoryPickerProps) {
   };
   return (
     <Picker
-      label="Category"
+      label={t('Category')}
       options={categories}
       selected={value === null ? [] : [value]}
-      none="No category"
+      none={t('No category')}
       onPick={pick}
       onCreate={(name) => reportErrors(async () => onPick(categoryRef(await create.category(name))))}
     />
@@ -46,10 +47,10 @@ export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
   };
   return (
     <Picker
-      label="Merchant"
+      label={t('Merchant')}
       options={merchants}
       selected={value === null ? [] : [value]}
-      none="No merchant"
+      none={t('No merchant')}
       onPick={pick}
       onCreate={(name) =>
         reportErrors(async () => {
@@ -85,7 +86,7 @@ export function TagsPicker({ value, onChange, done, onDone, canCreate = true }: 
   return (
     <Stack gap="xs">
       <Picker
-        label="Tag"
+        label={t('Tag')}
         options={tags}
         selected={value.map(({ id }) => id)}
         onPick={toggle}

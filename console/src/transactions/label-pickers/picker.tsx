@@ -2,6 +2,7 @@ import { Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { CategoryIcon } from '../../category-icons/index.ts';
+import { t } from '../../i18n/index.ts';
 import classes from './picker.module.css';
 import type { Label } from './use-labels.ts';
 
@@ -42,7 +43,7 @@ export function Picker({ label, options, selected, onPick, none, onCreate }: Pic
           <TextInput
             className={classes.typed ?? ''}
             aria-label={label}
-            placeholder={onCreate ? 'Search or create' : 'Search'}
+            placeholder={onCreate ? t('Search or create') : t('Search')}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             data-autofocus
@@ -57,11 +58,11 @@ export function Picker({ label, options, selected, onPick, none, onCreate }: Pic
             <Combobox.Option value={NEW}>
               <Group gap={6} wrap="nowrap">
                 <IconPlus size={16} aria-hidden />
-                <span className={classes.name}>Create “{typed.trim()}”</span>
+                <span className={classes.name}>{t('Create “{typed}”', { typed: typed.trim() })}</span>
               </Group>
             </Combobox.Option>
           )}
-          {found.length === 0 && !(isNew && onCreate) && <Combobox.Empty>No results</Combobox.Empty>}
+          {found.length === 0 && !(isNew && onCreate) && <Combobox.Empty>{t('No results')}</Combobox.Empty>}
         </Combobox.Options>
       </div>
     </Combobox>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifyDone, notifyError } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { invalidateOthers, refetchLists } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 import { type DeletedTransaction, deleteAll, loadForRestore, restoreDeleted } from './restore.ts';
@@ -9,7 +10,8 @@ export function useDeletion(onDone: () => void) {
   const client = useQueryClient();
   const { mutate: undoDeletion } = useMutation({
     mutationFn: (all: readonly DeletedTransaction[]) => restoreDeleted(all),
-    onSuccess: (_nothing, all) => notifyDone(`${countTransactions(all.length)} restored`),
+    onSuccess: (_nothing, all) =>
+      notifyDone(t('{count, plural, one {# transaction} other {# transactions}} restored', { count: all.length })),
     onSettled: () => Promise.all([refetchLists(client), invalidateOthers(client)]),
   });
   return useMutation({
@@ -22,13 +24,17 @@ export function useDeletion(onDone: () => void) {
       void refetchLists(client);
       void invalidateOthers(client);
       onDone();
-      if (failure !== null) notifyError(failure, `${deleted.length} of ${rows.length} transactions deleted`);
-      notifyDone(`${countTransactions(deleted.length)} deleted`, () => undoDeletion(deleted));
+      if (failure !== null)
+        notifyError(failure, t('{count} of {all} transactions deleted', { count: deleted.length, all: rows.length }));
+      notifyDone(
+        t('{count, plural, one {# transaction} other {# transactions}} deleted', { count: deleted.length }),
+        () => undoDeletion(deleted),
+      );
     },
   });
 }
 
 /** "1 transaction", "3 transactions". */
 export function countTransactions(count: number): string {
-  return count === 1 ? '1 transaction' : `${count.toLocaleString('en')} transactions`;
+  return t('{count, plural, one {# transaction} other {# transactions}}', { count });
 }

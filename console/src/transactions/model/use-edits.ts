@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { notifyDone, notifyError } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { type BulkOutcome, runBulk } from './bulk.ts';
 import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
 import { invalidateOthers, LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
@@ -42,12 +43,18 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
       onChanged(saved);
       void invalidateOthers(client);
       const done = edits.slice(0, rows.length);
-      const undo = () => mutate({ edits: done.map(inverseEdit), message: 'Undone', isUndoable: false });
+      const undo = () => mutate({ edits: done.map(inverseEdit), message: t('Undone'), isUndoable: false });
       if (failure !== null) {
         rollBack(client, edits.slice(rows.length));
-        notifyError(failure, `${rows.length} of ${edits.length} transactions changed, the others did not`);
+        notifyError(
+          failure,
+          t('{count} of {all} transactions changed, the others did not', { count: rows.length, all: edits.length }),
+        );
       }
-      notifyDone(failure === null ? message : `${rows.length} changed`, isUndoable ? undo : undefined);
+      notifyDone(
+        failure === null ? message : t('{count} changed', { count: rows.length }),
+        isUndoable ? undo : undefined,
+      );
     },
     onSettled: () => {
       setProgress(null);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { t } from '../../i18n/index.ts';
 import { SearchBox } from '../filters/index.ts';
 import type { Ledger } from '../running-balance/index.ts';
 import { Dialogs } from './dialogs.tsx';
@@ -17,12 +18,12 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
   const { search, change, open, canWrite, accessTo } = page;
   const canAdd = canWrite && accessTo({ account: { id: ledger.id } }) === 'all';
   return (
-    <section aria-label="Transactions">
+    <section aria-label={t('Transactions')}>
       <div className={classes.search}>
         <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
         {canAdd && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-            Add
+            {t('Add')}
           </Button>
         )}
       </div>

@@ -11,6 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../i18n/index.ts';
 import { AccountPicker, CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
 import type { Change, Transaction } from '../model/index.ts';
 
@@ -35,7 +36,7 @@ export function BulkActions(props: BulkActionsProps) {
   return (
     <>
       <PickerPopover
-        label="Category"
+        label={t('Category')}
         isOpen={picking === 'category'}
         onClose={close}
         target={
@@ -47,14 +48,14 @@ export function BulkActions(props: BulkActionsProps) {
             leftSection={<IconCategory size={16} aria-hidden />}
             onClick={() => setPicking('category')}
           >
-            Category
+            {t('Category')}
           </Button>
         }
       >
         <LabelPicker {...props} picking="category" onClose={close} />
       </PickerPopover>
       <PickerPopover
-        label="Change selected transactions"
+        label={t('Change selected transactions')}
         isOpen={picking !== null && picking !== 'category'}
         onClose={close}
         target={
@@ -77,25 +78,25 @@ function MoreMenu(props: MoreMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label="More changes" disabled={isBusy}>
+        <ActionIcon variant="default" size={30} aria-label={t('More changes')} disabled={isBusy}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => onPick('merchant')}>
-          Merchant
+          {t('Merchant')}
         </Menu.Item>
         <Menu.Item leftSection={<IconTag size={16} aria-hidden />} onClick={() => onPick('add tags')}>
-          Add tags
+          {t('Add tags')}
         </Menu.Item>
         <Menu.Item leftSection={<IconTagOff size={16} aria-hidden />} onClick={() => onPick('remove tags')}>
-          Remove tags
+          {t('Remove tags')}
         </Menu.Item>
         {canChangeAll ? (
           <FullControlItems {...props} />
         ) : (
           <Menu.Item disabled maw="16rem">
-            Some of these accounts let you change labels and notes only
+            {t('Some of these accounts let you change labels and notes only')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -106,20 +107,20 @@ function MoreMenu(props: MoreMenuProps) {
 function FullControlItems({ rows, all, apply, onDelete, onPick }: MoreMenuProps) {
   const isExcluded = rows.every(({ excluded }) => excluded);
   const Eye = isExcluded ? IconEye : IconEyeOff;
-  const done = `${all} ${isExcluded ? 'included in' : 'excluded from'} reports`;
+  const done = isExcluded ? t('{all} included in reports', { all }) : t('{all} excluded from reports', { all });
   return (
     <>
       <Menu.Item leftSection={<IconArrowsExchange size={16} aria-hidden />} onClick={() => onPick('account')}>
-        Move to another account
+        {t('Move to another account')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Eye size={16} aria-hidden />}
         onClick={() => apply(done, () => ({ excluded: !isExcluded }))}
       >
-        {isExcluded ? 'Include in reports' : 'Exclude from reports'}
+        {isExcluded ? t('Include in reports') : t('Exclude from reports')}
       </Menu.Item>
       <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-        Delete
+        {t('Delete')}
       </Menu.Item>
     </>
   );
@@ -137,22 +138,32 @@ function LabelPicker({ picking, all, apply, onClose }: LabelPickerProps) {
   };
   if (picking === 'category') {
     return (
-      <CategoryPicker value={null} onPick={(category) => save(`Category changed for ${all}`, () => ({ category }))} />
+      <CategoryPicker
+        value={null}
+        onPick={(category) => save(t('Category changed for {all}', { all }), () => ({ category }))}
+      />
     );
   }
   if (picking === 'merchant') {
     return (
-      <MerchantPicker value={null} onPick={(merchant) => save(`Merchant changed for ${all}`, () => ({ merchant }))} />
+      <MerchantPicker
+        value={null}
+        onPick={(merchant) => save(t('Merchant changed for {all}', { all }), () => ({ merchant }))}
+      />
     );
   }
   if (picking === 'account') {
-    return <AccountPicker onPick={(account) => save(`${all} moved to ${account.name}`, () => ({ account }))} />;
+    return (
+      <AccountPicker
+        onPick={(account) => save(t('{all} moved to {name}', { all, name: account.name }), () => ({ account }))}
+      />
+    );
   }
   const change = picking === 'add tags' ? addTags : removeTags;
   return (
     <BulkTags
       isAdding={picking === 'add tags'}
-      onDone={(tags) => save(`Tags changed for ${all}`, (row) => ({ tags: change(row.tags, tags) }))}
+      onDone={(tags) => save(t('Tags changed for {all}', { all }), (row) => ({ tags: change(row.tags, tags) }))}
     />
   );
 }
@@ -163,7 +174,7 @@ function BulkTags({ isAdding, onDone }: { isAdding: boolean; onDone: (tags: Tags
     <TagsPicker
       value={tags}
       onChange={setTags}
-      done={isAdding ? 'Add tags' : 'Remove tags'}
+      done={isAdding ? t('Add tags') : t('Remove tags')}
       canCreate={isAdding}
       onDone={() => onDone(tags)}
     />

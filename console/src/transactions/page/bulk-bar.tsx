@@ -1,4 +1,5 @@
 import { Button, CloseButton, Text } from '@mantine/core';
+import { rich, t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { type Change, countTransactions, type Sum, sumsOf, type Transaction } from '../model/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
@@ -15,9 +16,9 @@ export function BulkBar({ page }: { page: PageState }) {
   const apply = (message: string, change: (row: Transaction) => Change) =>
     edit({ edits: selected.map((row) => ({ row, change: change(row) })), message });
   return (
-    <section aria-label="Selected transactions" className={classes.bulk}>
+    <section aria-label={t('Selected transactions')} className={classes.bulk}>
       <Text inherit role="status" className={classes.said ?? ''}>
-        <strong>{count(selected.length)} selected</strong>
+        <strong>{t('{count} selected', { count: count(selected.length) })}</strong>
         {sumsOf(selected)
           .slice(0, 2)
           .map((sum) => (
@@ -26,18 +27,16 @@ export function BulkBar({ page }: { page: PageState }) {
       </Text>
       <div className={classes.actions}>
         {working !== null && (
-          <span>
-            {count(working.done)} of {count(working.total)}
-          </span>
+          <span>{t('{done} of {all}', { done: count(working.done), all: count(working.total) })}</span>
         )}
         {all.progress !== null && (
           <Button variant="subtle" size="compact-sm" onClick={all.stop}>
-            Stop
+            {t('Stop')}
           </Button>
         )}
         {working === null && selected.length < list.total && list.total <= SELECTED_MAX && (
           <Button variant="subtle" size="compact-sm" className={classes.all ?? ''} onClick={all.start}>
-            Select all {count(list.total)}
+            {t('Select all {count}', { count: count(list.total) })}
           </Button>
         )}
         <BulkActions
@@ -48,7 +47,7 @@ export function BulkBar({ page }: { page: PageState }) {
           apply={apply}
           onDelete={() => setDialog({ kind: 'delete', rows: selected })}
         />
-        <CloseButton aria-label="Clear selection" onClick={table.clearSelection} />
+        <CloseButton aria-label={t('Clear selection')} onClick={table.clearSelection} />
       </div>
     </section>
   );
@@ -62,7 +61,10 @@ function SumText({ sum: { sum, average, currency, count } }: { sum: Sum }) {
       {count > 1 && (
         <span className={classes.average}>
           {' '}
-          · average <MoneyText amount={average} currency={currency} />
+          {rich('· average <sum>{average}</sum>', {
+            average,
+            sum: () => <MoneyText amount={average} currency={currency} />,
+          })}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { TransactionDrawer } from '../details/index.ts';
-import { countTransactions } from '../model/index.ts';
 import { SplitDialog } from '../splits/index.ts';
 import { SHORTCUTS } from '../table/index.ts';
 import { MatchDialog } from '../transfers/index.ts';
@@ -40,14 +40,16 @@ function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: Pag
     <ConfirmDialog
       opened={rows.length > 0}
       onClose={onClose}
-      title={`Delete ${countTransactions(rows.length)}?`}
+      title={t('Delete {count, plural, one {# transaction} other {# transactions}}?', { count: rows.length })}
       confirm="Delete"
       isDestructive
       isBusy={deletion.isPending}
       onConfirm={() => deletion.mutate(rows)}
     >
       <Text>
-        Account balances change accordingly. You can undo this for a few seconds; restored transactions get a new ID.
+        {t(
+          'Account balances change accordingly. You can undo this for a few seconds; restored transactions get a new ID.',
+        )}
       </Text>
     </ConfirmDialog>
   );
@@ -55,12 +57,12 @@ function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: Pag
 
 function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
+    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Action</Table.Th>
+            <Table.Th>{t('Key')}</Table.Th>
+            <Table.Th>{t('Action')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Popover, Text, TextInput, Tooltip } from '@m
 import { IconCalendar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { t } from '../../i18n/index.ts';
 import { countBefore, type TransactionsSearch } from '../model/index.ts';
 
 type GoToDateProps = {
@@ -19,11 +20,11 @@ export function GoToDate({ search, isByDate, onSortByDate, onGo }: GoToDateProps
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus={!isGoing}>
       <Popover.Target>
-        <Tooltip label="Go to a date" disabled={isOpen}>
+        <Tooltip label={t('Go to a date')} disabled={isOpen}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label="Go to a date"
+            aria-label={t('Go to a date')}
             onClick={() => {
               setGoing(false);
               setOpen(!isOpen);
@@ -33,7 +34,7 @@ export function GoToDate({ search, isByDate, onSortByDate, onGo }: GoToDateProps
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Go to a date">
+      <Popover.Dropdown aria-label={t('Go to a date')}>
         {isByDate ? (
           <DateForm
             search={search}
@@ -45,9 +46,9 @@ export function GoToDate({ search, isByDate, onSortByDate, onGo }: GoToDateProps
           />
         ) : (
           <Group>
-            <Text size="sm">The list is not sorted by date.</Text>
+            <Text size="sm">{t('The list is not sorted by date.')}</Text>
             <Button size="xs" onClick={onSortByDate}>
-              Sort by date
+              {t('Sort by date')}
             </Button>
           </Group>
         )}
@@ -68,13 +69,13 @@ function DateForm({ search, onGo }: Pick<GoToDateProps, 'search' | 'onGo'>) {
       <Group gap="xs" align="flex-end">
         <TextInput
           type="date"
-          label="Date"
+          label={t('Date')}
           value={date}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
           data-autofocus
         />
         <Button type="submit" loading={isPending}>
-          Go
+          {t('Go')}
         </Button>
       </Group>
     </form>

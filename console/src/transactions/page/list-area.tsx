@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import { NO_FILTERS, sortOf } from '../model/index.ts';
 import { type Density, Head, handleRowKey, Table, TableProvider } from '../table/index.ts';
@@ -75,22 +76,22 @@ type NoTransactionsProps = { readonly isFiltered: boolean; readonly onClear: () 
 function NoTransactions({ isFiltered, onClear, onAdd }: NoTransactionsProps) {
   return isFiltered ? (
     <EmptyState
-      title="No results"
-      text="No transactions match your search and filters."
+      title={t('No results')}
+      text={t('No transactions match your search and filters.')}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear search and filters
+          {t('Clear search and filters')}
         </Button>
       }
     />
   ) : (
     <EmptyState
-      title="No transactions yet"
-      text="Add your first transaction here, or import transactions through the API."
+      title={t('No transactions yet')}
+      text={t('Add your first transaction here, or import transactions through the API.')}
       icon={<IconReceipt2 size={40} aria-hidden />}
       action={
         <WritersOnly>
-          <Button onClick={onAdd}>Add transaction</Button>
+          <Button onClick={onAdd}>{t('Add transaction')}</Button>
         </WritersOnly>
       }
     />

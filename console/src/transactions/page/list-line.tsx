@@ -1,6 +1,7 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
-import { useFormat, WritersOnly } from '../../ui/index.ts';
+import { t } from '../../i18n/index.ts';
+import { WritersOnly } from '../../ui/index.ts';
 import { sortOf } from '../model/index.ts';
 import type { Density } from '../table/index.ts';
 import { SuggestedTransfers } from '../transfers/index.ts';
@@ -17,12 +18,11 @@ type ListLineProps = {
 /** The line above the headings: what is listed, and how it is shown. */
 export function ListLine({ page, density, onDensity }: ListLineProps) {
   const { search, table, list, change, rows } = page;
-  const { count } = useFormat();
   const isCompact = density === 'compact';
   return (
     <div className={classes.line}>
       <Text inherit role="status">
-        {list.total === 1 ? '1 transaction' : `${count(list.total)} transactions`}
+        {t('{count, plural, one {# transaction} other {# transactions}}', { count: list.total })}
       </Text>
       <WritersOnly>
         <SuggestedTransfers />
@@ -34,12 +34,12 @@ export function ListLine({ page, density, onDensity }: ListLineProps) {
           onSortByDate={() => change({ sort: undefined })}
           onGo={table.moveTo}
         />
-        <Tooltip label={isCompact ? 'Show two lines' : 'Show one line'}>
+        <Tooltip label={isCompact ? t('Show two lines') : t('Show one line')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             className={classes.density ?? ''}
-            aria-label={isCompact ? 'Show two lines per transaction' : 'Show one line per transaction'}
+            aria-label={isCompact ? t('Show two lines per transaction') : t('Show one line per transaction')}
             onClick={() => onDensity(isCompact ? 'comfortable' : 'compact')}
           >
             {isCompact ? (

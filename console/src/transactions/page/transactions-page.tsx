@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { t } from '../../i18n/index.ts';
 import { CurlButton, PageTitle, useLatest } from '../../ui/index.ts';
 import { FilterBar } from '../filters/index.ts';
 import { filtersOf } from '../model/index.ts';
@@ -22,7 +23,7 @@ export function TransactionsPage() {
   });
   return (
     <>
-      <PageTitle title="Transactions">
+      <PageTitle title={t('Transactions')}>
         <CurlButton path="/api/v1/transactions" query={filtersOf(search)} />
         <Button
           variant="default"
@@ -30,11 +31,11 @@ export function TransactionsPage() {
           visibleFrom="sm"
           onClick={showShortcuts}
         >
-          Shortcuts
+          {t('Shortcuts')}
         </Button>
         {canWrite && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-            Add
+            {t('Add')}
           </Button>
         )}
       </PageTitle>

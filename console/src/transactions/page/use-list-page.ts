@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { t } from '../../i18n/index.ts';
 import { useCanWrite } from '../../ui/index.ts';
 import {
   countFilters,
@@ -44,7 +45,7 @@ export function useListPage(address: Address, ledger?: Ledger) {
     {
       open: ({ id }) => open(id),
       edit: (row, one) =>
-        isUnchanged({ row, change: one }) || edit({ edits: [{ row, change: one }], message: 'Saved' }),
+        isUnchanged({ row, change: one }) || edit({ edits: [{ row, change: one }], message: t('Saved') }),
       split: (row) => (accessTo(row) === 'all' ? setDialog({ kind: 'split', row }) : open(row.id)),
     },
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Progress } from '../model/index.ts';
 import type { PageState } from './use-list-page.ts';
 
@@ -19,7 +20,7 @@ export function useSelectAll({ list, table }: PageState) {
       const rows = await list.loadAll((done) => setProgress({ done, total: list.total }), abort.signal);
       if (!abort.signal.aborted) table.replaceSelection(rows);
     } catch (error) {
-      if (!abort.signal.aborted && error instanceof Error) notifyError(error, 'Not all could be selected');
+      if (!abort.signal.aborted && error instanceof Error) notifyError(error, t('Not all could be selected'));
     } finally {
       setProgress(null);
     }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { isZero } from '../../format/index.ts';
 import { FormError } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { CategoryField } from '../label-pickers/index.ts';
 import { loadSplits, type Transaction } from '../model/index.ts';
@@ -19,7 +20,7 @@ type SplitDialogProps = { readonly row: Transaction | null; readonly onClose: ()
 /** Splits a transaction into lines that add up to its amount. */
 export function SplitDialog({ row, onClose }: SplitDialogProps) {
   return (
-    <Modal opened={row !== null} onClose={onClose} title="Split" size="46rem">
+    <Modal opened={row !== null} onClose={onClose} title={t('Split')} size="46rem">
       {row && <SplitLoader row={row} onClose={onClose} />}
     </Modal>
   );
@@ -73,7 +74,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
           disabled={lines.length >= LINES_MAX}
           onClick={() => setLines((all) => [...all, emptyLine(row.name)])}
         >
-          Add line
+          {t('Add line')}
         </Button>
         <Remaining row={row} remaining={remaining} />
       </Group>
@@ -81,11 +82,11 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
       <Group justify="flex-end">
         {row.split_parent && (
           <Button variant="default" disabled={isBusy} onClick={removeSplit} mr="auto">
-            Remove split
+            {t('Remove split')}
           </Button>
         )}
         <Button disabled={!isComplete} loading={isBusy} onClick={() => save(lines)}>
-          Save split
+          {t('Save split')}
         </Button>
       </Group>
     </Stack>
@@ -95,7 +96,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
 function Remaining({ row, remaining }: { row: Transaction; remaining: string | null }) {
   return (
     <Text role="status" fw={600} c={remaining !== null && isZero(remaining) ? 'var(--coffer-income)' : undefined}>
-      {remaining === null ? 'Invalid amount' : 'Remaining: '}
+      {remaining === null ? t('Invalid amount') : <>{t('Remaining:')} </>}
       {remaining !== null && <MoneyText amount={remaining} currency={row.currency} />}
     </Text>
   );
@@ -111,10 +112,10 @@ type SplitLineFieldsProps = {
 
 function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: SplitLineFieldsProps) {
   return (
-    <fieldset className={classes.lines} aria-label={`Line ${number}`}>
+    <fieldset className={classes.lines} aria-label={t('Line {number}', { number })}>
       <div className={classes.line}>
         <TextInput
-          label="Name"
+          label={t('Name')}
           maxLength={255}
           value={line.name}
           onChange={({ currentTarget }) => onChange({ ...line, name: currentTarget.value })}
@@ -122,7 +123,7 @@ function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: S
         <CategoryField value={line.category} onPick={(category) => onChange({ ...line, category })} />
         <div>
           <TextInput
-            label="Amount"
+            label={t('Amount')}
             inputMode="decimal"
             autoComplete="off"
             value={line.amount}
@@ -136,14 +137,14 @@ function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: S
             disabled={onAddRemaining === null}
             onClick={() => onAddRemaining?.()}
           >
-            Add remaining amount
+            {t('Add remaining amount')}
           </Button>
         </div>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Remove line ${number}`}
+          aria-label={t('Remove line {number}', { number })}
           disabled={onRemove === null}
           onClick={() => onRemove?.()}
         >

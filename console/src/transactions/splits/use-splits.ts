@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { invalidateOthers, loadTransaction, refetchLists, type Transaction, updateRows } from '../model/index.ts';
 import { type SplitLine, splitLinesOf, toSplitsBody } from './split-lines.ts';
@@ -25,7 +26,7 @@ export function useSplits(row: Transaction, existing: readonly Transaction[], on
   };
   const undo = useMutation({
     mutationFn: () => (existing.length === 0 ? deleteSplits() : done(put(before()))),
-    onSuccess: () => notifyDone('Undone'),
+    onSuccess: () => notifyDone(t('Undone')),
     onSettled: refresh,
   });
   const write = useMutation({
@@ -34,7 +35,7 @@ export function useSplits(row: Transaction, existing: readonly Transaction[], on
       lines === null ? deleteSplits() : done(put(toSplitsBody(row, lines, existing, locale))),
     onSuccess: async (_nothing, lines) => {
       onDone();
-      notifyDone(lines === null ? 'Split removed' : `Split into ${lines.length} lines`, () => undo.mutate());
+      notifyDone(doneText(lines), () => undo.mutate());
       await refresh();
     },
   });
@@ -44,4 +45,8 @@ export function useSplits(row: Transaction, existing: readonly Transaction[], on
     error: write.error,
     isBusy: write.isPending,
   };
+}
+
+function doneText(lines: readonly SplitLine[] | null): string {
+  return lines === null ? t('Split removed') : t('Split into {count} lines', { count: lines.length });
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Popover, Stack, Textarea } from '@mantine/core';
 import { type ReactElement, useRef, useState } from 'react';
+import { t } from '../../i18n/index.ts';
 import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
 import type { Change, Transaction } from '../model/index.ts';
 import { type Field, useTableActions } from './table-context.ts';
@@ -26,7 +27,12 @@ export function CellEditor({ row, field, children }: CellEditorProps) {
       trapFocus
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown aria-label={`${field} of ${row.name}`}>
+      <Popover.Dropdown
+        aria-label={t('{field, select, category {category} merchant {merchant} tags {tags} other {notes}} of {name}', {
+          field,
+          name: row.name,
+        })}
+      >
         <Editor
           row={row}
           field={field}
@@ -66,7 +72,7 @@ function TagsEditor({ row, onSave, onTags }: Omit<EditorProps, 'field'>) {
     setTags(next);
     onTags(next);
   };
-  return <TagsPicker value={tags} onChange={change} done="Save tags" onDone={() => onSave({ tags })} />;
+  return <TagsPicker value={tags} onChange={change} done={t('Save tags')} onDone={() => onSave({ tags })} />;
 }
 
 function NotesEditor({ row, onSave }: Omit<EditorProps, 'field' | 'onTags'>) {
@@ -75,7 +81,7 @@ function NotesEditor({ row, onSave }: Omit<EditorProps, 'field' | 'onTags'>) {
   return (
     <Stack gap="xs">
       <Textarea
-        aria-label="Notes"
+        aria-label={t('Notes')}
         autosize
         minRows={3}
         maxRows={10}
@@ -89,7 +95,7 @@ function NotesEditor({ row, onSave }: Omit<EditorProps, 'field' | 'onTags'>) {
       />
       <Group justify="flex-end">
         <Button size="compact-sm" onClick={save}>
-          Save notes
+          {t('Save notes')}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { t } from '../../i18n/index.ts';
 import type { Sort } from '../../routing/index.ts';
 import cells from './cells.module.css';
 import classes from './table.module.css';
@@ -20,18 +21,18 @@ export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, sort, 
       <div className={classes.check}>
         <input
           type="checkbox"
-          aria-label="Select all loaded transactions"
+          aria-label={t('Select all loaded transactions')}
           checked={isAllSelected}
           disabled={!canSelect}
           onChange={onSelectAll}
         />
       </div>
-      <SortButton className={classes.date} name="date" label="Date" sort={sort} onSort={onSort} />
-      <SortButton className={classes.what} name="name" label="Transaction" sort={sort} onSort={onSort} />
-      <div className={classes.category}>Category</div>
-      {!hasBalance && <div className={classes.account}>Account</div>}
-      <SortButton className={classes.money} name="amount" label="Amount" sort={sort} onSort={onSort} />
-      {hasBalance && <div className={classes.account}>Balance</div>}
+      <SortButton className={classes.date} name="date" label={t('Date')} sort={sort} onSort={onSort} />
+      <SortButton className={classes.what} name="name" label={t('Transaction')} sort={sort} onSort={onSort} />
+      <div className={classes.category}>{t('Category')}</div>
+      {!hasBalance && <div className={classes.account}>{t('Account')}</div>}
+      <SortButton className={classes.money} name="amount" label={t('Amount')} sort={sort} onSort={onSort} />
+      {hasBalance && <div className={classes.account}>{t('Balance')}</div>}
     </div>
   );
 }
@@ -52,9 +53,9 @@ function SortButton({ className, name, label, sort, onSort }: SortButtonProps) {
   return (
     <div className={className}>
       <button type="button" className={classes.sort} onClick={() => onSort(nextSort(name, sort))}>
-        <span className={cells.spoken}>Sort by </span>
+        <span className={cells.spoken}>{t('Sort by')} </span>
         {label}
-        {isSorted && <Arrow size={14} aria-label={isDescending ? 'descending' : 'ascending'} role="img" />}
+        {isSorted && <Arrow size={14} aria-label={isDescending ? t('descending') : t('ascending')} role="img" />}
       </button>
     </div>
   );

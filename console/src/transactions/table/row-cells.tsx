@@ -3,6 +3,7 @@
 import { IconArrowsExchange, IconBuildingStore, IconNote, IconSeparator, IconTag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CategoryIcon } from '../../category-icons/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { CellEditor } from './cell-editor.tsx';
 import cells from './cells.module.css';
@@ -67,18 +68,18 @@ export function CategoryCell(cell: CellProps) {
       ) : row.split_parent ? (
         <button type="button" className={cells.chip} tabIndex={tabIndex} onClick={() => split(row)}>
           <IconSeparator size={14} aria-hidden />
-          <span className={cells.clip}>Split into {row.split_parts_count}</span>
+          <span className={cells.clip}>{t('Split into {count}', { count: row.split_parts_count })}</span>
         </button>
       ) : (
         <FieldButton
           {...cell}
           field="category"
-          label={`Category: ${row.category?.name ?? 'none'}`}
+          label={t('Category: {name}', { name: row.category?.name ?? t('none') })}
           isEmpty={row.category === null}
         >
           {row.category && <CategoryIcon {...row.category} size={18} />}
           <span className={cells.clip} dir="auto">
-            {row.category?.name ?? 'No category'}
+            {row.category?.name ?? t('No category')}
           </span>
         </FieldButton>
       )}
@@ -99,7 +100,7 @@ export function DetailFields(cell: CellProps) {
         <FieldButton
           {...cell}
           field="merchant"
-          label={`Merchant: ${merchant?.name ?? 'none'}`}
+          label={t('Merchant: {name}', { name: merchant?.name ?? t('none') })}
           isEmpty={!hasOwnMerchant}
         >
           {hasOwnMerchant ? <Clipped text={merchant.name} /> : <IconBuildingStore size={14} aria-hidden />}
@@ -109,14 +110,19 @@ export function DetailFields(cell: CellProps) {
         <FieldButton
           {...cell}
           field="notes"
-          label={notes === null ? 'Add notes' : `Notes: ${notes.slice(0, 200)}`}
+          label={notes === null ? t('Add notes') : t('Notes: {text}', { text: notes.slice(0, 200) })}
           isEmpty={notes === null}
         >
           {notes === null ? <IconNote size={14} aria-hidden /> : <Clipped text={notes} />}
         </FieldButton>
       )}
       {(tags.length > 0 || canEdit) && (
-        <FieldButton {...cell} field="tags" label={`Tags: ${tagNames || 'none'}`} isEmpty={tags.length === 0}>
+        <FieldButton
+          {...cell}
+          field="tags"
+          label={t('Tags: {names}', { names: tagNames || t('none') })}
+          isEmpty={tags.length === 0}
+        >
           {tags.length === 0 && <IconTag size={14} aria-hidden />}
           {tags.slice(0, 2).map((tag) => (
             <span key={tag.id} className={cells.tag} dir="auto">

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { t } from '../../i18n/index.ts';
 import type { RowList, Transaction } from '../model/index.ts';
 import type { Field } from './table-context.ts';
 import type { TableState } from './use-table-state.ts';
@@ -8,19 +9,19 @@ const FIELDS: Readonly<Record<string, Field>> = { c: 'category', e: 'category', 
 
 /** The keyboard shortcuts, as shown in the help dialog. */
 export const SHORTCUTS = [
-  ['↓ or j, ↑ or k', 'Next and previous transaction'],
-  ['Page up, Page down, Home, End', 'Move faster'],
-  ['Enter', 'Open details'],
-  ['Space', 'Select; Shift and an arrow select several'],
-  ['c or e', 'Edit category'],
-  ['m', 'Edit merchant'],
-  ['t', 'Edit tags'],
-  ['d', 'Edit notes'],
-  ['Delete', 'Delete'],
-  ['Escape', 'Clear selection'],
-  ['/', 'Search'],
-  ['a', 'Add transaction'],
-  ['?', 'Show keyboard shortcuts'],
+  ['↓ or j, ↑ or k', t('Next and previous transaction')],
+  [t('Page up, Page down, Home, End'), t('Move faster')],
+  ['Enter', t('Open details')],
+  ['Space', t('Select; Shift and an arrow select several')],
+  ['c or e', t('Edit category')],
+  ['m', t('Edit merchant')],
+  ['t', t('Edit tags')],
+  ['d', t('Edit notes')],
+  ['Delete', t('Delete')],
+  ['Escape', t('Clear selection')],
+  ['/', t('Search')],
+  ['a', t('Add transaction')],
+  ['?', t('Show keyboard shortcuts')],
 ] as const;
 
 type RowActions = { readonly open: (row: Transaction) => void; readonly remove: (row: Transaction) => void };

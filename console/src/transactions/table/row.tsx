@@ -52,7 +52,7 @@ export const Row = memo(function Row(props: RowProps) {
 function LoadingCells() {
   return (
     <div role="gridcell" className={classes.what}>
-      <span className={cells.spoken}>Loading</span>
+      <span className={cells.spoken}>{t('Loading')}</span>
       <span className={cells.loading} aria-hidden />
     </div>
   );
@@ -69,8 +69,8 @@ function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing, balanc
       <div role="gridcell" className={classes.check}>
         <input
           type="checkbox"
-          aria-label={`Select ${row.name}`}
-          title={isSplitLine ? 'Split lines are edited together in the split' : undefined}
+          aria-label={t('Select {name}', { name: row.name })}
+          title={isSplitLine ? t('Split lines are edited together in the split') : undefined}
           tabIndex={tabIndex}
           checked={isSelected}
           disabled={!actions.isEditable(row)}
@@ -80,7 +80,7 @@ function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing, balanc
         />
       </div>
       <div role="gridcell" className={classes.date} data-same={isSameDay}>
-        {row.date === format.today() ? <span className={cells.today}>Today</span> : format.date(row.date)}
+        {row.date === format.today() ? <span className={cells.today}>{t('Today')}</span> : format.date(row.date)}
       </div>
       <What {...cell} />
       <CategoryCell {...cell} />
@@ -124,11 +124,11 @@ function What(cell: CellProps) {
           >
             <bdi>{row.name}</bdi>
           </button>
-          {row.pending && <span className={cells.pending}>Pending</span>}
-          {row.excluded && <IconEyeOff size={14} aria-label="Excluded from reports" role="img" />}
+          {row.pending && <span className={cells.pending}>{t('Pending')}</span>}
+          {row.excluded && <IconEyeOff size={14} aria-label={t('Excluded from reports')} role="img" />}
           {row.attachments_count > 0 && <IconPaperclip size={14} aria-label={t('Has attachments')} role="img" />}
-          {actions.isViewOnly(row) && <IconLock size={14} aria-label="View only" role="img" />}
-          {row.parent_transaction_id !== null && <IconReceipt size={14} aria-label="Split line" role="img" />}
+          {actions.isViewOnly(row) && <IconLock size={14} aria-label={t('View only')} role="img" />}
+          {row.parent_transaction_id !== null && <IconReceipt size={14} aria-label={t('Split line')} role="img" />}
         </div>
         <DetailFields {...cell} />
       </div>

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from '../../i18n/index.ts';
 import type { Sort } from '../../routing/index.ts';
 import type { RowList, Transaction } from '../model/index.ts';
 import cells from './cells.module.css';
@@ -49,7 +50,7 @@ export function Table(props: TableProps) {
   return (
     <div
       role="grid"
-      aria-label="Transactions"
+      aria-label={t('Transactions')}
       aria-multiselectable
       aria-colcount={6}
       aria-rowcount={list.total + 1}
@@ -89,15 +90,15 @@ function Rows({ list, active, selected, editing, balanceAt, first, last }: RowsP
 }
 
 const HEADINGS = [
-  [null, 'Selection'],
-  ['date', 'Date'],
-  ['name', 'Transaction'],
-  [null, 'Category'],
-  [null, 'Account'],
-  ['amount', 'Amount'],
+  [null, t('Selection')],
+  ['date', t('Date')],
+  ['name', t('Transaction')],
+  [null, t('Category')],
+  [null, t('Account')],
+  ['amount', t('Amount')],
 ] as const;
 
-const WITH_BALANCE = [...HEADINGS.filter(([, label]) => label !== 'Account'), [null, 'Balance']] as const;
+const WITH_BALANCE = [...HEADINGS.filter(([, label]) => label !== t('Account')), [null, t('Balance')]] as const;
 
 /** The headings for screen readers; the visible ones are replaced while rows are selected. */
 function HiddenHeadings({ sort, hasBalance }: { sort: Sort; hasBalance: boolean }) {

@@ -5,6 +5,7 @@ import { api, unwrap } from '../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { daysAfter, daysBetween, isNegative } from '../../format/index.ts';
 import { FormError } from '../../forms/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { type Transaction, useAccess } from '../model/index.ts';
 import classes from './transfers.module.css';
@@ -18,7 +19,7 @@ type MatchDialogProps = { readonly row: Transaction | null; readonly onClose: ()
 /** Selects the other side of a transfer. */
 export function MatchDialog({ row, onClose }: MatchDialogProps) {
   return (
-    <Modal opened={row !== null} onClose={onClose} title="Match as transfer" size="36rem">
+    <Modal opened={row !== null} onClose={onClose} title={t('Match as transfer')} size="36rem">
       {row && <CandidateList row={row} onClose={onClose} />}
     </Modal>
   );
@@ -34,15 +35,20 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
   return (
     <Stack gap="sm">
       <Text>
-        Select the other side of <bdi>{row.name}</bdi>, <MoneyText amount={row.signed_amount} currency={row.currency} />
-        , on {date(row.date)}
+        {rich('Select the other side of <bdi>{name}</bdi>, <sum>{amount}</sum>, on {date}', {
+          ...{ name: row.name, amount: row.signed_amount, date: date(row.date) },
+          bdi: (text) => <bdi>{text}</bdi>,
+          sum: () => <MoneyText amount={row.signed_amount} currency={row.currency} />,
+        })}
       </Text>
       {data.length === 0 && (
         <Text c="dimmed">
-          No matching transaction in another account within {DAYS_MAX} days. Add it first, then match the two.
+          {t('No matching transaction in another account within {days} days. Add it first, then match the two.', {
+            days: DAYS_MAX,
+          })}
         </Text>
       )}
-      <Stack gap={6} role="radiogroup" aria-label="Matching transactions">
+      <Stack gap={6} role="radiogroup" aria-label={t('Matching transactions')}>
         {data.map((one, index) => (
           <Candidate
             key={one.id}
@@ -56,14 +62,14 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
       <FormError error={link.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           disabled={picked === null}
           loading={link.isPending}
           onClick={() => picked !== null && link.mutate(picked)}
         >
-          Match
+          {t('Match')}
         </Button>
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { TransferText } from './transfer-section.tsx';
 import classes from './transfers.module.css';
@@ -29,10 +30,10 @@ export function SuggestedTransfers() {
           leftSection={<IconArrowsExchange size={16} aria-hidden />}
           onClick={dialog.open}
         >
-          {count === 1 ? '1 suggested transfer' : `${count} suggested transfers`}
+          {t('{count, plural, one {# suggested transfer} other {# suggested transfers}}', { count })}
         </Button>
       )}
-      <Modal opened={isOpen} onClose={dialog.close} title="Suggested transfers" size="38rem">
+      <Modal opened={isOpen} onClose={dialog.close} title={t('Suggested transfers')} size="38rem">
         <Suggestions transfers={transfers} />
       </Modal>
     </>
@@ -42,7 +43,7 @@ export function SuggestedTransfers() {
 function Suggestions({ transfers }: { transfers: readonly Schemas['Transfer'][] }) {
   const canDecide = useCanDecide();
   const { decide, isDeciding } = useTransferDecisions(() => {});
-  if (transfers.length === 0) return <Text c="dimmed">No suggestions left.</Text>;
+  if (transfers.length === 0) return <Text c="dimmed">{t('No suggestions left.')}</Text>;
   return (
     <Stack component="ul" gap="xs" className={listClasses.list}>
       {transfers.map((transfer) => (
@@ -53,7 +54,7 @@ function Suggestions({ transfers }: { transfers: readonly Schemas['Transfer'][] 
           {canDecide(transfer) && (
             <Group gap={6} justify="flex-end">
               <Button size="xs" disabled={isDeciding} onClick={() => decide({ transfer, decision: 'confirm' })}>
-                Confirm
+                {t('Confirm')}
               </Button>
               <Button
                 size="xs"
@@ -61,7 +62,7 @@ function Suggestions({ transfers }: { transfers: readonly Schemas['Transfer'][] 
                 disabled={isDeciding}
                 onClick={() => decide({ transfer, decision: 'reject' })}
               >
-                Reject
+                {t('Reject')}
               </Button>
             </Group>
           )}

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
 import { ErrorState } from '../../feedback/index.ts';
+import { rich, t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { loadTransfer, type Transaction } from '../model/index.ts';
 import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts';
@@ -16,7 +17,7 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton height={90} />;
   const isPending = data.status === 'pending';
-  const title = isPending ? 'Suggested transfer' : 'Transfer';
+  const title = isPending ? t('Suggested transfer') : t('Transfer');
   return (
     <Alert color="accent" variant="outline" title={title} icon={<IconArrowsExchange aria-hidden />}>
       <TransferText transfer={data} />
@@ -25,10 +26,10 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
           {isPending ? (
             <>
               <Button size="xs" loading={isDeciding} onClick={() => decide({ transfer: data, decision: 'confirm' })}>
-                Confirm
+                {t('Confirm')}
               </Button>
               <Button size="xs" variant="default" onClick={() => decide({ transfer: data, decision: 'reject' })}>
-                Not a transfer
+                {t('Not a transfer')}
               </Button>
             </>
           ) : (
@@ -38,7 +39,7 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
               loading={isDeciding}
               onClick={() => decide({ transfer: data, decision: 'unmatch' })}
             >
-              Unlink
+              {t('Unlink')}
             </Button>
           )}
         </Group>
@@ -52,8 +53,12 @@ export function TransferText({ transfer }: { transfer: Schemas['Transfer'] }) {
   const { outflow_transaction: out, inflow_transaction: into } = transfer;
   return (
     <Text size="sm">
-      <span className="amount">{transfer.amount}</span> from <bdi>{out.account.name}</bdi> ({date(out.date)}) to{' '}
-      <bdi>{into.account.name}</bdi> ({date(into.date)})
+      {rich('<b>{amount}</b> from <bdi>{from}</bdi> ({fromDate}) to <bdi>{to}</bdi> ({toDate})', {
+        ...{ amount: transfer.amount, from: out.account.name, fromDate: date(out.date) },
+        ...{ to: into.account.name, toDate: date(into.date) },
+        b: (text) => <span className="amount">{text}</span>,
+        bdi: (text) => <bdi>{text}</bdi>,
+      })}
     </Text>
   );
 }

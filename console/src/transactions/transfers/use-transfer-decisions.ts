@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
 import { invalidateOthers, loadTransaction, updateRows, useAccess } from '../model/index.ts';
 
 type Transfer = Schemas['Transfer'];
@@ -12,10 +13,10 @@ export type Decision = {
 };
 
 const MESSAGES = {
-  confirm: 'Transfer confirmed',
-  reject: 'Marked as not a transfer',
-  unmatch: 'Transfer unlinked',
-  match: 'Linked as transfer',
+  confirm: t('Transfer confirmed'),
+  reject: t('Marked as not a transfer'),
+  unmatch: t('Transfer unlinked'),
+  match: t('Linked as transfer'),
 } as const;
 
 /**
@@ -30,7 +31,7 @@ export function useTransferDecisions(onDone: () => void) {
       onDone();
       const back = decision === 'match' ? 'unmatch' : decision === 'unmatch' ? 'match' : null;
       const undo = () => back && mutate({ transfer: made, decision: back, isUndo: true });
-      notifyDone(isUndo ? 'Undone' : MESSAGES[decision], back === null || isUndo ? undefined : undo);
+      notifyDone(isUndo ? t('Undone') : MESSAGES[decision], back === null || isUndo ? undefined : undo);
       await refreshSides(client, transfer);
     },
   });
