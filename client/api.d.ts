@@ -480,6 +480,15 @@ export interface components {
       file: string;
     };
     NewFamilyExport: {};
+    NewFamilyImport: {
+      /** The content of `coffer.ndjson`. */
+      raw_file_content: string;
+      filename?: string | undefined;
+    };
+    FamilyImportForm: {
+      /** An export, or the `coffer.ndjson` in it, at most 32 MB. */
+      file: string;
+    };
     ImportPreflightText: {
       /** The content of a text file. */
       raw_file_content: string;
@@ -1927,6 +1936,27 @@ export interface components {
     };
     FamilyExportAnswer: {
       data: components['schemas']['FamilyExport'];
+    };
+    FamilyImportPage: {
+      data: components['schemas']['FamilyImport'][];
+      meta: components['schemas']['Pagination'];
+    };
+    FamilyImport: {
+      id: string;
+      status: "importing" | "complete" | "failed";
+      filename: string;
+      records_count: number;
+      /** How many records are in the ledger already. */
+      records_done: number;
+      /** People of the file who are not in this family: their accounts are yours, and nothing is shared with them. */
+      unknown_people: string[];
+      /** The reason why a failed import stopped. */
+      error: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    FamilyImportAnswer: {
+      data: components['schemas']['FamilyImport'];
     };
     ImportPreflight: {
       data: {
@@ -7048,6 +7078,97 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/zip": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/family_imports": {
+    /** List your imports of families, newest first; admins only */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilyImportPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Import an export of all data into this family, which must have none; admins only */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewFamilyImport'];
+          "multipart/form-data": components['schemas']['FamilyImportForm'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilyImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/family_imports/{id}": {
+    /** Show an import of a family; admins only */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilyImportAnswer'];
           };
         };
         default: {

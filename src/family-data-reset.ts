@@ -5,6 +5,7 @@ import {
   countFamilySessions,
   countFamilyTemplates,
   eraseExports,
+  eraseFamilyImports,
   eraseImports,
 } from '#integrations/index.ts';
 import type { DeletionJobs } from '#ledger/deletion-job/index.ts';
@@ -17,6 +18,7 @@ export function familyDataReset(jobs: DeletionJobs) {
     deleteLedgerData: async (tx) => {
       await eraseExports(tx);
       await eraseImports(tx);
+      await eraseFamilyImports(tx);
       return dataReset.deleteLedgerData(tx);
     },
     countLedgerData: async (db, familyId) => ({
@@ -29,6 +31,7 @@ export function familyDataReset(jobs: DeletionJobs) {
     forgetUser: async (tx, userId) => {
       await eraseExports(tx, userId);
       await eraseImports(tx, userId);
+      await eraseFamilyImports(tx, userId);
       await dataReset.forgetUser(tx, userId);
     },
     continueDeletions: () => jobs.wake(),

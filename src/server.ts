@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Access, type CreateAccessParts, createAccess } from '#access/access.ts';
+import { type Access, type CreateAccessParts, createAccess, familySettings } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
@@ -14,6 +14,8 @@ import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
 import {
   ExportJobs,
+  FamilyFileReader,
+  FamilyImportJobs,
   FileReader,
   ImportJobs,
   ProgressStreams,
@@ -24,7 +26,14 @@ import { integrationRoutes, mountMcp } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { AttachmentFiles, UnusedFiles } from '#ledger/attachments/index.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
-import { importedEntries, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
+import {
+  importedEntries,
+  MarketRateFeed,
+  prepareFamily,
+  RATE_FILE_LIMITS,
+  restoredRecords,
+  welcomeMember,
+} from '#ledger/index.ts';
 import { attachmentRoutes, ledgerRoutes, TransactionConditionsQuery } from '#ledger/routes.ts';
 import { SearchIndexJobs } from '#ledger/search/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
@@ -58,6 +67,7 @@ export type Server = {
 };
 
 const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
+const FAMILY_IMPORT_THREAD = new URL('./family-import-thread.ts', import.meta.url);
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url);
 const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 
@@ -99,6 +109,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const imports = new ImportJobs({ database, log, ledger: importedEntries });
   const sessionJobs = new SessionJobs({ database, log, ledger: importedEntries, files, imports });
   const attachments = new AttachmentFiles(settings.dataDir);
+  const families = {
+    reader: new FamilyFileReader(FAMILY_IMPORT_THREAD, restoredRecords.rules),
+    jobs: new FamilyImportJobs({ database, log, ledger: restoredRecords }),
+    ...{ ledger: restoredRecords, settings: familySettings },
+  };
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),
@@ -106,6 +121,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     ...integrationRoutes(
       exports,
       { files, jobs: imports, sessionJobs, ledger: importedEntries, progress: new ProgressStreams() },
+      families,
       { files: transactionFiles, filters: TransactionConditionsQuery },
       settings.publicUrl.basePath,
     ),
@@ -142,7 +158,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const unused = new UnusedFiles({ files: attachments, database, clock, log });
   const jobs = new ScheduledJobs({
     ...parts,
-    queues: [exports, deletions, sessionJobs, imports, new SearchIndexJobs(parts), unused],
+    queues: [exports, deletions, sessionJobs, imports, families.jobs, new SearchIndexJobs(parts), unused],
   });
   jobs.start();
 
@@ -160,6 +176,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await rates.stop();
       await jobs.stop();
       await files.stop();
+      await families.reader.stop();
       await transactionFiles.stop();
       await access.stop();
     },

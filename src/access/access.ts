@@ -29,6 +29,8 @@ import { createOauth } from './create-oauth.ts';
 import { type AccessRouteParts, accessRoutes } from './routes.ts';
 import { AccessJobs } from './scheduled-jobs.ts';
 
+export { familySettings } from '#access/people/family-settings/index.ts';
+
 /** The dependencies of this module. */
 export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember' | 'dataReset'> & {
   readonly database: Database;

@@ -8,7 +8,7 @@ import { secretKeyProblem } from '#database/maintenance/check-secret-key.ts';
 import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
-import { exportFamily, type ImportOptions, importFile, RemoteServer } from '#src/cli/remote/index.ts';
+import { exportFamily, type ImportOptions, importFamily, importFile, RemoteServer } from '#src/cli/remote/index.ts';
 import { copy } from './copy.ts';
 import { createKey } from './create-key.ts';
 import { createUser } from './create-user.ts';
@@ -182,6 +182,13 @@ remote('export')
   .option('--output <file>', 'by default the name that the server gives')
   .action(async ({ url, apiKey, output }: { output?: string } & Remote) =>
     say(await exportFamily(new RemoteServer(url, apiKey), output)),
+  );
+
+remote('import-family')
+  .description('import an export of all data into a family of a running server that has no data')
+  .argument('<file>')
+  .action(async (file: string, { url, apiKey }: Remote) =>
+    say(await importFamily(new RemoteServer(url, apiKey), file)),
   );
 
 await program.parseAsync().catch((error: unknown) => {

@@ -6,6 +6,7 @@ export {
   serveExports,
   writeExport,
 } from '#integrations/exports/index.ts';
+export { eraseFamilyImports, FamilyFileReader, FamilyImportJobs } from '#integrations/family-imports/index.ts';
 export {
   countFamilyImports,
   countFamilySessions,

@@ -4,6 +4,8 @@ import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
+import type { FamilyImportParts } from '#integrations/family-imports/index.ts';
+import { familyImportRoutes } from '#integrations/family-imports/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
 import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
@@ -15,6 +17,7 @@ export { mountMcp } from '#integrations/mcp/routes.ts';
 export function integrationRoutes(
   jobs: ExportJobs,
   imports: ImportRouteParts,
+  families: FamilyImportParts,
   files: TransactionFileParts,
   basePath: string,
 ): Route[] {
@@ -22,6 +25,7 @@ export function integrationRoutes(
     ...bankConnectionRoutes,
     ...changeRoutes(),
     ...exportRoutes(jobs, basePath),
+    ...familyImportRoutes(families),
     ...transactionFileRoutes(files),
     ...importRoutes(imports),
     ...templateRoutes,

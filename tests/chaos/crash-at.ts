@@ -2,18 +2,16 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
 import { parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
-import { rotateKey } from '#src/cli/rotate-key.ts';
 
 // Does one thing as the command line does, and is killed when the n-th statement or change to a file since its start is about to
 // happen. It prints how many there were when there were fewer.
 const [count = '', action = '', ...args] = process.argv.slice(2);
-let left = action === 'rotate' ? Number.POSITIVE_INFINITY : Number(count);
+let left = Number(count);
 
 // biome-ignore lint/suspicious/noExplicitAny: methods of others' objects, whatever they take.
 type Methods = Record<string, any>;
@@ -42,13 +40,6 @@ const now = new Date().toISOString();
 const actions: Record<string, () => Promise<unknown>> = {
   migrate: async () => (await Database.open({ dataDir: first, clock: Date.now })).close(),
   backup: async () => backupDatabase(first, second),
-  rotate: async () => {
-    const settings = readSettings({ COFFER_DATA_DIR: first }).settings;
-    const database = await Database.open({ ...settings, clock: Date.now });
-    left = Number(count); // the database is open now
-    await rotateKey({ settings, database }, null);
-    await database.close();
-  },
   restore: async () => restoreDatabase(first, second, { replace: true, now }),
   copy: async () => copyDatabase(parseDatabaseLocation(first), parseDatabaseLocation(second), now),
 };

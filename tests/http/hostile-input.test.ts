@@ -117,8 +117,6 @@ test('no value in a sign-in body causes a 5xx or a partial user', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
   const family = await seedFamily(coffer);
-  // An export expires after a week of this clock, and the job that deletes it records a change.
-  await coffer.database.write(({ db }) => db.deleteFrom('family_exports').execute());
   let caller = 0;
   // A caller from another address each time, an hour later each time: the throttles must not hide what lies behind them.
   const options = (): CallOptions => {

@@ -151,7 +151,15 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const known = ['Account', 'Category', 'Tag', 'Merchant', 'RecurringTransaction', 'Transaction', 'Transfer'];
   const types = new Set(common.map(({ type }) => type));
   assert.deepEqual([...types].sort(), [...known, 'RejectedTransfer', 'Valuation'].sort());
-  assert.equal(common.length, all.length - 2, 'only Family and ExchangeRate are left out');
+  const left = all.filter(({ type }) => !types.has(type)).map(({ type }) => type);
+  assert.deepEqual([...new Set(left)].sort(), ['AccountShare', 'ExchangeRate', 'Family', 'User']);
+  assert.equal(common.length, all.length - left.length);
+  const { shares } = (await coffer.call('GET', `/api/v1/accounts/${ids.accounts}/shares`, { token })).body;
+  const stored = all.filter(({ type, account_id }) => type === 'AccountShare' && account_id === ids.accounts);
+  assert.deepEqual(
+    stored.map(({ permission }) => permission),
+    ['owner', ...shares.map(() => 'full_control')],
+  );
 });
 
 test('the lossless file of an export has the converted amounts that the API shows', async (t) => {

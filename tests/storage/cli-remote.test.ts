@@ -69,3 +69,23 @@ test('coffer export writes a ZIP file, and never over another file', { timeout: 
   assert.equal(readFileSync(output).subarray(0, 2).toString(), 'PK');
   assert.match((await run('export', '--output', output)).stderr, /it exists already/);
 });
+
+test('coffer import-family brings an export into an empty family', { timeout: 120_000 }, async (t) => {
+  const { dataDir, run } = await start(t);
+  const file = join(dataDir, 'family.zip');
+  assert.equal((await run('export', '--output', file)).code, 0);
+  const held = await run('import-family', file);
+  assert.equal(held.code, 1);
+  assert.match(held.stderr, /^409: This family has data/);
+  const empty = await start(t);
+  const done = await empty.run('import-family', file);
+  assert.equal(done.code, 1, 'its family has an account already');
+  await empty.coffer.call('DELETE', '/api/v1/users/reset', { token: empty.token });
+  const again = await empty.run('import-family', file);
+  assert.match(again.stdout, /^\d+ records imported\n$/, again.stderr);
+  const accounts = await empty.coffer.call('GET', '/api/v1/accounts', { token: empty.token });
+  assert.deepEqual(
+    accounts?.body.accounts.map(({ name }) => name),
+    ['Daily account', 'Everyday'],
+  );
+});

@@ -55,7 +55,7 @@ class Pipeline implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#hasEnded = true;
     // After a failed statement PostgreSQL answers with ROLLBACK.
-    const { rows } = await this.#send<{ command?: string }>(CompiledQuery.raw('commit'));
+    const { rows } = await this.#execute<{ command?: string }>(CompiledQuery.raw('commit'));
     if (this.#failure !== null) throw this.#failure.error;
     if (rows[0]?.command === 'ROLLBACK') throw new Error('a write continued after a statement had failed');
   }
@@ -65,14 +65,8 @@ class Pipeline implements DatabaseConnection {
     throw new Error('streaming is not offered in a write');
   }
 
-  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await this.#send<Row>(query);
-    this.#failure = null; // after a failure only the rollback to a savepoint succeeds, and that undoes it
-    return result;
-  }
-
   // Answers come in order, so the first failure is the cause of those behind it.
-  async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       return await this.#connection.executeQuery<Row>(query);
     } catch (error) {

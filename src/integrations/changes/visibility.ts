@@ -20,14 +20,14 @@ const ACCOUNT_DATA = [
 
 /**
  * The condition that the actor may read a row of `changes`. The one place that hides changes:
- * - exports are for admins; credentials for admins whose credential may read credentials;
+ * - exports and imports of families are for admins; credentials for admins whose credential may read credentials;
  * - account data is for members who see all its accounts, or saw them until the accounts were deleted;
  * - members always see that an account was shared with them, or no longer is;
  * - everything else is for the whole family.
  */
 export function isVisible(db: Kysely<LedgerTables>, actor: UserActor): RawBuilder<SqlBool> {
   const hidden = [
-    ...(actor.role === 'admin' ? [] : ['family_export']),
+    ...(actor.role === 'admin' ? [] : ['family_export', 'family_import']),
     ...(readsCredentials(actor) ? [] : CREDENTIALS),
   ];
   const isPermitted = hidden.length === 0 ? sql`true` : sql`resource not in (${sql.join(hidden)})`;

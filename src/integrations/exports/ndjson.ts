@@ -2,6 +2,7 @@ import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { ExportReader, TaggedTransaction } from './export-reader.ts';
+import type { SharesReader } from './shares-reader.ts';
 
 /** Current balances by account id, in minor units of the account's currency. */
 export type Balances = ReadonlyMap<string, bigint>;
@@ -12,6 +13,7 @@ export type Converted = ReadonlyMap<string, object>;
 /** The reads of the ledger that exports need. */
 export type ExportParts = {
   readonly balances: Balances;
+  readonly shares: SharesReader;
   convert(rows: readonly TaggedTransaction[]): Promise<Converted>;
 };
 
@@ -26,37 +28,49 @@ export async function* commonResources(reader: ExportReader, { balances }: Expor
 /** All resources with every member, in the same form. */
 export async function* allResources(reader: ExportReader, parts: ExportParts): AsyncGenerator<string> {
   yield line('Family', familyData(await reader.family()));
+  for (const person of await parts.shares.people()) yield line('User', person);
   for (const row of await reader.rates()) yield line('ExchangeRate', plain(row));
-  yield* resources(reader, parts.balances, parts.convert);
+  yield* resources(reader, parts.balances, parts);
 }
 
-type Convert = ExportParts['convert'] | null;
-
-/** With `convert` each resource has the members that only Coffer knows. */
-async function* resources(reader: ExportReader, balances: Balances, convert: Convert): AsyncGenerator<string> {
+/** With `own` each resource has the members that only Coffer knows, and accounts are followed by their shares. */
+async function* resources(reader: ExportReader, balances: Balances, own: ExportParts | null): AsyncGenerator<string> {
+  const samples = await own?.shares.samples();
+  const marked = (id: string) => samples && { is_sample: samples.has(id) };
   const accounts = new Map((await reader.accounts()).map((account) => [account.id, account]));
-  for (const account of accounts.values()) yield line('Account', accountData(account, balances));
+  for (const account of accounts.values()) {
+    yield line('Account', { ...accountData(account, balances), ...marked(account.id) });
+  }
+  if (own !== null) yield* shares([...accounts.keys()], own);
   const categories = await reader.labels('categories');
   // Roots before subcategories.
   for (const row of categories.toSorted((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null))) {
     const { icon, ...category } = plain(row);
-    yield line('Category', { ...category, lucide_icon: icon });
+    yield line('Category', { ...category, lucide_icon: icon, ...marked(row.id) });
   }
-  for (const row of await reader.labels('tags')) yield line('Tag', plain(row));
-  for (const { search_name: _follows, ...row } of await reader.labels('merchants')) yield line('Merchant', plain(row));
+  for (const row of await reader.labels('tags')) yield line('Tag', { ...plain(row), ...marked(row.id) });
+  for (const { search_name: _follows, ...row } of await reader.labels('merchants'))
+    yield line('Merchant', { ...plain(row), ...marked(row.id) });
   for (const row of await reader.recurring()) yield line('RecurringTransaction', recurringData(row));
-  yield* transactions(reader, convert);
+  yield* transactions(reader, own?.convert ?? null);
   for (const row of await reader.pairs('transfers')) yield line('Transfer', plain(row));
   for (const row of await reader.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
   for (const row of await reader.valuations()) {
     const currency = accounts.get(row.account_id)?.currency ?? '';
     const { amount_minor, floats, ...valuation } = plain(row);
-    const own = convert !== null && { floats: isSet(floats) };
-    yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency, ...own });
+    const known = own !== null && { floats: isSet(floats) };
+    yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency, ...known });
   }
 }
 
-async function* transactions(reader: ExportReader, convert: Convert): AsyncGenerator<string> {
+async function* shares(accountIds: readonly string[], { shares: reader }: ExportParts): AsyncGenerator<string> {
+  const byAccount = await reader.byAccount();
+  for (const row of accountIds.flatMap((id) => byAccount.get(id) ?? [])) {
+    yield line('AccountShare', { ...plain(row), include_in_finances: isSet(row.include_in_finances) });
+  }
+}
+
+async function* transactions(reader: ExportReader, convert: ExportParts['convert'] | null): AsyncGenerator<string> {
   for await (const page of reader.transactions()) {
     const parts = await reader.partsOf(page.filter(({ split_parts_count }) => split_parts_count > 0n));
     const converted = await convert?.(page.concat(...parts.values()));

@@ -6,6 +6,7 @@ import { membersOf } from './archive-files.ts';
 import type { TaggedTransaction } from './export-reader.ts';
 import { ExportReader } from './export-reader.ts';
 import type { Balances, Converted } from './ndjson.ts';
+import { SharesReader } from './shares-reader.ts';
 import { isAdmin, type Owner } from './store.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -35,6 +36,7 @@ export async function writeExport(task: ExportTask, { balancesOf, convertedAmoun
     if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
     const parts = {
       balances: await balancesOf(snapshot.db, owner),
+      shares: new SharesReader(snapshot.db, owner),
       convert: (rows: readonly TaggedTransaction[]) => convertedAmounts(snapshot.db, owner, rows),
     };
     const members = await membersOf(new ExportReader(snapshot.db, owner), parts, attachmentsFolder);

@@ -1,8 +1,9 @@
+export { BalanceUpdates } from './balance-updates.ts';
 export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from './delete-entries.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';
-export { type AttachmentRow, presentAttachment, transactionRecord } from './record.ts';
+export { type AttachmentRow, presentAttachment, searchText, transactionRecord } from './record.ts';
 export { isLabelOfMore, type Relabelling, relabelEntries } from './relabel-entries.ts';
 export type { EntryChange } from './rewrite-entries.ts';
 export {
@@ -13,6 +14,8 @@ export {
   findTransactions,
   type Identity,
   identityKey,
+  insertTransactions,
+  type TaggedRow,
   type TransactionRow,
 } from './store.ts';
 export { findTransfer, type TransferRow } from './transfer-store.ts';

@@ -1,2 +1,2 @@
 export { removeSampleLabels } from './remove-sample-labels.ts';
-export { forgetSamples } from './store.ts';
+export { forgetSamples, markSamples, type SampleResource } from './store.ts';

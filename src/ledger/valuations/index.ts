@@ -3,6 +3,7 @@ export {
   addValuation,
   openAccount,
   removeAllValuations,
+  restoreValuations,
   setBalance,
 } from './set-balance.ts';
 export { dayBefore, findOpeningShift, shiftOpening } from './shift-opening.ts';

@@ -44,6 +44,25 @@ export async function addValuation(
   return row;
 }
 
+/** Inserts valuations of an account as an export has them, and recomputes the current balance. */
+export async function restoreValuations(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  rows: readonly ValuationRow[],
+): Promise<void> {
+  const [newest] = rows.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  if (newest === undefined) return;
+  await insertValuations(tx.db, rows);
+  await tx.recordAll(
+    rows.map((row) => ({
+      ...({ resource: 'valuation', id: row.id, kind: 'create' } as const),
+      after: valuationRecord(row, account),
+      accountIds: [account.id],
+    })),
+  );
+  await recomputeBalance(tx, account, newest);
+}
+
 /** Updates a valuation and recomputes the current balance. */
 export async function changeValuation(
   tx: FamilyTransaction,

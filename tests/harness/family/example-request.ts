@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '#http/routing/route.ts';
 import type { Member } from '../server/contract.ts';
 import type { Coffer } from '../server/start-coffer.ts';
-import { PNG, type SeededFamily } from './seed-family.ts';
+import { emptyFamilyFile, PNG, type SeededFamily } from './seed-family.ts';
 
 /** The routes that require a credential. */
 export function protectedRoutes(coffer: Coffer): Route[] {
@@ -51,6 +51,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     logIn: credentials,
     openSession: credentials,
     refreshTokens: { refresh_token: user.refreshToken },
+    createFamilyImport: { raw_file_content: emptyFamilyFile(user) },
     createAccount: { name, account_type: 'depository' },
     putAccountShare: { permission: 'read_only' },
     createTransaction: entry,

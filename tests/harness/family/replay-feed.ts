@@ -91,6 +91,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   family_exports: { resource: 'family_export', row: same },
   // How far the job has come is no change of the import.
   imports: { resource: 'import', derived: ['position'], row: same },
+  family_imports: { resource: 'family_import', derived: ['records_done'], row: same },
   import_templates: { resource: 'import_template', row: same },
   syncs: { resource: 'sync', row: ({ status: _, ...rest }) => rest },
 };

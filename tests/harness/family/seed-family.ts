@@ -36,6 +36,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     assert.equal(status, 201, text);
     return body.id;
   };
+  const family = await importEmptyFamily(coffer, user);
   const accounts = await make('accounts', { name: canary, account_type: 'depository' });
   const categories = await make('categories', { name: canary });
   const merchants = await make('merchants', { name: canary });
@@ -124,6 +125,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',
     import_sessions: session.body.data?.id ?? '',
+    family_imports: family,
     import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),
     api_keys: apiKeys,
     invitations,
@@ -132,6 +134,26 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     ...signInIds,
   };
   return { user, canary, cookie, ids };
+}
+
+/** The lines of an exported family without data. */
+export function emptyFamilyFile({ id, email }: TestUser): string {
+  const times = { created_at: '2026-01-05T10:20:00.000Z', updated_at: '2026-01-05T10:20:00.000Z' };
+  const settings = { currency: 'USD', country: null, locale: 'en', date_format: '%m-%d-%Y', timezone: null };
+  const others = { name: null, month_start_day: 1, moniker: 'Family', default_account_sharing: 'shared' };
+  const family = { id, ...settings, ...others, enabled_currencies: null, ...times };
+  const lines = [
+    { type: 'Family', data: family },
+    { type: 'User', data: { id, email, is_author: true } },
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+async function importEmptyFamily(coffer: Coffer, user: TestUser): Promise<string> {
+  const body = { raw_file_content: emptyFamilyFile(user) };
+  const reply = await coffer.call('POST', '/api/v1/family_imports', { token: user.token, body });
+  assert.equal(reply.status, 202, reply.text);
+  return reply.body.data.id;
 }
 
 /** Polls an export until it has finished. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type CounterStore, openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { ApiKeyActor, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { readSettings } from '#config/read-settings.ts';
@@ -24,12 +24,8 @@ export type OpenCounters = {
   advance(seconds: number): void;
 };
 
-/** Opens rate counters with these `COFFER_*` settings, or in `store`, until the test ends. */
-export async function openCounters(
-  t: TestContext,
-  env: Record<string, string>,
-  store?: CounterStore,
-): Promise<OpenCounters> {
+/** Opens rate counters with these `COFFER_*` settings until the test ends. */
+export async function openCounters(t: TestContext, env: Record<string, string>): Promise<OpenCounters> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-counters-'));
   const { settings } = readSettings({ COFFER_DATA_DIR: dataDir, ...env });
   const time = { ms: Date.parse('2026-03-10T10:20:00.000Z') };
@@ -38,7 +34,7 @@ export async function openCounters(
   const log = createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } });
   const metrics = createMetrics();
   const database = await Database.open({ dataDir, clock, postgres: settings.postgres });
-  const counters = await openRateCounters({ settings, database, clock, log, metrics }, store);
+  const counters = await openRateCounters({ settings, database, clock, log, metrics });
   t.after(async () => {
     await counters.close();
     await database.close();

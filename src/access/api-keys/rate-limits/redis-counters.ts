@@ -12,18 +12,16 @@ declare module 'ioredis' {
 const KEPT_WINDOWS = 3;
 const CONNECT_MS = 1000;
 const RECONNECT_MS = 500;
-const ANSWER_MS = 50;
 const NOT_CONNECTED = new Error('not connected');
 
 /** Counters in Redis or Valkey: one hash per API key or user, which expires after its window. */
 export class RedisCounters implements CounterStore {
   readonly name = 'redis';
-  readonly answerMs: number;
+  readonly answerMs = 50;
   readonly #redis: Redis;
   #trouble = NOT_CONNECTED;
 
-  private constructor(url: string, answerMs: number) {
-    this.answerMs = answerMs;
+  private constructor(url: string) {
     this.#redis = new Redis(url, {
       lazyConnect: true,
       protocol: 2,
@@ -49,8 +47,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Connects; if Redis is down, reconnects when it is back. */
-  static async open(url: string, answerMs = ANSWER_MS): Promise<RedisCounters> {
-    const counters = new RedisCounters(url, answerMs);
+  static async open(url: string): Promise<RedisCounters> {
+    const counters = new RedisCounters(url);
     await counters.#redis.connect().catch(() => {});
     return counters;
   }

@@ -1,3 +1,3 @@
 export { enabledCurrencies } from './present.ts';
 export { type FamilyRow, findFamily } from './store.ts';
-export { createFamily, saveFamily } from './write-family.ts';
+export { createFamily, restoreFamily, saveFamily } from './write-family.ts';

@@ -25,3 +25,8 @@ export async function updateFamilyRow(db: Db, row: FamilyRow): Promise<void> {
   const { id, public_id, created_at, ...values } = row;
   await db.updateTable('families').set(values).where('id', '=', id).execute();
 }
+
+/** Writes back the instants of a family, which changes leave alone. */
+export async function updateFamilyInstants(db: Db, { id, created_at, updated_at }: FamilyRow): Promise<void> {
+  await db.updateTable('families').set({ created_at, updated_at }).where('id', '=', id).execute();
+}

@@ -2,7 +2,7 @@ import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { familyRecord } from './present.ts';
-import { type FamilyRow, insertFamily, updateFamilyRow } from './store.ts';
+import { type FamilyRow, insertFamily, updateFamilyInstants, updateFamilyRow } from './store.ts';
 
 const CURRENCY = 'USD';
 
@@ -30,12 +30,25 @@ export async function createFamily(tx: Tx, author: Author, settings: NewFamily =
 }
 
 /** Stores and records a changed family. */
-export async function saveFamily(
+export function saveFamily(
   tx: FamilyTransaction,
   before: FamilyRow,
   values: Partial<Omit<FamilyRow, 'id' | 'public_id'>>,
 ): Promise<FamilyRow> {
-  const after: FamilyRow = { ...before, ...values, updated_at: tx.now };
+  return store(tx, before, { ...before, ...values, updated_at: tx.now });
+}
+
+/** Stores and records the family as an export has it, with its instants. */
+export async function restoreFamily(
+  tx: FamilyTransaction,
+  before: FamilyRow,
+  values: Omit<FamilyRow, 'id' | 'public_id'>,
+): Promise<void> {
+  const after = await store(tx, before, { ...before, ...values });
+  await updateFamilyInstants(tx.db, after);
+}
+
+async function store(tx: FamilyTransaction, before: FamilyRow, after: FamilyRow): Promise<FamilyRow> {
   await updateFamilyRow(tx.db, after);
   await tx.record({
     resource: 'family',

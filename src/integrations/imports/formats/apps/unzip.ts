@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { RowFault } from '#integrations/imports/statements/index.ts';
 
-const MEMBER_BYTES_MAX = 64 * 1024 * 1024;
+const MB = 1024 * 1024;
 const END_BYTES = 22;
 const COMMENT_MAX = 65_535;
 
@@ -10,11 +10,15 @@ export function isZip(bytes: Buffer): boolean {
 }
 
 /** The content of the first member with one of these names, in whatever folder; null if there is none. @throws RowFault */
-export function unzipMember(archive: Buffer, names: readonly string[]): { name: string; content: Buffer } | null {
+export function unzipMember(
+  archive: Buffer,
+  names: readonly string[],
+  megabytesMax = 64,
+): { name: string; content: Buffer } | null {
   try {
     for (const member of membersOf(archive)) {
       const name = member.path.split('/').at(-1) ?? '';
-      if (names.includes(name)) return { name, content: contentOf(archive, member) };
+      if (names.includes(name)) return { name, content: contentOf(archive, member, megabytesMax) };
     }
     return null;
   } catch (error) {
@@ -46,19 +50,19 @@ function* membersOf(archive: Buffer): Generator<Member> {
   }
 }
 
-function contentOf(archive: Buffer, { method, checksum, packed, at }: Member): Buffer {
+function contentOf(archive: Buffer, { method, checksum, packed, at }: Member, megabytesMax: number): Buffer {
   const start = at + 30 + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28);
   const bytes = archive.subarray(start, start + packed);
-  const content = method === 8 ? inflate(bytes) : bytes;
+  const content = method === 8 ? inflate(bytes, megabytesMax) : bytes;
   if (crc32(content) !== checksum) throw new RowFault('broken_zip', 'A file of the archive is damaged');
   return content;
 }
 
-function inflate(bytes: Buffer): Buffer {
+function inflate(bytes: Buffer, megabytesMax: number): Buffer {
   try {
-    return inflateRawSync(bytes, { maxOutputLength: MEMBER_BYTES_MAX });
+    return inflateRawSync(bytes, { maxOutputLength: megabytesMax * MB });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
-    throw new RowFault('too_large', 'A file of the archive is larger than 64 MB');
+    throw new RowFault('too_large', `A file of the archive is larger than ${megabytesMax} MB`);
   }
 }

@@ -1,0 +1,1 @@
+export { familySettings } from './restore-settings.ts';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { findFamily, restoreFamily } from '#access/people/families/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { invalidAll } from '#kernel/errors.ts';
+import { FamilySettingsChange } from './schemas.ts';
+
+const Exported = FamilySettingsChange.required()
+  .extend({ id: z.string(), created_at: z.string(), updated_at: z.string() })
+  .strict();
+
+/** The settings of a family, for imports of whole families. */
+export const familySettings = { check };
+
+/** Checks settings as an export has them. The function that is returned writes them. @throws AppError `validation_failed`. */
+function check(settings: object): (tx: FamilyTransaction) => Promise<void> {
+  const read = Exported.safeParse(settings);
+  if (!read.success) {
+    throw invalidAll(
+      read.error.issues.map(({ path, message }) => ({
+        ...{ pointer: '/file', code: 'invalid_record' },
+        message: `cannot be imported: Family: ${path.length === 0 ? message : `${path.join('.')}: ${message}`}`,
+      })),
+    );
+  }
+  const { id: _public, enabled_currencies: chosen, month_start_day, ...values } = read.data;
+  const enabled_currencies = chosen && JSON.stringify([...new Set(chosen)].sort());
+  return async (tx) => {
+    const before = await findFamily(tx.db, tx.familyId);
+    await restoreFamily(tx, before, { ...values, enabled_currencies, month_start_day: BigInt(month_start_day) });
+  };
+}

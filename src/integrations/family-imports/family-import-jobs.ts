@@ -1,0 +1,83 @@
+import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
+import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isUniqueViolation } from '#database/queries/store-errors.ts';
+import { type FamilyLedger, partFromText } from '#integrations/family-imports/parts/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Log } from '#telemetry/log.ts';
+import { changeFamilyImport } from './record.ts';
+import {
+  deletePart,
+  deleteParts,
+  type FamilyImportRow,
+  findFamilyImport,
+  findNextPart,
+  findRunning,
+  updateFamilyImport,
+} from './store.ts';
+
+type Parts = { readonly database: Database; readonly log: Log; readonly ledger: FamilyLedger };
+
+/** Writes the records of exported families, in short writes of the users who import them. */
+export class FamilyImportJobs extends SlicedJobs<FamilyImportRow> {
+  constructor({ database, log, ledger }: Parts) {
+    super({
+      ...{ database, log },
+      lease: 'family imports',
+      failure: 'an import of a family could not go on',
+      find: (limit) => findRunning(database.read, limit),
+      work: (job) => carryOn(database, ledger, job),
+    });
+  }
+}
+
+async function carryOn(database: Database, ledger: FamilyLedger, job: FamilyImportRow): Promise<Progress> {
+  const familyId = Number(job.family_id);
+  const store = (work: (tx: FamilyTransaction, row: FamilyImportRow) => Promise<Progress>) =>
+    database.writeFamily(familyId, authorOf(job), async (tx) => {
+      const row = await findFamilyImport(tx.db, { familyId, userId: job.user_id }, job.id);
+      return row?.status === 'importing' ? work(tx, row) : 'done';
+    });
+  try {
+    return await store((tx, row) => writeParts(tx, ledger, row));
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    return store(async (tx, row) => {
+      await deleteParts(tx.db, row);
+      await changeFamilyImport(tx, row, { status: 'failed', error: reason });
+      return 'done';
+    });
+  }
+}
+
+/** Writes parts until the time is up. A part and its removal from the queue are one write. */
+async function writeParts(tx: FamilyTransaction, ledger: FamilyLedger, row: FamilyImportRow): Promise<Progress> {
+  const isTimeUp = sliceTimer();
+  let records_done = row.records_done;
+  do {
+    const next = await findNextPart(tx.db, row);
+    if (next === undefined) {
+      await changeFamilyImport(tx, row, { status: 'complete', records_done });
+      return 'done';
+    }
+    await ledger.writePart(tx, partFromText(next.content));
+    await deletePart(tx.db, next);
+    records_done += next.records_count;
+  } while (!isTimeUp());
+  // Not a change that others follow.
+  await updateFamilyImport(tx.db, { ...row, records_done });
+  return 'more';
+}
+
+/** Why the import cannot go on; undefined if it can be tried again. */
+function reasonOf(error: unknown): string | undefined {
+  if (isUniqueViolation(error)) return 'The family got a record of the same name or id meanwhile';
+  // A busy or full disk passes.
+  return error instanceof AppError && error.code === 'validation_failed' ? error.message : undefined;
+}
+
+function authorOf({ user_id, credential_id, authentication_method, request_id }: FamilyImportRow): Author {
+  const credential = credential_id === null ? {} : { credentialId: credential_id };
+  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
+}

@@ -1,0 +1,117 @@
+import type { FileFault, Placed, Records } from './collect-records.ts';
+
+/** The names that the ledger knows. */
+export type LedgerRules = { readonly accountTypes: readonly string[]; readonly kinds: readonly string[] };
+
+type Named = { readonly line: number; readonly row: { readonly id: string; readonly name: string } };
+type Ids = ReadonlySet<string>;
+
+/** The unknown references in the records of a file, and the rules of the ledger that they break. */
+export function checkRecords(records: Records, { accountTypes }: LedgerRules): FileFault[] {
+  const faults: FileFault[] = [];
+  const refuse = (line: number, message: string) => faults.push({ line, message });
+  checkWhole(records, faults);
+  const accounts = uniqueIds(records.Account, refuse);
+  for (const { line, row } of records.Account) {
+    if (!accountTypes.includes(row.type)) refuse(line, 'accountable_type is unknown');
+  }
+  for (const type of ['Category', 'Tag', 'Merchant'] as const) checkNames(records[type], refuse);
+  checkCategories(records.Category, refuse);
+  checkShares(records, accounts, refuse);
+  checkRates(records, refuse);
+  checkRecurring(records, accounts, refuse);
+  checkValuations(records, refuse);
+  uniqueIds(records.User, refuse);
+  return faults;
+}
+
+type Refuse = (line: number, message: string) => void;
+
+function checkWhole({ Family, User }: Records, faults: FileFault[]): void {
+  if (Family.length !== 1) faults.push({ line: null, message: 'must have one family' });
+  if (User.filter(({ row }) => row.is_author).length !== 1)
+    faults.push({ line: null, message: 'must have one author' });
+}
+
+/** The ids of records, each of which must be there once. */
+export function uniqueIds(placed: readonly { line: number; row: { readonly id: string } }[], refuse: Refuse): Ids {
+  const ids = new Set<string>();
+  for (const { line, row } of placed) {
+    if (ids.has(row.id)) refuse(line, `has the id ${row.id} of an earlier record`);
+    ids.add(row.id);
+  }
+  return ids;
+}
+
+function checkNames(labels: readonly Named[], refuse: Refuse): void {
+  uniqueIds(labels, refuse);
+  const names = new Set<string>();
+  for (const { line, row } of labels) {
+    if (names.has(row.name)) refuse(line, 'has the name of an earlier label of its kind');
+    names.add(row.name);
+  }
+}
+
+function checkCategories(categories: readonly Placed<'Category'>[], refuse: Refuse): void {
+  const roots = new Set(categories.filter(({ row }) => row.parent_id === null).map(({ row }) => row.id));
+  for (const { line, row } of categories) {
+    if (row.parent_id !== null && !roots.has(row.parent_id))
+      refuse(line, 'parent_id must be the id of a root category');
+  }
+}
+
+function checkShares({ Account, AccountShare, User }: Records, accounts: Ids, refuse: Refuse): void {
+  const users = new Set(User.map(({ row }) => row.id));
+  const owned = new Set<string>();
+  const pairs = new Set<string>();
+  for (const { line, row } of AccountShare) {
+    if (!accounts.has(row.account_id)) refuse(line, 'account_id must be the id of an account of the file');
+    if (!users.has(row.user_id)) refuse(line, 'user_id must be the id of a user of the file');
+    const pair = `${row.account_id} ${row.user_id}`;
+    if (pairs.has(pair)) refuse(line, 'repeats the share of an earlier line');
+    pairs.add(pair);
+    if (row.permission !== 'owner') continue;
+    if (owned.has(row.account_id)) refuse(line, 'is a second owner of an account');
+    owned.add(row.account_id);
+  }
+  for (const { line, row } of Account)
+    if (!owned.has(row.id)) refuse(line, 'is an account without the share of its owner');
+}
+
+function checkRates({ ExchangeRate }: Records, refuse: Refuse): void {
+  uniqueIds(ExchangeRate, refuse);
+  const days = new Set<string>();
+  for (const { line, row } of ExchangeRate) {
+    const day = `${row.date} ${row.from_currency} ${row.to_currency}`;
+    if (days.has(day)) refuse(line, 'repeats the rate of an earlier line');
+    if (row.from_currency === row.to_currency) refuse(line, 'is a rate between equal currencies');
+    days.add(day);
+  }
+}
+
+function checkRecurring({ RecurringTransaction, Merchant }: Records, accounts: Ids, refuse: Refuse): void {
+  uniqueIds(RecurringTransaction, refuse);
+  const merchants = new Set(Merchant.map(({ row }) => row.id));
+  for (const { line, row } of RecurringTransaction) {
+    if (row.account_id !== null && !accounts.has(row.account_id)) refuse(line, 'account_id is unknown');
+    if (row.merchant_id !== null && !merchants.has(row.merchant_id)) refuse(line, 'merchant_id is unknown');
+  }
+}
+
+function checkValuations({ Valuation, Account }: Records, refuse: Refuse): void {
+  uniqueIds(Valuation, refuse);
+  const currencies = new Map(Account.map(({ row }) => [row.id, row.currency]));
+  for (const [accountId, ofAccount] of Map.groupBy(Valuation, ({ row }) => row.account_id)) {
+    const days = new Set<string>();
+    const openings = ofAccount.filter(({ row }) => row.kind === 'opening_anchor');
+    const [first] = ofAccount.map(({ row }) => row.date).sort();
+    for (const { line, row } of ofAccount) {
+      if (currencies.get(accountId) !== row.currency) refuse(line, 'must have the currency of its account');
+      if (days.has(row.date)) refuse(line, 'repeats the day of an earlier valuation');
+      if (row.kind === 'opening_anchor' && openings.length > 1) refuse(line, 'is a second opening balance');
+      if (row.floats === 1 && (row.kind !== 'opening_anchor' || row.date !== first))
+        refuse(line, 'floats, but is not the first opening balance');
+      days.add(row.date);
+    }
+  }
+}

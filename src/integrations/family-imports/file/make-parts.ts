@@ -1,0 +1,92 @@
+import type { CountedPart, FamilyPart, Share } from '#integrations/family-imports/parts/index.ts';
+import type { Placed, Records } from './collect-records.ts';
+import type { RecordOf } from './record-schemas.ts';
+
+const SIZE = 25;
+
+/** The records in the order in which they are written, without accounts and what is of them; both sides of a transfer are in one part. */
+export function* makeParts(records: Records): Generator<CountedPart> {
+  yield* parts(records.ExchangeRate, (rates) => ({ rates }));
+  const [roots, children] = [records.Category, records.Category].map((all, index) =>
+    all.filter(({ row }) => (row.parent_id === null) === (index === 0)),
+  );
+  for (const level of [roots ?? [], children ?? []]) {
+    yield* parts(level, (rows) => ({ categories: rows.map(unmarked), samples: marks('category', rows) }));
+  }
+  yield* parts(records.Tag, (rows) => ({ tags: rows.map(unmarked), samples: marks('tag', rows) }));
+  yield* parts(records.Merchant, (rows) => ({ merchants: rows.map(unmarked), samples: marks('merchant', rows) }));
+  yield* parts(records.RecurringTransaction, (rows) => ({
+    recurring: rows.map((row) => ({
+      ...row,
+      expected_day_of_month: BigInt(row.expected_day_of_month),
+      occurrence_count: BigInt(row.occurrence_count),
+    })),
+  }));
+  yield* entryParts(records);
+  yield* parts(records.RejectedTransfer, (rejected) => ({ rejected }));
+}
+
+function* parts<Row>(
+  placed: readonly { readonly row: Row }[],
+  partOf: (rows: Row[]) => FamilyPart,
+): Generator<CountedPart> {
+  for (let from = 0; from < placed.length; from += SIZE) {
+    const rows = placed.slice(from, from + SIZE).map(({ row }) => row);
+    yield { part: partOf(rows), count: rows.length };
+  }
+}
+
+function unmarked<Row extends { readonly is_sample: boolean }>({ is_sample: _, ...row }: Row) {
+  return row;
+}
+
+function marks<Resource extends 'account' | 'category' | 'merchant' | 'tag'>(
+  resource: Resource,
+  rows: readonly { readonly id: string; readonly is_sample: boolean }[],
+) {
+  return rows.filter(({ is_sample }) => is_sample).map(({ id }) => [resource, id] as const);
+}
+
+/** Entries, each with its transfer and the other side of it. */
+function* entryParts({ Transaction, Transfer }: Records): Generator<CountedPart> {
+  const transfers = new Map(Transfer.map(({ row }) => [row.id, row]));
+  const sides = new Map(Transaction.map(({ row }) => [row.id, row]));
+  let [entries, pairs]: [RecordOf<'Transaction'>[], RecordOf<'Transfer'>[]] = [[], []];
+  const full = (): CountedPart => {
+    const part = { entries, transfers: pairs };
+    const count = entries.length + pairs.length;
+    [entries, pairs] = [[], []];
+    return { part, count };
+  };
+  for (const { row } of Transaction) {
+    if (!sides.delete(row.id)) continue; // written with its other side
+    const transfer = transfers.get(row.transfer_id ?? '');
+    // A transfer with an account that the author of the export does not see is not in the file.
+    entries.push(transfer === undefined ? { ...row, transfer_id: null } : row);
+    if (transfer !== undefined) {
+      const { inflow_transaction_id: inflow, outflow_transaction_id: outflow } = transfer;
+      const other = sides.get(inflow === row.id ? outflow : inflow);
+      if (other !== undefined) entries.push(other);
+      sides.delete(other?.id ?? '');
+      pairs.push(transfer);
+    }
+    if (entries.length >= SIZE) yield full();
+  }
+  if (entries.length > 0) yield full();
+}
+
+/** Accounts with their shares, then their valuations. */
+export function* accountParts(
+  accounts: readonly Placed<'Account'>[],
+  sharesOf: (accountId: string) => readonly Share[],
+  valuations: readonly Placed<'Valuation'>[],
+): Generator<CountedPart> {
+  yield* parts(accounts, (rows) => ({
+    accounts: rows.map(({ is_sample: _, ...row }) => {
+      const shares = sharesOf(row.id);
+      return { ...row, owner_id: shares.find(({ permission }) => permission === 'owner')?.user_id ?? '', shares };
+    }),
+    samples: marks('account', rows),
+  }));
+  yield* parts(valuations, (rows) => ({ valuations: rows.map(({ currency: _, ...row }) => row) }));
+}

@@ -1,0 +1,70 @@
+import { type CountedPart, partToText } from '#integrations/family-imports/parts/index.ts';
+import { isZip, unzipMember } from '#integrations/imports/formats/index.ts';
+import { RowFault } from '#integrations/imports/statements/index.ts';
+import { checkEntries } from './check-entries.ts';
+import { checkRecords, type LedgerRules } from './check-records.ts';
+import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
+import { accountParts, makeParts } from './make-parts.ts';
+import type { RecordOf } from './record-schemas.ts';
+
+const MEMBER = 'coffer.ndjson';
+const MEGABYTES_MAX = 128;
+
+/** A part as it is stored. */
+type PartText = { readonly content: string; readonly count: number };
+
+/** An exported family. Accounts are not in parts yet: whose they are depends on the family that gets them. */
+export type FamilyFile = {
+  readonly family: RecordOf<'Family'>;
+  readonly people: readonly RecordOf<'User'>[];
+  readonly shares: readonly RecordOf<'AccountShare'>[];
+  readonly accounts: readonly Placed<'Account'>[];
+  readonly valuations: readonly Placed<'Valuation'>[];
+  readonly parts: readonly PartText[];
+};
+
+/** Reads the archive of an export, or the `coffer.ndjson` in it. Either everything in it can be imported, or its faults are returned. */
+export function readFamilyFile(bytes: Buffer, rules: LedgerRules): FamilyFile | { readonly faults: FileFault[] } {
+  try {
+    return fileOf(contentOf(bytes), rules);
+  } catch (error) {
+    if (error instanceof RowFault) return { faults: [{ line: null, message: error.message }] };
+    throw error;
+  }
+}
+
+function contentOf(bytes: Buffer): Buffer {
+  if (!isZip(bytes)) return bytes;
+  const member = unzipMember(bytes, [MEMBER], MEGABYTES_MAX);
+  if (member === null) throw new RowFault('unknown_archive', `The archive has no ${MEMBER}`);
+  return member.content;
+}
+
+function fileOf(content: Buffer, rules: LedgerRules): FamilyFile | { readonly faults: FileFault[] } {
+  const { records, faults } = collectRecords(content);
+  if (faults.length > 0) return { faults };
+  const broken = [...checkRecords(records, rules), ...checkEntries(records, rules)];
+  const [family] = records.Family;
+  if (broken.length > 0 || family === undefined) return { faults: broken };
+  return { ...peopleOf(records), family: family.row, parts: [...makeParts(records)].map(textOf) };
+}
+
+function peopleOf({ User, AccountShare, Account, Valuation }: Records) {
+  return {
+    people: User.map(({ row }) => row),
+    shares: AccountShare.map(({ row }) => row),
+    ...{ accounts: Account, valuations: Valuation },
+  };
+}
+
+function textOf({ part, count }: CountedPart): PartText {
+  return { content: partToText(part), count };
+}
+
+/** The parts of the accounts, once their shares have the users of the family. */
+export function accountTexts(
+  { accounts, valuations }: Pick<FamilyFile, 'accounts' | 'valuations'>,
+  sharesOf: Parameters<typeof accountParts>[1],
+): PartText[] {
+  return [...accountParts(accounts, sharesOf, valuations)].map(textOf);
+}

@@ -1,0 +1,27 @@
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { SampleResource } from '#ledger/sample-data/index.ts';
+import type { RestoredEntry } from './restore-entries.ts';
+
+type Own<Table extends keyof LedgerTables> = Omit<LedgerRow<Table>, 'family_id'>;
+type Derived = 'opening_minor' | 'balance_minor' | 'valued_on' | 'transaction_count';
+
+/** An account of an export, with the share of each user who sees it. */
+export type RestoredAccount = Omit<Own<'accounts'>, Derived> & {
+  readonly shares: readonly Omit<Own<'account_shares'>, 'account_id'>[];
+};
+
+/** Records of an export that are written at once. Each refers to earlier parts, or to earlier members of this one. */
+export type RestoredPart = {
+  readonly rates?: readonly Own<'exchange_rates'>[];
+  readonly accounts?: readonly RestoredAccount[];
+  readonly valuations?: readonly Own<'valuations'>[];
+  readonly categories?: readonly Own<'categories'>[];
+  readonly tags?: readonly Own<'tags'>[];
+  readonly merchants?: readonly Omit<Own<'merchants'>, 'search_name'>[];
+  readonly recurring?: readonly Own<'recurring_transactions'>[];
+  readonly entries?: readonly RestoredEntry[];
+  /** Both sides of each are among the entries of this part. */
+  readonly transfers?: readonly Own<'transfers'>[];
+  readonly rejected?: readonly Own<'rejected_transfers'>[];
+  readonly samples?: readonly (readonly [resource: SampleResource, id: string])[];
+};

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { Conversation } from '../differential/conversation.ts';
+import { checkLedger } from '../harness/family/check-ledger.ts';
+import { exportArchive, exportFamily } from '../harness/family/export-family.ts';
+import { readZip } from '../harness/family/read-zip.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
+import { inviteMember, shareAccount } from '../harness/family/sharing.ts';
+import { Random, testSeed } from '../harness/server/random.ts';
+import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+import { formOf } from '../statements/form-of.ts';
+
+const URL = '/api/v1/family_imports';
+const MANY = { COFFER_USER_REQUESTS_PER_MINUTE: '1000000' };
+
+function send(coffer: Coffer, { token }: Pick<TestUser, 'token'>, file: Buffer) {
+  const { body, headers } = formOf(file, {});
+  const sent = { ...headers, authorization: `Bearer ${token}` };
+  return coffer.server.app.inject({ method: 'POST', url: URL, headers: sent, payload: body });
+}
+
+/** Polls an import until it has ended. */
+async function settled(coffer: Coffer, { token }: Pick<TestUser, 'token'>, id: string) {
+  for (let tries = 0; tries < 6000; tries += 1) {
+    const { body, text } = await coffer.call('GET', `${URL}/${id}`, { token });
+    assert.ok(body.data, text);
+    if (body.data.status !== 'importing') return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return assert.fail('the import never ends');
+}
+
+async function importInto(coffer: Coffer, user: TestUser, file: Buffer) {
+  const begun = await send(coffer, user, file);
+  assert.equal(begun.statusCode, 202, begun.body);
+  const done = await settled(coffer, user, begun.json().data.id);
+  assert.equal(done.status, 'complete', done.error ?? '');
+  assert.equal(done.records_done, done.records_count);
+  return done;
+}
+
+/** A family of an admin and a member, in which many things have happened. */
+async function randomFamily(coffer: Coffer, seed: number, hasSample: boolean) {
+  const user = await coffer.signUp();
+  const member = await inviteMember(coffer, user);
+  const settings = await coffer.call('GET', '/api/v1/family_settings', { token: user.token });
+  const people = [user, user, member].map(({ id, token }) => ({ family: 0 as const, id, credential: { token } }));
+  if (hasSample) assert.equal((await coffer.call('POST', '/api/v1/sample_data', { token: user.token })).status, 201);
+  const conversation = new Conversation(coffer, seed, people);
+  for (let number = 0; number < 500; number += 1) await conversation.say(number);
+  return { user, member, familyId: settings.body.id };
+}
+
+/** An empty family on a server of its own, with the same people. */
+async function emptyTwin(t: TestContext) {
+  const coffer = await startCoffer(t, MANY);
+  const user = await coffer.signUp();
+  const member = await inviteMember(coffer, user);
+  const { body } = await coffer.call('GET', '/api/v1/family_settings', { token: user.token });
+  return { coffer, user, member, familyId: body.id };
+}
+
+// The texts are long: only the first line that differs is shown.
+function assertEqualLines(one: string, other: string, what: string): void {
+  const [lines, expected] = [one.split('\n'), other.split('\n')];
+  const at = expected.findIndex((line, index) => line !== lines[index]);
+  if (at !== -1) assert.equal(lines[at], expected[at], `${what}, line ${at + 1}`);
+  assert.equal(lines.length, expected.length, what);
+}
+
+test('an export, imported and exported again, is equal byte for byte', { timeout: 240_000 }, async (t) => {
+  const first = testSeed();
+  for (const seed of [first, first + 1, first + 2]) {
+    t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+    const coffer = await startCoffer(t, MANY);
+    const { user, member, familyId } = await randomFamily(coffer, seed, seed === first);
+    const archive = await exportArchive(coffer, user);
+    const twin = await emptyTwin(t);
+    const done = await importInto(twin.coffer, twin.user, archive);
+    assert.deepEqual(done.unknown_people, []);
+    await checkLedger(twin.coffer.database.read);
+    const [before, after] = [readZip(archive), await exportFamily(twin.coffer, twin.user)];
+    for (const [name, content] of before) {
+      const mapped = content
+        .replaceAll(user.id, twin.user.id)
+        .replaceAll(member.id, twin.member.id)
+        .replaceAll(familyId, twin.familyId);
+      assertEqualLines(after.get(name) ?? '', mapped, `${name} of seed ${seed}`);
+    }
+    t.diagnostic(`${(before.get('coffer.ndjson') ?? '').split('\n').length} records`);
+  }
+});
+
+test('an import needs an admin, a family without data, and a sound file', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user, ids } = await seedFamily(coffer);
+  const [archive, member] = [await exportArchive(coffer, user), await inviteMember(coffer, user)];
+  const forbidden = await send(coffer, member, archive);
+  assert.deepEqual([forbidden.statusCode, forbidden.json().error], [403, 'forbidden']);
+  const held = await send(coffer, user, archive);
+  assert.deepEqual([held.statusCode, held.json().error], [409, 'conflict']);
+  assert.equal((await coffer.call('GET', `${URL}/${ids.family_imports}`, { token: member.token })).status, 403);
+  const other = await coffer.signUp();
+  const text = readZip(archive).get('coffer.ndjson') ?? '';
+  const lines = text.trimEnd().split('\n');
+  const at = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
+  const changed = (type: string, change: (data: Record<string, unknown>) => void) => {
+    const { data } = JSON.parse(lines[at(type)] ?? '');
+    change(data);
+    return lines.with(at(type), JSON.stringify({ type, data })).join('\n');
+  };
+  const broken: [string, RegExp][] = [
+    ['', /empty/],
+    ['{', /line 1: is not a record/],
+    [text.replace('"Family"', '"Clan"'), /line 1: is not a record/],
+    [lines.slice(1).join('\n'), /must have one family/],
+    [changed('Family', (data) => Object.assign(data, { timezone: 'Nowhere' })), /Family: timezone: must be/],
+    [changed('Family', (data) => Object.assign(data, { mood: 1 })), /Family: Unrecognized key/],
+    [changed('Account', (data) => Object.assign(data, { currency: 'QQQ' })), /Account: currency/],
+    [changed('Account', (data) => Object.assign(data, { accountable_type: 'Purse' })), /accountable_type is unknown/],
+    [changed('Account', (data) => Object.assign(data, { colour: 'red' })), /line 4: Account: Unrecognized key/],
+    [lines.filter((line) => !line.includes('"owner"')).join('\n'), /without the share of its owner/],
+    [lines.filter((_, index) => index !== at('Merchant')).join('\n'), /merchant_id is unknown/],
+    [[...lines, lines[at('Tag')]].join('\n'), /of an earlier/],
+    [changed('Transaction', (data) => Object.assign(data, { amount: '1.234' })), /Transaction: amount/],
+    [changed('Transaction', (data) => Object.assign(data, { kind: 'gift' })), /kind is unknown/],
+    [changed('Transfer', (data) => Object.assign(data, { id: ids.tags })), /not a transfer of its two sides/],
+    [changed('Valuation', (data) => Object.assign(data, { amount: '12' })), /Valuation: amount/],
+    [changed('RecurringTransaction', (data) => Object.assign(data, { account_id: ids.tags })), /account_id is unknown/],
+    [changed('ExchangeRate', (data) => Object.assign(data, { rate: '-1' })), /ExchangeRate: rate/],
+  ];
+  for (const [file, reason] of broken) {
+    const reply = await send(coffer, other, Buffer.from(file));
+    assert.equal(reply.statusCode, 422, reply.body);
+    assert.match(reply.body, reason);
+  }
+  const { body } = await coffer.call('GET', URL, { token: other.token });
+  assert.equal(body.meta.total_count, 0);
+  await checkLedger(coffer.database.read);
+});
+
+test('a family is imported next to itself, and the people that it lacks are named', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user, ids } = await seedFamily(coffer);
+  const member = await inviteMember(coffer, user);
+  const account = ids.accounts ?? '';
+  assert.equal((await shareAccount(coffer, user, account, member, 'read_write')).status, 200);
+  const other = await coffer.signUp();
+  const done = await importInto(coffer, other, await exportArchive(coffer, user));
+  assert.deepEqual(done.unknown_people, [member.email]);
+  const theirs = await coffer.call('GET', `/api/v1/accounts/${account}`, { token: other.token });
+  assert.deepEqual([theirs.body.owner_id, theirs.body.permission], [other.id, 'owner']);
+  const shares = await coffer.call('GET', `/api/v1/accounts/${account}/shares`, { token: other.token });
+  assert.deepEqual(shares.body.shares, []);
+  await coffer.call('DELETE', `/api/v1/transactions/${ids.transactions}`, { token: other.token });
+  const ours = await coffer.call('GET', `/api/v1/transactions/${ids.transactions}`, { token: user.token });
+  assert.equal(ours.status, 200, 'the other family keeps its own');
+  await checkLedger(coffer.database.read);
+});
+
+test('an import that a process did not finish is finished by the next one', async (t) => {
+  const from = await startCoffer(t, MANY);
+  const { user } = await randomFamily(from, 7, true);
+  const archive = await exportArchive(from, user);
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-family-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const first = await openCoffer(dataDir);
+  const owner = await first.signUp();
+  const begun = await send(first, owner, archive);
+  assert.equal(begun.statusCode, 202, begun.body);
+  await first.server.close();
+  const [left] = await first.database.read.selectFrom('family_imports').select('status').execute();
+  assert.equal(left?.status, 'importing');
+  await first.database.close();
+  const second = await openCoffer(dataDir);
+  assert.equal((await settled(second, owner, begun.json().data.id)).status, 'complete');
+  await checkLedger(second.database.read);
+  const counts = (files: Map<string, string>) => [...files].map(([name, text]) => [name, text.split('\n').length]);
+  const [again, before] = [await exportFamily(second, owner), readZip(archive)];
+  assert.deepEqual(counts(again).slice(0, 8), counts(before).slice(0, 8));
+  await second.server.close();
+  await second.database.close();
+});
+
+test('a file with any line changed is refused, or leaves a sound ledger', { timeout: 240_000 }, async (t) => {
+  const seed = testSeed();
+  t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+  const random = new Random(seed);
+  const coffer = await startCoffer(t, MANY);
+  const { user } = await seedFamily(coffer);
+  const text = (await exportFamily(coffer, user)).get('coffer.ndjson') ?? '';
+  let taken = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const reply = await send(coffer, await coffer.signUp(), Buffer.from(mutated(text, random)));
+    assert.ok([202, 422].includes(reply.statusCode), reply.body);
+    if (reply.statusCode === 202) taken += 1;
+  }
+  t.diagnostic(`${taken} were imported`);
+  for (let left = 1; left > 0; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const running = coffer.database.read.selectFrom('family_imports').select('id').where('status', '=', 'importing');
+    left = (await running.execute()).length;
+  }
+  const failed = coffer.database.read.selectFrom('family_imports').select('error').where('status', '=', 'failed');
+  assert.deepEqual(await failed.execute(), []);
+  await checkLedger(coffer.database.read);
+});
+
+/** The lines with one of them deleted, doubled, or with a member of another line. */
+function mutated(text: string, random: Random): string {
+  const lines = text.trimEnd().split('\n');
+  const at = random.below(lines.length);
+  const line = lines[at] ?? '';
+  const way = random.below(4);
+  if (way === 0) return lines.toSpliced(at, 1).join('\n');
+  if (way === 1) return lines.toSpliced(at, 0, line).join('\n');
+  const { type, data } = JSON.parse(line);
+  const name = random.one(Object.keys(data));
+  const other = JSON.parse(random.one(lines)).data;
+  const value = way === 2 ? random.one([null, '', 0, true, '1', '-0.01', '2026-01-05', '\u0000', []]) : other[name];
+  return lines.with(at, JSON.stringify({ type, data: { ...data, [name]: value } })).join('\n');
+}
