@@ -30,6 +30,8 @@ export class GroupCommit {
   readonly #onCommit: (jobs: number) => void;
   readonly #waiting = new FairQueue<number | undefined, Job>();
   #draining: Promise<void> | null = null;
+  /** The family whose last write took long; undefined stands for writes without a family. */
+  #slow: number | undefined | null = null;
   #afterwards: (() => void)[] | null = null;
 
   constructor(handle: CommitHandle, jobsMax: number, onCommit: (jobs: number) => void = () => {}) {
@@ -86,12 +88,17 @@ export class GroupCommit {
     for (const settle of settlements) settle();
   }
 
-  /** The next jobs, until they have taken long enough together. */
+  /** The next jobs, until they have taken long enough together. A job that may take long comes first or in the next commit. */
   *#take(limit: number): Generator<Job> {
     const began = performance.now();
-    for (let taken = 0; taken < limit && performance.now() - began <= COMMIT_MS; taken += 1) {
-      const job = this.#waiting.shift();
-      if (job !== undefined) yield job;
+    for (let taken = 0; taken < limit; taken += 1) {
+      const family = this.#waiting.nextOwner;
+      const start = performance.now();
+      const job = start - began > COMMIT_MS || (taken > 0 && family === this.#slow) ? undefined : this.#waiting.shift();
+      if (job === undefined) return;
+      yield job;
+      if (performance.now() - start > COMMIT_MS) this.#slow = family;
+      else if (this.#slow === family) this.#slow = null;
     }
   }
 

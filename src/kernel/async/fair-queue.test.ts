@@ -13,6 +13,7 @@ test('owners take turns, and the items of each keep their order', () => {
   assert.deepEqual([queue.shift(), queue.shift()], ['a1', 'b1']);
   queue.push(2, 'b2');
   queue.push(3, 'c1');
+  assert.equal(queue.nextOwner, 1);
   assert.equal(queue.size, 4);
   assert.deepEqual(drain(queue), ['a2', 'b2', 'c1', 'a3']);
   assert.equal(queue.shift(), undefined);

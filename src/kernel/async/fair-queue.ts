@@ -7,6 +7,11 @@ export class FairQueue<Owner, Item> {
     return this.#size;
   }
 
+  /** The owner of the next item. */
+  get nextOwner(): Owner | undefined {
+    return this.#items.keys().next().value;
+  }
+
   push(owner: Owner, item: Item): void {
     const own = this.#items.get(owner);
     if (own === undefined) this.#items.set(owner, [item]);
