@@ -133,7 +133,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -159,7 +159,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -169,7 +169,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -478,6 +478,37 @@ export interface components {
     NewAttachmentForm: {
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
       file: string;
+    };
+    NewWebhook: {
+      /** Where events are sent by POST: a public address, https only. */
+      url: string;
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      /** Only changes of these accounts; null for all that you may see. */
+      account_ids?: string[] | null | undefined;
+      /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
+      payload?: "records" | "ids" | undefined;
+      description?: string | null | undefined;
+      /** Default: `true`. */
+      enabled?: boolean | undefined;
+    };
+    WebhookChange: {
+      /** Where events are sent by POST: a public address, https only. */
+      url?: string | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      /** Only changes of these accounts; null for all that you may see. */
+      account_ids?: string[] | null | undefined;
+      /** Whether an event has the record before and after the change, or only ids. */
+      payload?: "records" | "ids" | undefined;
+      description?: string | null | undefined;
+      enabled?: boolean | undefined;
+    };
+    WebhookRotation: {
+      /** How long deliveries have a signature by the old secret too. Default: `86400`. */
+      grace_period_seconds?: number | undefined;
+    };
+    WebhookReplay: {
+      /** The first change to send again, a `sequence` of the change feed. */
+      sequence: number;
     };
     NewFamilyExport: {};
     NewFamilyImport: {
@@ -1913,6 +1944,99 @@ export interface components {
       before: { [name: string]: unknown } | null;
       /** The record after the change; null for a delete. */
       after: { [name: string]: unknown } | null;
+    };
+    WebhookList: {
+      webhooks: components['schemas']['Webhook'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Webhook: {
+      id: string;
+      url: string;
+      description: string | null;
+      events: string[];
+      account_ids: string[] | null;
+      payload: "records" | "ids";
+      enabled: boolean;
+      /** Why the server disabled it: nothing could be delivered for three days, or the receiver answered 410. Enable it again to go on where it stopped. */
+      disabled_reason: "failing" | "gone" | null;
+      created_by: "person" | "api_key" | "application";
+      /** The user, API key or grant that created it. It sends nothing after that key or grant has ended. */
+      created_by_id: string;
+      previous_secret_expires_at: string | null;
+      /** The newest change that deliveries were made for. */
+      sequence: number;
+      /** The first failed attempt since the last success. */
+      failing_since: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    IssuedWebhook: {
+      id: string;
+      url: string;
+      description: string | null;
+      events: string[];
+      account_ids: string[] | null;
+      payload: "records" | "ids";
+      enabled: boolean;
+      /** Why the server disabled it: nothing could be delivered for three days, or the receiver answered 410. Enable it again to go on where it stopped. */
+      disabled_reason: "failing" | "gone" | null;
+      created_by: "person" | "api_key" | "application";
+      /** The user, API key or grant that created it. It sends nothing after that key or grant has ended. */
+      created_by_id: string;
+      previous_secret_expires_at: string | null;
+      /** The newest change that deliveries were made for. */
+      sequence: number;
+      /** The first failed attempt since the last success. */
+      failing_since: string | null;
+      created_at: string;
+      updated_at: string;
+      /** It signs deliveries and is shown only once. */
+      secret: string;
+    };
+    WebhookDeliveryList: {
+      webhook_deliveries: components['schemas']['WebhookDelivery'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    WebhookDelivery: {
+      /** Also the `webhook-id` that the receiver gets, the same at every attempt. */
+      id: string;
+      webhook_id: string;
+      event: string;
+      status: "pending" | "delivered" | "failed";
+      created_at: string;
+      /** The change; null for a test event. */
+      sequence: number | null;
+      attempts: number;
+      last_attempt_at: string | null;
+      next_attempt_at: string | null;
+      /** Why the last attempt got no response. */
+      error: string | null;
+      duration_ms: number | null;
+      response_status: number | null;
+    };
+    WholeWebhookDelivery: {
+      /** Also the `webhook-id` that the receiver gets, the same at every attempt. */
+      id: string;
+      webhook_id: string;
+      event: string;
+      status: "pending" | "delivered" | "failed";
+      created_at: string;
+      /** The change; null for a test event. */
+      sequence: number | null;
+      attempts: number;
+      last_attempt_at: string | null;
+      next_attempt_at: string | null;
+      /** Why the last attempt got no response. */
+      error: string | null;
+      duration_ms: number | null;
+      response_status: number | null;
+      request: {
+        url: string;
+        /** Null if you may no longer see it. */
+        body: { [name: string]: unknown } | null;
+      };
+      /** The first 1,000 characters. */
+      response_body: string | null;
     };
     FamilyExportPage: {
       data: components['schemas']['FamilyExport'][];
@@ -6961,6 +7085,392 @@ export interface paths {
           content: {
             "application/json": components['schemas']['ChangePage'];
             "text/event-stream": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhooks": {
+    /** List your webhooks; a program sees those that it created */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['WebhookList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a webhook; the only response with its secret. A program also needs changes:read */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            webhook: components['schemas']['NewWebhook'];
+          } | components['schemas']['NewWebhook'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedWebhook'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhooks/{id}": {
+    /** Show a webhook, without its secret */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Webhook'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a webhook, or enable it again: it goes on where it stopped */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            webhook: components['schemas']['WebhookChange'];
+          } | components['schemas']['WebhookChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Webhook'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a webhook, or enable it again: it goes on where it stopped */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            webhook: components['schemas']['WebhookChange'];
+          } | components['schemas']['WebhookChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Webhook'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a webhook and its log */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhooks/{id}/rotate": {
+    /** Give a webhook a new secret; the old one signs too during the grace period */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['WebhookRotation'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedWebhook'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhooks/{id}/replay": {
+    /** Send the changes from a sequence on again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['WebhookReplay'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Webhook'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhook_deliveries": {
+    /** List the deliveries of a webhook, newest first */
+    get: {
+      parameters: {
+        query: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          webhook_id: string;
+          status?: "pending" | "delivered" | "failed" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['WebhookDeliveryList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhook_deliveries/{id}": {
+    /** Show a delivery with its request and response. A program also needs changes:read */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['WholeWebhookDelivery'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhook_deliveries/{id}/resend": {
+    /** Send a delivery again, with the same webhook-id */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['WebhookDelivery'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/webhooks/{id}/test": {
+    /** Send a test event */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['WebhookDelivery'];
           };
         };
         default: {

@@ -7,6 +7,7 @@ import {
   eraseExports,
   eraseFamilyImports,
   eraseImports,
+  eraseWebhooks,
 } from '#integrations/index.ts';
 import type { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { dataReset } from '#ledger/index.ts';
@@ -34,6 +35,7 @@ export function familyDataReset(jobs: DeletionJobs) {
       await eraseFamilyImports(tx, userId);
       await dataReset.forgetUser(tx, userId);
     },
+    deleteWebhooks: eraseWebhooks,
     continueDeletions: () => jobs.wake(),
   } satisfies CreateAccessParts['dataReset'];
 }

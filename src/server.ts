@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, type CreateAccessParts, createAccess, familySettings } from '#access/access.ts';
+import { findMaker } from '#access/credentials/makers/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
@@ -21,6 +22,8 @@ import {
   ProgressStreams,
   SessionJobs,
   TransactionFiles,
+  WEBHOOK_LIMITS,
+  WebhookSender,
 } from '#integrations/index.ts';
 import { integrationRoutes, mountMcp } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
@@ -37,7 +40,7 @@ import {
 import { attachmentRoutes, ledgerRoutes, TransactionConditionsQuery } from '#ledger/routes.ts';
 import { SearchIndexJobs } from '#ledger/search/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
-import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { createOutboundCheck, createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
@@ -114,6 +117,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     jobs: new FamilyImportJobs({ database, log, ledger: restoredRecords }),
     ...{ ledger: restoredRecords, settings: familySettings },
   };
+  const webhooks = new WebhookSender({
+    ...{ database, clock, log, findMaker },
+    fetch: createOutboundFetch({ allow: settings.outboundAllow, ...WEBHOOK_LIMITS }),
+  });
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),
@@ -123,6 +130,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       { files, jobs: imports, sessionJobs, ledger: importedEntries, progress: new ProgressStreams() },
       families,
       { files: transactionFiles, filters: TransactionConditionsQuery },
+      { vetUrl: createOutboundCheck({ allow: settings.outboundAllow }), wake: () => webhooks.wake() },
       settings.publicUrl.basePath,
     ),
   ];
@@ -158,7 +166,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const unused = new UnusedFiles({ files: attachments, database, clock, log });
   const jobs = new ScheduledJobs({
     ...parts,
-    queues: [exports, deletions, sessionJobs, imports, families.jobs, new SearchIndexJobs(parts), unused],
+    queues: [exports, deletions, sessionJobs, imports, families.jobs, webhooks, new SearchIndexJobs(parts), unused],
   });
   jobs.start();
 

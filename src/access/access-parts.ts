@@ -25,6 +25,8 @@ type DataReset = {
   continueDeletions(): void;
   /** Removes a deleted user from the data, with what only they could see. */
   forgetUser(tx: FamilyTransaction, userId: string): Promise<void>;
+  /** Deletes the webhooks that a user made. */
+  deleteWebhooks(tx: FamilyTransaction, userId: string): Promise<void>;
   /** The number of rows of each kind. */
   countLedgerData(db: Kysely<LedgerTables>, familyId: number): Promise<Readonly<Record<string, number>>>;
 };

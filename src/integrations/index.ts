@@ -18,3 +18,5 @@ export {
   SessionJobs,
 } from '#integrations/imports/index.ts';
 export { type FileTask, TransactionFiles, writeTransactionFile } from '#integrations/transaction-files/index.ts';
+export { eraseWebhooks, forgetWebhooks } from '#integrations/webhooks/endpoints/index.ts';
+export { ATTEMPT_LIMITS as WEBHOOK_LIMITS, WebhookSender } from '#integrations/webhooks/sending/index.ts';

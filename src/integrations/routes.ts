@@ -10,6 +10,9 @@ import { type ImportRouteParts, importRoutes } from '#integrations/imports/route
 import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
 import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
+import { deliveryRoutes } from '#integrations/webhooks/deliveries/routes.ts';
+import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
+import { webhookRoutes } from '#integrations/webhooks/endpoints/routes.ts';
 
 export { mountMcp } from '#integrations/mcp/routes.ts';
 
@@ -19,11 +22,14 @@ export function integrationRoutes(
   imports: ImportRouteParts,
   families: FamilyImportParts,
   files: TransactionFileParts,
+  webhooks: WebhookParts,
   basePath: string,
 ): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
+    ...webhookRoutes(webhooks),
+    ...deliveryRoutes(webhooks),
     ...exportRoutes(jobs, basePath),
     ...familyImportRoutes(families),
     ...transactionFileRoutes(files),

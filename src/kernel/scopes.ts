@@ -19,6 +19,7 @@ const VERBS = {
   changes: ['read'],
   imports: ['read', 'write'],
   exports: ['read', 'write'],
+  webhooks: ['read', 'write'],
   family: ['read', 'write', 'erase'],
   usage: ['read'],
   api_keys: ['read', 'write'],

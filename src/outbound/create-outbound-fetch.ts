@@ -51,6 +51,19 @@ export function createOutboundFetch({
   return outboundFetch;
 }
 
+/** Makes a check of URLs that are called later: it resolves and checks them like the client. */
+export function createOutboundCheck({ allow, resolve = resolveAll, timeoutMs = TIMEOUT_MS }: OutboundOptions) {
+  const allowList = new AllowList(allow);
+  return async (url: string): Promise<void> => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    await unlessAborted(vetTarget(new URL(requestOf(url, undefined).url), allowList, resolve), signal).catch(
+      (error) => {
+        throw error instanceof OutboundError ? error : new OutboundError('timeout', error);
+      },
+    );
+  };
+}
+
 // The standard parser of URL, method, headers and body; it refuses malformed URLs and those with a user.
 function requestOf(url: string | URL, init: RequestInit | undefined): Request {
   try {

@@ -7,7 +7,7 @@ export type Log = Logger;
 const BUFFERED_BYTES = 16_000;
 const FLUSH_MS = 500;
 const REDACTED = '[redacted]';
-const SECRET_TEXT = /cf[a-z]_[0-9A-Za-z]{36}/g;
+const SECRET_TEXT = /cf[a-z]_[0-9A-Za-z]{36}|whsec_[0-9A-Za-z+/=]{16,}/g;
 const SECRET_NAME = /(?:authorization|cookie|password|secret|token)$|^(?:(?:x[_-])?api[_-]?)?key$/i;
 const SECRET_MEMBER = /(?:authorization|cookie|password|secret|token|key)":/i;
 

@@ -62,6 +62,7 @@ const POINTS_AT: Record<string, string> = {
   tag_ids: 'tags',
   to_account_id: 'accounts',
   user_id: 'users',
+  webhook_id: 'webhooks',
 };
 
 test("another family's id in a query or body equals an unknown one and changes nothing", async (t) => {

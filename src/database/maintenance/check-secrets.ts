@@ -20,6 +20,8 @@ const HASHES = [
 /** Columns with secrets that cannot be hashed: they are encrypted. */
 const SEALED = [
   ['totp_devices', 'secret'],
+  ['webhooks', 'secret'],
+  ['webhooks', 'previous_secret'],
   ['server_keys', 'value'],
 ] as const;
 

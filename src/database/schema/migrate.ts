@@ -24,6 +24,7 @@ import * as importMatches from '#database/migrations/0025-import-matches.ts';
 import * as importTemplates from '#database/migrations/0025-import-templates.ts';
 import * as attachments from '#database/migrations/0026-attachments.ts';
 import * as familyImports from '#database/migrations/0028-family-imports.ts';
+import * as webhooks from '#database/migrations/0029-webhooks.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -64,6 +65,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0026-attachments': attachments,
   '0027-import-sessions': importSessions,
   '0028-family-imports': familyImports,
+  '0029-webhooks': webhooks,
 };
 
 /** The usage store's migrations, oldest first. */

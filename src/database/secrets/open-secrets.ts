@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
-import { serverKeyPlace, totpPlace } from './sealed-places.ts';
+import { serverKeyPlace, totpPlace, webhookPlace } from './sealed-places.ts';
 import {
   createSecretKeyFile,
   NEXT_KEY_FILE,
@@ -102,5 +102,19 @@ async function resealRows(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox):
     const row = db.updateTable('totp_devices').set({ secret: to.seal(from.open(secret, place), place) });
     await row.where('family_id', '=', family_id).where('user_id', '=', user_id).execute();
   }
-  return keys.length + devices.length;
+  return keys.length + devices.length + (await resealWebhooks(db, from, to));
+}
+
+async function resealWebhooks(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox): Promise<number> {
+  const webhooks = await db.selectFrom('webhooks').select(['family_id', 'id', 'secret', 'previous_secret']).execute();
+  for (const { family_id, id, secret, previous_secret } of webhooks) {
+    const reseal = (text: string) => to.seal(from.open(text, webhookPlace(id)), webhookPlace(id));
+    await db
+      .updateTable('webhooks')
+      .set({ secret: reseal(secret), previous_secret: previous_secret === null ? null : reseal(previous_secret) })
+      .where('family_id', '=', family_id)
+      .where('id', '=', id)
+      .execute();
+  }
+  return webhooks.length;
 }

@@ -7,3 +7,8 @@ export function serverKeyPlace(name: string): string {
 export function totpPlace(userId: string): string {
   return `totp_devices ${userId}`;
 }
+
+/** The row that the sealed secrets of a webhook belong to. */
+export function webhookPlace(id: string): string {
+  return `webhooks ${id}`;
+}

@@ -2,7 +2,12 @@ import type { ChangeRow } from './store.ts';
 
 /** A change as JSON text. Its stored records are JSON already, so they are not parsed. */
 export function renderChange(row: ChangeRow): string {
-  const known = JSON.stringify({
+  return `${renderChangeIds(row).slice(0, -1)},"before":${row.before ?? 'null'},"after":${row.after ?? 'null'}}`;
+}
+
+/** A change without its records, as JSON text. */
+export function renderChangeIds(row: ChangeRow): string {
+  return JSON.stringify({
     sequence: Number(row.sequence),
     resource: row.resource,
     id: row.resource_id,
@@ -13,5 +18,4 @@ export function renderChange(row: ChangeRow): string {
     authentication_method: row.authentication_method,
     request_id: row.request_id,
   });
-  return `${known.slice(0, -1)},"before":${row.before ?? 'null'},"after":${row.after ?? 'null'}}`;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { UserActor } from '#application/actor.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { ChangeReader } from './reader.ts';
 import { isVisible } from './visibility.ts';
 
 /** A stored change of a family's ledger. */
@@ -9,7 +9,7 @@ export type ChangeRow = LedgerRow<'changes'>;
 /** The changes that the actor may see with numbers above `after`, up to and including `upTo`, in order. */
 export function listChanges(
   db: Kysely<LedgerTables>,
-  actor: UserActor,
+  actor: ChangeReader,
   { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
 ): Promise<ChangeRow[]> {
   return db

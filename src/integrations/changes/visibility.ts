@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { UserActor } from '#application/actor.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { ChangeReader } from './reader.ts';
 
 const SIGN_IN_DATA = ['identity', 'passkey', 'second_factor', 'session'];
-const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application'];
+const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application', 'webhook'];
 
 const ACCOUNT_DATA = [
   'account',
@@ -25,7 +25,7 @@ const ACCOUNT_DATA = [
  * - members always see that an account was shared with them, or no longer is;
  * - everything else is for the whole family.
  */
-export function isVisible(db: Kysely<LedgerTables>, actor: UserActor): RawBuilder<SqlBool> {
+export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBuilder<SqlBool> {
   const hidden = [
     ...(actor.role === 'admin' ? [] : ['family_export', 'family_import']),
     ...(readsCredentials(actor) ? [] : CREDENTIALS),
@@ -41,11 +41,11 @@ export function isVisible(db: Kysely<LedgerTables>, actor: UserActor): RawBuilde
   )`;
 }
 
-function readsCredentials(actor: UserActor): boolean {
+function readsCredentials(actor: ChangeReader): boolean {
   return actor.role === 'admin' && actor.scopes.has('api_keys:read');
 }
 
-function knownAccounts({ familyId, userId }: UserActor): RawBuilder<unknown> {
+function knownAccounts({ familyId, userId }: ChangeReader): RawBuilder<unknown> {
   return sql`
     select account_id from account_shares where family_id = ${familyId} and user_id = ${userId}
     union all

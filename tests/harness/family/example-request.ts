@@ -85,6 +85,8 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },
     createOAuthApplication: { name },
+    createWebhook: { url: 'https://192.88.98.1/hook', events: ['transaction.created'], enabled: false },
+    replayWebhook: { sequence: 1 },
     prove: { current_password: user.password },
     confirmSecondFactor: { code: '000000' },
     createPasskey: {

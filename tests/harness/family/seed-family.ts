@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { newId } from '#kernel/ids.ts';
 import { allowClient } from '../oauth/allow-client.ts';
 import { createPasskey } from '../oauth/create-passkey.ts';
 import { linkIdentity } from '../oauth/link-identity.ts';
@@ -90,6 +92,9 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   assert.equal(named.status, 200, named.text);
   const apiKeys = await make('api_keys', { name: canary, scopes: ['read'] });
   const invitations = await make('invitations', { email: `${randomUUID()}@example.test` });
+  const webhook = { description: canary, url: 'https://192.88.98.1/hook', events: ['*'], enabled: false };
+  const webhooks = await make('webhooks', { webhook });
+  const deliveries = await addDelivery(coffer, user, webhooks);
   const applications = await make('oauth_applications', { name: canary });
   await allowClient(coffer, user, applications, ['read']);
   const cookie = await openSession(coffer, user);
@@ -127,6 +132,8 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     import_sessions: session.body.data?.id ?? '',
     family_imports: family,
     import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),
+    webhooks,
+    webhook_deliveries: deliveries,
     api_keys: apiKeys,
     invitations,
     users: user.id,
@@ -154,6 +161,24 @@ async function importEmptyFamily(coffer: Coffer, user: TestUser): Promise<string
   const reply = await coffer.call('POST', '/api/v1/family_imports', { token: user.token, body });
   assert.equal(reply.status, 202, reply.text);
   return reply.body.data.id;
+}
+
+/** A delivery that a webhook had while it was enabled. */
+async function addDelivery(coffer: Coffer, { id: userId }: TestUser, webhook_id: string): Promise<string> {
+  const { read } = coffer.database;
+  const { family_id } = await read
+    .selectFrom('users')
+    .select('family_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const at = new Date(coffer.now).toISOString();
+  const row: NewLedgerRow<'webhook_deliveries'> = {
+    ...{ family_id: Number(family_id), id: newId(), webhook_id, sequence: 1, event: 'family.created' },
+    ...{ resource_key: 'family:1', status: 'delivered', attempts: 1, created_at: at, last_attempt_at: at },
+    ...{ response_status: 204, response_body: '', duration_ms: 3 },
+  };
+  await coffer.database.write(({ db }) => db.insertInto('webhook_deliveries').values(row).execute(), row.family_id);
+  return row.id;
 }
 
 /** Polls an export until it has finished. */

@@ -11,8 +11,11 @@ export type DatabaseLocation = {
   open<T>(look: (db: Database['read']) => Promise<T>): Promise<T>;
 };
 
-/** A new database on this run's engine, removed after the test. */
-export async function newDatabaseLocation(t: TestContext): Promise<DatabaseLocation> {
+/** A new database on this run's engine, removed after the test; `settings` are those of its servers. */
+export async function newDatabaseLocation(
+  t: TestContext,
+  settings: Record<string, string> = {},
+): Promise<DatabaseLocation> {
   const dataDir = dataFolder(t);
   const own = await newPostgresDatabase();
   if (own !== null) t.after(() => own.drop());
@@ -20,6 +23,7 @@ export async function newDatabaseLocation(t: TestContext): Promise<DatabaseLocat
     COFFER_LOG_LEVEL: 'error',
     COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000',
     ...(own && { COFFER_DATABASE_URL: own.postgres.url }),
+    ...settings,
   };
   return {
     start: () => spawnCoffer(t, dataDir, env),

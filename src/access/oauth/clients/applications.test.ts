@@ -172,7 +172,7 @@ test('an admin sees and deletes what a member registered, but never gets hold of
 
 test('an application is offered no scope of API keys or of erasing', async (t) => {
   const { user, create } = await start(t);
-  for (const scope of ['api_keys:read', 'api_keys:write', 'family:erase', 'webhooks:read']) {
+  for (const scope of ['api_keys:read', 'api_keys:write', 'family:erase', 'webhooks:erase']) {
     const { status, body } = await create({ token: user.token }, { scopes: ['read', scope] });
     assert.deepEqual([status, body.issues?.[0]?.pointer], [422, '/scopes/1'], scope);
   }

@@ -20,6 +20,7 @@ const THINGS: Readonly<Record<Exclude<ScopedResource, 'api_keys'>, string>> = {
   changes: 'history of changes, with the data that was changed',
   imports: 'imports of files of banks, with the transactions in them',
   exports: 'exports of all data of the family',
+  webhooks: 'webhooks that it created, and what they sent',
   family: 'profile, the members of the family with their email addresses, and the settings of the family',
   usage: 'number of API requests',
 };
@@ -49,5 +50,6 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['recurring:write', 'Add, change and delete recurring transactions'],
   ['exchange_rates:write', 'Add, change and delete exchange rates'],
   ['exports:write', 'Create exports of all data of the family'],
+  ['webhooks:write', 'Have your data sent to its server whenever it changes, until you revoke its access'],
   ['family:write', 'Change the settings of the family'],
 ]);

@@ -10,6 +10,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 const KEPT = [
   ...['families', 'change_heads', 'changes', 'users', 'invitations', 'syncs', 'ended_account_shares'],
   ...['api_keys', 'grants', 'tokens', 'sessions', 'oauth_applications', 'idempotency_records'],
+  ...['webhooks', 'webhook_deliveries'],
   ...['totp_devices', 'recovery_codes', 'passkeys', 'identities'],
 ];
 

@@ -33,6 +33,7 @@ export async function deleteOwnUser(
       );
     }
     if (others.length > 0) await dataReset.forgetUser(tx, userId);
+    await dataReset.deleteWebhooks(tx, userId);
     await revokeAccess(tx, userId);
     await closeUser(tx, user);
     if (others.length === 0) await closeFamily(tx, dataReset);

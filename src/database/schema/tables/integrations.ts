@@ -1,4 +1,4 @@
-import type { FamilyId, Int64, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from '#database/schema/column-types.ts';
 
 /** An export of the ledger as the user sees it; its file is in the data folder of the process that wrote it. */
 type FamilyExports = Timestamps & {
@@ -41,9 +41,63 @@ type FamilyImportParts = {
 
 type Syncs = { family_id: FamilyId; id: string; created_at: string };
 
+type Webhooks = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  user_id: string;
+  /** The API key or the grant of the application that made it; both are null for a person. */
+  key_id: string | null;
+  grant_id: string | null;
+  url: string;
+  description: string | null;
+  /** JSON array of event types. */
+  events: string;
+  /** JSON array of the accounts whose changes are sent; null for no limit. */
+  account_ids: string | null;
+  payload: 'records' | 'ids';
+  enabled: Flag;
+  /** Why the server disabled it; null while enabled or disabled by its user. */
+  disabled_reason: 'failing' | 'gone' | null;
+  /** Sealed. */
+  secret: string;
+  /** Sealed; it signs too until `previous_secret_expires_at`. */
+  previous_secret: string | null;
+  previous_secret_expires_at: string | null;
+  /** The newest change that deliveries were made for. */
+  sequence: Int64;
+  /** The first failed attempt since the last success. */
+  failing_since: string | null;
+};
+
+type WebhookDeliveries = {
+  family_id: FamilyId;
+  /** Also the `webhook-id` that the receiver gets. */
+  id: string;
+  webhook_id: string;
+  /** The change; null for a test event. */
+  sequence: Int64 | null;
+  event: string;
+  /** The same for all deliveries of one resource, which go out in order. */
+  resource_key: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: Int64;
+  /** Null unless pending. */
+  next_attempt_at: string | null;
+  last_attempt_at: string | null;
+  duration_ms: Int64 | null;
+  response_status: Int64 | null;
+  /** The beginning of the response. */
+  response_body: string | null;
+  /** Why there is no response. */
+  error: string | null;
+  created_at: string;
+};
+
 export type IntegrationTables = {
   family_exports: FamilyExports;
   family_imports: FamilyImports;
   family_import_parts: FamilyImportParts;
   syncs: Syncs;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 };

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** The maker of something that goes on working without a request: a person, or a program by its key or grant. */
+type Maker = {
+  readonly familyId: number;
+  readonly userId: string;
+  readonly keyId: string | null;
+  readonly grantId: string | null;
+};
+
+/** The role and scopes of the maker at the instant `now`; undefined when the user, the key or the grant has ended or is disabled. */
+export async function findMaker(db: Db, maker: Maker, now: string) {
+  const { familyId, userId } = maker;
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'deactivated_at'])
+    .where('family_id', '=', familyId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user === undefined || user.deactivated_at !== null) return undefined;
+  const scopes = await scopesOf(db, maker, user.role, now);
+  return scopes && { familyId, userId, role: user.role, scopes };
+}
+
+async function scopesOf(
+  db: Db,
+  { familyId, userId, keyId, grantId }: Maker,
+  role: Role,
+  now: string,
+): Promise<ReadonlySet<string> | undefined> {
+  if (keyId !== null) {
+    const key = await db
+      .selectFrom('api_keys')
+      .select(['scopes', 'enabled', 'expires_at', 'revoked_at'])
+      .where('family_id', '=', familyId)
+      .where('id', '=', keyId)
+      .executeTakeFirst();
+    const isLive = key?.revoked_at === null && isSet(key.enabled) && (key.expires_at === null || key.expires_at > now);
+    return isLive ? permittedTo(role, expandScopes(parseTextArray(key.scopes))) : undefined;
+  }
+  if (grantId === null) return scopesOfPerson(role);
+  const grant = await db
+    .selectFrom('grants')
+    .select(['scopes', 'revoked_at', 'expires_at'])
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', grantId)
+    .executeTakeFirst();
+  if (grant?.revoked_at !== null || grant.expires_at <= now) return undefined;
+  return permittedTo(role, expandScopes(parseTextArray(grant.scopes).filter(isApplicationScope)));
+}

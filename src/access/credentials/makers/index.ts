@@ -1,0 +1,1 @@
+export { findMaker } from './find-maker.ts';

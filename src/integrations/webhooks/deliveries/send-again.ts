@@ -1,0 +1,42 @@
+import type { Context } from '#application/context.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import {
+  requireFeedReader,
+  requireWebhook,
+  TEST_EVENT,
+  type WebhookParts,
+  type WebhookRow,
+} from '#integrations/webhooks/endpoints/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { newDelivery } from './new-delivery.ts';
+import { presentDelivery } from './present.ts';
+import { requireDelivery } from './read-deliveries.ts';
+import { insertDeliveries, updateDelivery } from './store.ts';
+
+/** Sends a test event. @throws AppError `not_found`, `conflict` for a disabled webhook. */
+export async function sendTestEvent(context: Context, { wake }: WebhookParts, webhookId: string) {
+  const { actor, clock, db } = context;
+  const webhook = await requireWebhook(db.read, actor, webhookId);
+  requireEnabled(webhook);
+  const row = newDelivery(webhook, { event: TEST_EVENT, sequence: null, resource: `webhook:${webhookId}` }, clock());
+  await db.write((tx) => insertDeliveries(tx.db, [row]), actor.familyId);
+  db.afterCommit(() => wake());
+  return presentDelivery(row);
+}
+
+/** Sends a delivery again, delivered or not. @throws AppError `not_found`, `insufficient_scope`, `conflict` for a disabled webhook. */
+export async function resendDelivery(context: Context, { wake }: WebhookParts, id: string) {
+  const { actor, clock, db } = context;
+  const { row, webhook } = await requireDelivery(context, id);
+  requireFeedReader(actor, clock());
+  requireEnabled(webhook);
+  const values = { status: 'pending', attempts: 0n, next_attempt_at: instant(clock()) } as const;
+  await db.write((tx) => updateDelivery(tx.db, row, values), actor.familyId);
+  db.afterCommit(() => wake());
+  return presentDelivery({ ...row, ...values });
+}
+
+function requireEnabled({ enabled }: WebhookRow): void {
+  if (!isSet(enabled)) throw new AppError('conflict', 'The webhook is disabled; enable it first');
+}

@@ -1,0 +1,141 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook, replayChanges } from './manage-webhook.ts';
+import { getWebhook, listOwnWebhooks } from './read-webhooks.ts';
+import { rotateWebhookSecret } from './rotate-secret.ts';
+import {
+  IssuedWebhook,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookList,
+  WebhookReplay,
+  WebhookRotation,
+} from './schemas.ts';
+import { updateWebhook } from './update-webhook.ts';
+import type { WebhookParts } from './webhook-parts.ts';
+
+const tag = 'Webhooks';
+const path = '/api/v1/webhooks';
+const wrapper = 'webhook';
+const reading = { scope: 'webhooks:read' } as const;
+const writing = { scope: 'webhooks:write' } as const;
+
+/** The routes of webhooks. */
+export function webhookRoutes(parts: WebhookParts): Route[] {
+  return [...readingRoutes, ...writingRoutes(parts), ...sendingRoutes(parts)];
+}
+
+const readingRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listWebhooks',
+    tag,
+    summary: 'List your webhooks; a program sees those that it created',
+    ...reading,
+    query: PageOnlyQuery,
+    responses: { 200: { description: 'A page of webhooks', schema: WebhookList }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listOwnWebhooks(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id`,
+    operation: 'getWebhook',
+    tag,
+    summary: 'Show a webhook, without its secret',
+    ...reading,
+    params: idParams,
+    responses: { 200: { description: 'The webhook', schema: Webhook }, ...errorResponses(404) },
+    handle: async (context, { params }) => ok(await getWebhook(context, params.id)),
+  }),
+];
+
+function writingRoutes(parts: WebhookParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path,
+      operation: 'createWebhook',
+      tag,
+      summary: 'Create a webhook; the only response with its secret. A program also needs changes:read',
+      ...writing,
+      wrapper,
+      secret: true,
+      body: NewWebhook,
+      responses: {
+        201: { description: 'The webhook and its secret', schema: IssuedWebhook },
+        ...errorResponses(422),
+      },
+      handle: async (context, { body }) => created(await createWebhook(context, parts, body)),
+    }),
+    ...bothUpdateMethods((method, operation) =>
+      route({
+        method,
+        path: `${path}/:id`,
+        operation: `${operation}Webhook`,
+        tag,
+        summary: 'Change a webhook, or enable it again: it goes on where it stopped',
+        ...writing,
+        wrapper,
+        params: idParams,
+        body: WebhookChange,
+        responses: { 200: { description: 'The webhook', schema: Webhook }, ...errorResponses(404, 422) },
+        handle: async (context, { params, body }) => ok(await updateWebhook(context, parts, params.id, body)),
+      }),
+    ),
+    route({
+      method: 'POST',
+      path: `${path}/:id/rotate`,
+      operation: 'rotateWebhookSecret',
+      tag,
+      summary: 'Give a webhook a new secret; the old one signs too during the grace period',
+      ...writing,
+      secret: true,
+      params: idParams,
+      body: WebhookRotation,
+      responses: {
+        200: { description: 'The webhook and its new secret', schema: IssuedWebhook },
+        ...errorResponses(404, 422),
+      },
+      handle: async (context, { params, body }) => ok(await rotateWebhookSecret(context, params.id, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      operation: 'deleteWebhook',
+      tag,
+      summary: 'Delete a webhook and its log',
+      ...writing,
+      params: idParams,
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(404) },
+      handle: async (context, { params }) => {
+        await deleteWebhook(context, params.id);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}
+
+function sendingRoutes(parts: WebhookParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/:id/replay`,
+      operation: 'replayWebhook',
+      tag,
+      summary: 'Send the changes from a sequence on again',
+      ...writing,
+      params: idParams,
+      body: WebhookReplay,
+      responses: { 202: { description: 'The webhook', schema: Webhook }, ...errorResponses(404, 422) },
+      handle: async (context, { params, body }) => ({
+        status: 202,
+        body: await replayChanges(context, parts, params.id, body.sequence),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import { presentWebhook } from './present.ts';
+import { requireFeedReader, requirePublic, requireSeen, requireWebhook } from './require-allowed.ts';
+import type { WebhookChange } from './schemas.ts';
+import type { WebhookValues } from './store.ts';
+import type { WebhookParts } from './webhook-parts.ts';
+import { changeWebhook } from './write-webhook.ts';
+
+/**
+ * Changes a webhook. One that is enabled again goes on where it stopped.
+ * @throws AppError `not_found`, `insufficient_scope`, `validation_failed`.
+ */
+export async function updateWebhook(
+  context: Context,
+  parts: WebhookParts,
+  id: string,
+  change: z.output<typeof WebhookChange>,
+) {
+  const { actor, clock, db } = context;
+  await requireWebhook(db.read, actor, id);
+  requireFeedReader(actor, clock());
+  if (change.url !== undefined) await requirePublic(parts, change.url);
+  if (change.account_ids !== undefined) await requireSeen(context, change.account_ids);
+  const values = valuesOf(change);
+  const row = await writeFamily(context, async (tx) => {
+    const before = await requireWebhook(tx.db, actor, id);
+    return Object.keys(values).length === 0 ? before : changeWebhook(tx, before, values);
+  });
+  db.afterCommit(() => parts.wake());
+  return presentWebhook(row);
+}
+
+function valuesOf({ events, account_ids, enabled, ...rest }: z.output<typeof WebhookChange>): WebhookValues {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return {
+    ...(Object.fromEntries(given) as WebhookValues),
+    ...(events !== undefined && { events: JSON.stringify(events) }),
+    ...(account_ids !== undefined && { account_ids: account_ids === null ? null : JSON.stringify(account_ids) }),
+    ...(enabled !== undefined && { enabled: flag(enabled), disabled_reason: null, failing_since: null }),
+  };
+}

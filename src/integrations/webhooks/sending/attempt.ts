@@ -1,0 +1,56 @@
+import type { Database } from '#database/database.ts';
+import type { ChangeReader } from '#integrations/changes/index.ts';
+import { bodyOf, type DeliveryRow } from '#integrations/webhooks/deliveries/index.ts';
+import { openSecrets, signaturesOf, type WebhookRow } from '#integrations/webhooks/endpoints/index.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
+import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { OutboundError } from '#outbound/outbound-error.ts';
+
+/** The limits of one attempt. */
+export const ATTEMPT_LIMITS = { timeoutMs: 10_000, bytesMax: 64 * 1024 };
+
+const SHOWN_CHARACTERS = 1000;
+const UNPRINTABLE = /[^\P{C}\n\t]/gu;
+
+/** The result of an attempt. `hidden`: the maker may no longer see the change, and nothing was sent. */
+export type Outcome = {
+  readonly kind: 'delivered' | 'refused' | 'hidden';
+  readonly values: Pick<DeliveryRow, 'duration_ms' | 'response_status' | 'response_body' | 'error'>;
+};
+
+type AttemptParts = { readonly database: Database; readonly clock: Clock; readonly fetch: OutboundFetch };
+
+/** Sends a delivery once. Never throws for what the receiver does. */
+export async function attempt(
+  { database, clock, fetch }: AttemptParts,
+  reader: ChangeReader,
+  webhook: WebhookRow,
+  { id, ...delivery }: DeliveryRow,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const body = await bodyOf(database.read, reader, webhook, delivery);
+  if (body === undefined) return unanswered('hidden', 'the change can no longer be seen', null);
+  const secrets = openSecrets(database.secrets, webhook, instant(clock()));
+  const timestamp = Math.floor(clock() / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signaturesOf(secrets, { id, timestamp, body }),
+  };
+  const began = performance.now();
+  const duration = () => BigInt(Math.round(performance.now() - began));
+  try {
+    const response = await fetch(webhook.url, { method: 'POST', headers, body, signal });
+    const text = (await response.text()).slice(0, SHOWN_CHARACTERS).replace(UNPRINTABLE, '');
+    const answered = { response_status: BigInt(response.status), response_body: text, error: null };
+    return { kind: response.ok ? 'delivered' : 'refused', values: { ...answered, duration_ms: duration() } };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return unanswered('refused', error.message, duration());
+  }
+}
+
+function unanswered(kind: Outcome['kind'], error: string, duration_ms: bigint | null): Outcome {
+  return { kind, values: { duration_ms, response_status: null, response_body: null, error } };
+}

@@ -1,0 +1,148 @@
+import type { Database } from '#database/database.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { ChangeReader } from '#integrations/changes/index.ts';
+import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/deliveries/index.ts';
+import { type FindMaker, type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
+import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import type { Log } from '#telemetry/log.ts';
+import { attempt } from './attempt.ts';
+import { type Position, planDeliveries } from './plan-deliveries.ts';
+import { recordOutcome } from './record-outcome.ts';
+
+export type WebhookSenderParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetch: OutboundFetch;
+  readonly findMaker: FindMaker;
+};
+
+// Longer than an attempt, which renews it; another process goes on in place of a killed one after it.
+const LEASE_MS = 20_000;
+const ASK_AGAIN_MS = LEASE_MS / 4;
+const DUE_AT_ONCE = 20;
+const FAILURES_IN_ROW_MAX = 5;
+const REST_MS = 60_000;
+const LOG_MAX = 10_000;
+
+/** The webhook as it is now, and its maker. */
+type Current = { readonly webhook: WebhookRow; readonly reader: ChangeReader };
+
+/** Sends what is due to one webhook, one delivery after another, after each commit of the family and when a retry is due. */
+export class WebhookWorker {
+  readonly #parts: WebhookSenderParts;
+  readonly #target: Target;
+  readonly #stopping = new AbortController();
+  readonly #unsubscribe: () => void;
+  #running: Promise<void> | null = null;
+  #isWokenAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+  #position: Position = { base: -1n, upTo: -1n };
+
+  constructor(parts: WebhookSenderParts, target: Target) {
+    this.#parts = parts;
+    this.#target = target;
+    this.#unsubscribe = parts.database.versions.onCommit(target.familyId, () => this.wake());
+  }
+
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#isWokenAgain = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#parts;
+    while (this.#isWokenAgain && !this.#stopping.signal.aborted) {
+      this.#isWokenAgain = false;
+      clearTimeout(this.#timer);
+      try {
+        this.#wakeIn(await this.#work());
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        log.error(
+          { err: error, webhook_id: this.#target.id },
+          'a webhook could not be served; next attempt in a minute',
+        );
+      }
+    }
+  }
+
+  #wakeIn(ms: number | null): void {
+    if (ms === null || this.#stopping.signal.aborted) return;
+    this.#timer = setTimeout(() => this.wake(), Math.min(ms, REST_MS)).unref();
+  }
+
+  /** Plans and sends until nothing is due. Returns in how many milliseconds to look again, or null for at the next commit. */
+  async #work(): Promise<number | null> {
+    const { database } = this.#parts;
+    for (let failures = 0; !this.#stopping.signal.aborted; ) {
+      if (!(await this.#claim(LEASE_MS))) return ASK_AGAIN_MS;
+      const current = await this.#load();
+      if (current === null) return this.#pause(null);
+      const plan = await this.#plan(current);
+      const of = { familyId: this.#target.familyId, webhookId: this.#target.id };
+      const due = await listDue(database.read, of, instant(this.#parts.clock()), DUE_AT_ONCE);
+      for (const delivery of due) {
+        if (this.#stopping.signal.aborted || !(await this.#claim(LEASE_MS))) return ASK_AGAIN_MS;
+        const outcome = await this.#send(current, delivery);
+        if (outcome === 'disabled') return this.#pause(null);
+        failures = outcome === 'refused' ? failures + 1 : 0;
+        if (failures >= FAILURES_IN_ROW_MAX) return this.#pause(REST_MS);
+      }
+      if (due.length > 0 || plan.hasMore) continue;
+      await trimDeliveries(database.read, of, LOG_MAX);
+      const next = await nextAttemptAt(database.read, of);
+      return this.#pause(next === undefined ? null : Math.max(0, Date.parse(next) - this.#parts.clock()));
+    }
+    return null;
+  }
+
+  #claim(ms: number): Promise<boolean> {
+    return this.#parts.database.cluster.leases.claim(`webhook ${this.#target.id}`, ms);
+  }
+
+  /** Lets another process that is woken first go on. */
+  async #pause(ms: number | null): Promise<number | null> {
+    await this.#claim(0);
+    return ms;
+  }
+
+  async #load(): Promise<Current | null> {
+    const { database, clock, findMaker } = this.#parts;
+    const webhook = await webhookOf(database.read, this.#target.familyId, this.#target.id);
+    if (webhook === undefined || !isSet(webhook.enabled)) return null;
+    const { user_id: userId, key_id: keyId, grant_id: grantId } = webhook;
+    const maker = { familyId: this.#target.familyId, userId, keyId, grantId };
+    const reader = await findMaker(database.read, maker, instant(clock()));
+    // A program that may no longer read the feed gets nothing of it.
+    return reader?.scopes.has('changes:read') === true ? { webhook, reader } : null;
+  }
+
+  async #plan({ webhook, reader }: Current) {
+    const plan = await planDeliveries(this.#parts, reader, webhook, this.#position);
+    this.#position = plan;
+    return plan;
+  }
+
+  async #send({ webhook, reader }: Current, delivery: DeliveryRow): Promise<'delivered' | 'refused' | 'disabled'> {
+    const { database, clock, log } = this.#parts;
+    const signal = this.#stopping.signal;
+    const outcome = await attempt(this.#parts, reader, webhook, delivery, signal);
+    signal.throwIfAborted(); // not the receiver's fault: the attempt does not count
+    const reason = await recordOutcome(database, webhook, delivery, outcome, clock());
+    if (reason === null) return outcome.kind === 'refused' ? 'refused' : 'delivered';
+    log.warn({ webhook_id: webhook.id, reason }, 'a webhook was disabled');
+    return 'disabled';
+  }
+}
