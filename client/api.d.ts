@@ -4486,6 +4486,8 @@ export interface paths {
           pending?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
+          q?: string | undefined;
           /** Updated at or after this instant. */
           updated_since?: string | undefined;
           /** List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead. */
@@ -7726,6 +7728,8 @@ export interface paths {
           pending?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
+          q?: string | undefined;
           /** Updated at or after this instant. */
           updated_since?: string | undefined;
           /** Journals have a transfer once with both accounts, and the balances that people stated. Default: `"csv"`. */

@@ -13,7 +13,7 @@ export type Tool = {
 
 const PAGE = ['per_page', 'cursor'];
 const FILTERS = [
-  ...['search', 'start_date', 'end_date', 'min_amount', 'max_amount', 'type', 'account_ids', 'category_ids'],
+  ...['q', 'search', 'start_date', 'end_date', 'min_amount', 'max_amount', 'type', 'account_ids', 'category_ids'],
   ...['merchant_ids', 'tag_ids', 'uncategorized', 'transfer', 'pending', 'sort', ...PAGE],
 ];
 

@@ -8,20 +8,16 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import { matching, prepareSearch } from '#ledger/search/index.ts';
-import {
-  accountVisibleTo,
-  type Membership,
-  type VisibleAccounts,
-  visibleAccountsOf,
-  visibleTo,
-} from '#ledger/visibility/index.ts';
-import { amountBounds } from './amount-bounds.ts';
+import { amountCondition } from '#ledger/search-language/index.ts';
+import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
 export type TransactionFilters = z.output<typeof TransactionListQuery>;
 /** The filters without what orders and cuts the list. */
-export type TransactionConditions = Omit<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'>;
+export type TransactionConditions = Omit<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'> & {
+  /** True if the query in the search language asks for labels. */
+  readonly hasLabel?: boolean;
+};
 
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
@@ -58,7 +54,7 @@ function splitFilters(eb: Builder, filters: TransactionConditions): Condition[] 
   if (filters.include_split_parts === true || filters.ids !== undefined) return [];
   const { category_id, category_ids, merchant_id, merchant_ids, tag_ids, uncategorized } = filters;
   const labels = [category_id, category_ids, merchant_id, merchant_ids, tag_ids];
-  const byLabel = uncategorized === true || labels.some((ids) => ids !== undefined);
+  const byLabel = filters.hasLabel === true || uncategorized === true || labels.some((ids) => ids !== undefined);
   return [byLabel ? eb('t.split_parts_count', '=', 0n) : eb('t.parent_id', 'is', null)];
 }
 
@@ -90,8 +86,8 @@ function idFilters(eb: Builder, filters: TransactionConditions): Condition[] {
   ];
 }
 
-function valueFilters(eb: Builder, filters: TransactionConditions): Condition[] {
-  const conditions: Condition[] = [];
+function valueFilters(eb: Builder, filters: TransactionConditions): (Condition | RawBuilder<SqlBool>)[] {
+  const conditions: (Condition | RawBuilder<SqlBool>)[] = [];
   if (filters.start_date !== undefined) conditions.push(eb('t.date', '>=', filters.start_date));
   if (filters.end_date !== undefined) conditions.push(eb('t.date', '<=', filters.end_date));
   if (filters.updated_since !== undefined) conditions.push(eb('t.updated_at', '>=', filters.updated_since));
@@ -106,41 +102,8 @@ function valueFilters(eb: Builder, filters: TransactionConditions): Condition[] 
   if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));
   if (filters.type === 'income') conditions.push(eb('t.amount_minor', '>', 0n));
   if (filters.type === 'expense') conditions.push(eb('t.amount_minor', '<', 0n));
-  for (const bound of amountBounds(filters.min_amount, filters.max_amount)) {
-    const size = eb.fn<bigint>('abs', ['t.amount_minor']);
-    const within = eb.and([
-      ...(bound.min === null ? [] : [eb(size, '>=', bound.min)]),
-      ...(bound.max === null ? [] : [eb(size, '<=', bound.max)]),
-    ]);
-    // Each bound applies to the currencies of one exponent.
-    conditions.push(eb.or([eb('t.currency', bound.isDefault ? 'in' : 'not in', bound.currencies), within]));
+  if (filters.min_amount !== undefined || filters.max_amount !== undefined) {
+    conditions.push(amountCondition(filters.min_amount, filters.max_amount));
   }
   return conditions;
-}
-
-const PAGE = 500;
-
-/** The ids of all visible transactions that match the filters, oldest first, some hundred at a time. */
-export async function* matchTransactions(
-  db: Kysely<LedgerTables>,
-  member: Membership,
-  filters: TransactionConditions,
-): AsyncGenerator<string[]> {
-  const visible = await visibleAccountsOf(db, member);
-  const search = await prepareSearch(db, member.familyId, filters.search);
-  const matched = filtered(db, visible, filters, search === null ? [] : matching(search, true))
-    .select(['t.id', 't.date'])
-    .orderBy('t.date')
-    .orderBy('t.id')
-    .limit(PAGE);
-  for (let after: readonly [string, string] = ['', '']; ; ) {
-    const [date, id] = after;
-    const rows = await matched
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('t.date', 't.id'), '>', tuple(date, id)))
-      .execute();
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map((row) => row.id);
-    after = [last.date, last.id];
-  }
 }

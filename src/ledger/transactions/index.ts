@@ -1,5 +1,5 @@
 export { requireNoSplitLine } from './delete-transaction.ts';
 export { entryAmount } from './entry-amount.ts';
-export { matchTransactions } from './filters.ts';
 export { findLabels, type KnownLabels, labelIdsOf, requireLabels } from './labels.ts';
 export { convertedAmounts, loadPresented, loadPresentedSplitLines } from './load-transactions.ts';
+export { matchTransactions } from './match-transactions.ts';

@@ -4,7 +4,7 @@ import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
-import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
+import { type PreparedFilters, prepareFilters, textConditions } from '#ledger/search-language/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
 import { loadPresented, loadTransactions, presentAll } from './load-transactions.ts';
@@ -17,10 +17,10 @@ export async function showTransaction({ db, actor }: Context, id: string, locale
 }
 
 /** A page of the visible transactions, by default newest date first, then newest created. */
-export async function listTransactions(context: PagedContext, filters: TransactionFilters): Promise<object> {
+export async function listTransactions(context: PagedContext, given: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
-  const search = await prepareSearch(context.db.read, visible.familyId, filters.search);
-  const list = { visible, filters, search };
+  const list = { visible, ...(await prepareFilters(context.db.read, visible.familyId, given)) };
+  const { filters } = list;
   const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',
     position: ({ key, id }: Row) => [String(key), id],
@@ -40,11 +40,7 @@ function orderOf({ sort = '-date' }: TransactionFilters) {
   return { column: SORT_COLUMNS[name], isDescending: sort.startsWith('-') };
 }
 
-type List = {
-  readonly visible: VisibleAccounts;
-  readonly filters: TransactionFilters;
-  readonly search: Search | null;
-};
+type List = PreparedFilters<TransactionFilters> & { readonly visible: VisibleAccounts };
 
 // A page this far back of a frequent word is reached sooner through all its matches than through the list.
 const SEARCHED_FAR = 1000;
@@ -69,11 +65,12 @@ async function nearDay({ db }: Context, list: List, slice: Slice): Promise<[List
 }
 
 // Ids are UUIDv7: id order is creation order, so (date, id) needs no third column.
-function selectPositions({ db }: Context, { visible, filters, search }: List, { after, limit, offset }: Slice) {
+function selectPositions({ db }: Context, list: List, { after, limit, offset }: Slice) {
+  const { visible, filters, search } = list;
   const { column, isDescending } = orderOf(filters);
   const candidates = search?.candidates ?? null;
   const byIndex = candidates !== null && (candidates.areFew || offset > SEARCHED_FAR);
-  const texts = search === null ? [] : matching(search, byIndex);
+  const texts = textConditions(list, byIndex);
   // The unary plus keeps SQLite from walking through the whole list in its order.
   const ordered = sql<string | bigint>`${sql.raw(byIndex ? '+' : '')}${sql.ref(column)}`;
   const positions = (one: TransactionFilters) => {
@@ -129,10 +126,10 @@ function isCounted(filters: TransactionFilters): boolean {
 }
 
 /** Counts the matching transactions: from counters when only an account is given, otherwise from the index. */
-async function countTransactions({ db, actor }: Context, { visible, filters, search }: List): Promise<number> {
+async function countTransactions({ db, actor }: Context, list: List): Promise<number> {
+  const { visible, filters } = list;
   if (isCounted(filters)) return countEntries(db.read, actor, filters.account_id?.[0]);
-  const texts = search === null ? [] : matching(search, true);
-  const { count } = await filtered(db.read, visible, filters, texts)
+  const { count } = await filtered(db.read, visible, filters, textConditions(list, true))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -119,6 +119,10 @@ const conditions = {
   search: multilineText(200)
     .optional()
     .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
+  q: multilineText(500).optional().meta({
+    description:
+      'A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar.',
+  }),
   updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
 };
 

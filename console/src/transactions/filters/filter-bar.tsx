@@ -66,7 +66,7 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       miw={0}
       aria-label={t('Search transactions')}
       placeholder={t('Search by name, notes or merchant')}
-      maxLength={200}
+      maxLength={500}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => type('')} />}
       value={typed}

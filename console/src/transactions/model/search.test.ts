@@ -25,8 +25,8 @@ test('valid search parameters are read, invalid ones ignored', () => {
 });
 
 test('filters are sent by the names of the API, and the search is cut to its limit', () => {
-  const filters = filtersOf({ q: 'x'.repeat(300), category: ['c1'], min: '5', type: 'income' });
-  assert.equal(filters.search?.length, 200);
+  const filters = filtersOf({ q: 'x'.repeat(600), category: ['c1'], min: '5', type: 'income' });
+  assert.equal(filters.q?.length, 500);
   assert.deepEqual([filters.category_ids, filters.min_amount, filters.type], [['c1'], '5', 'income']);
 });
 

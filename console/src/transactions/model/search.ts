@@ -46,7 +46,7 @@ export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
 /** The API's filters for the search parameters. */
 export function filtersOf(search: TransactionsSearch) {
   return {
-    search: search.q?.slice(0, 200),
+    q: search.q?.slice(0, 500),
     account_ids: search.account,
     category_ids: search.category,
     merchant_ids: search.merchant,

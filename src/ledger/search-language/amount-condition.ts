@@ -1,9 +1,10 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { invalid } from '#kernel/errors.ts';
 import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 
 /** Bounds in minor units for the currencies of one exponent. */
-export type AmountBound = {
+type AmountBound = {
   readonly min: bigint | null;
   readonly max: bigint | null;
   /**
@@ -24,12 +25,21 @@ const unusual = [...CURRENCIES.values()]
   .map(({ code }) => code);
 
 /**
- * Converts `min_amount` and `max_amount` to minor units of each exponent: 10 is 1000 cents or 10 yen. Both bound the absolute
- * amount; `type` filters by direction.
- * @throws AppError `validation_failed` when one is not a plain, unsigned decimal.
+ * The condition that the absolute amount of a transaction `t` is within `min` and `max`, both included: 10 is 1000 cents or 10
+ * yen. @throws AppError `validation_failed` when one is not a plain, unsigned decimal.
  */
-export function amountBounds(min: string | undefined, max: string | undefined): AmountBound[] {
-  if (min === undefined && max === undefined) return [];
+export function amountCondition(min: string | undefined, max: string | undefined): RawBuilder<SqlBool> {
+  const size = sql`abs(t.amount_minor)`;
+  const ofCurrencies = amountBounds(min, max).map((bound) => {
+    const isMember = sql`t.currency ${sql.raw(bound.isDefault ? 'not in' : 'in')} (${sql.join(bound.currencies)})`;
+    const low = bound.min === null ? sql`` : sql` and ${size} >= ${bound.min}`;
+    const high = bound.max === null ? sql`` : sql` and ${size} <= ${bound.max}`;
+    return sql`(${isMember}${low}${high})`;
+  });
+  return sql`(${sql.join(ofCurrencies, sql` or `)})`;
+}
+
+function amountBounds(min: string | undefined, max: string | undefined): AmountBound[] {
   const low = scaled('min_amount', min);
   const high = scaled('max_amount', max);
   return [...byExponent].map(([exponent, currencies]) => {

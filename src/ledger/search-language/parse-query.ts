@@ -1,0 +1,147 @@
+import { addDays, isCivilDate } from '#kernel/time/civil-date.ts';
+import { NAME_FIELDS, type NameField, STATES, type State, type Term } from './terms.ts';
+import { faultAt, type Value, type Word, wordsOf } from './words.ts';
+
+const TERMS_MAX = 30;
+const FIELDS = [...NAME_FIELDS, 'amount', 'date', 'currency', 'is'];
+
+/** The terms of a query. @throws AppError `validation_failed` with the place of the first fault. */
+export function parseQuery(query: string): Term[] {
+  const words = wordsOf(query);
+  const beyond = words[TERMS_MAX];
+  if (beyond !== undefined) throw faultAt(beyond.at, `a query may have at most ${TERMS_MAX} terms`);
+  return words.map(termOf);
+}
+
+function termOf(word: Word): Term {
+  const { field, isNegated, values } = word;
+  if (field === null) return { kind: 'text', text: textOf(word), isNegated };
+  for (const { at, text } of values) {
+    if (text === '') throw faultAt(at, `${field} needs a value, such as ${EXAMPLES[field] ?? 'account:Visa'}`);
+  }
+  if (field === 'amount') return amountTerm(word);
+  if (field === 'date') return dateTerm(word);
+  requireColon(word);
+  if (isNameField(field)) return nameTerm(field, word);
+  if (field === 'currency') return { kind: 'currency', codes: values.map(({ text }) => text.toUpperCase()), isNegated };
+  if (field === 'is') return { kind: 'state', state: stateOf(onlyOf(word)), isNegated };
+  throw faultAt(
+    word.at,
+    `there is no field ${field}; the fields are ${FIELDS.join(', ')}. Put text with a colon in quotes`,
+  );
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  amount: 'amount>20',
+  date: 'date:2026-01..2026-03',
+  currency: 'currency:EUR',
+  is: 'is:pending',
+};
+
+const isNameField = (field: string): field is NameField => NAME_FIELDS.some((name) => name === field);
+
+// A word may contain commas, which part the values of fields only.
+function textOf({ values }: Word): string {
+  return values
+    .map(({ text }) => text)
+    .join(',')
+    .toLowerCase();
+}
+
+function nameTerm(field: NameField, { values, isNegated }: Word): Term {
+  const isNone = ({ text, isQuoted }: Value) => field !== 'account' && !isQuoted && text.toLowerCase() === 'none';
+  const names = values
+    .filter((value) => !isNone(value))
+    .map(({ text, isQuoted }) => ({ text: text.toLowerCase(), isWhole: isQuoted }));
+  return { kind: 'name', field, names, orNone: values.some(isNone), isNegated };
+}
+
+const AMOUNT = /^\d{1,13}(?:\.\d{1,8})?$/;
+
+function amountTerm(word: Word): Term {
+  const { operator, isNegated } = word;
+  const value = onlyOf(word);
+  const [low, high = low] = rangeOf(word, value);
+  for (const text of [low, high]) {
+    if (text !== '' && !AMOUNT.test(text)) throw faultAt(value.at, 'an amount is a plain decimal, such as 12.50');
+  }
+  const [min, max] = [low || undefined, high || undefined];
+  switch (operator) {
+    case '>=':
+      return { kind: 'amount', min, max: undefined, isNegated };
+    case '<=':
+      return { kind: 'amount', min: undefined, max, isNegated };
+    case '>': // as the opposite of the bound that is included
+      return { kind: 'amount', min: undefined, max, isNegated: !isNegated };
+    case '<':
+      return { kind: 'amount', min, max: undefined, isNegated: !isNegated };
+    default:
+      return { kind: 'amount', min, max, isNegated };
+  }
+}
+
+function dateTerm(word: Word): Term {
+  const { operator, isNegated } = word;
+  const value = onlyOf(word);
+  const [low, high = low] = rangeOf(word, value);
+  const first = low === '' ? undefined : periodOf(low, value.at)[0];
+  const last = high === '' ? undefined : periodOf(high, value.at)[1];
+  const term = (from: string | undefined, to: string | undefined): Term => ({ kind: 'date', from, to, isNegated });
+  switch (operator) {
+    case '>=':
+      return term(first, undefined);
+    case '<=':
+      return term(undefined, last);
+    case '>':
+      return term(last && addDays(last, 1), undefined);
+    case '<':
+      return term(undefined, first && addDays(first, -1));
+    default:
+      return term(first, last);
+  }
+}
+
+/** The first and last day of a year, a month or a day. */
+function periodOf(text: string, at: number): [string, string] {
+  const [first, last] =
+    text.length === 4
+      ? [`${text}-01-01`, `${text}-12-31`]
+      : text.length === 7
+        ? [`${text}-01`, lastOfMonth(text)]
+        : [text, text];
+  if (!isCivilDate(first) || !isCivilDate(last)) {
+    throw faultAt(at, 'a date is a year, a month or a day, such as 2026, 2026-03 or 2026-03-15');
+  }
+  return [first, last];
+}
+
+function lastOfMonth(month: string): string {
+  const days = ['31', '30', '29', '28'];
+  return days.map((day) => `${month}-${day}`).find(isCivilDate) ?? '';
+}
+
+/** The two ends of a range, an open one empty; one text without `..`. */
+function rangeOf({ operator }: Word, { text, at }: Value): [string, string?] {
+  const [low = '', high] = text.split('..', 2);
+  if (high !== undefined && operator !== ':' && operator !== '=') throw faultAt(at, `${operator} takes no range`);
+  if (low === '' && !high) throw faultAt(at, 'a range needs at least one end');
+  return high === undefined ? [low] : [low, high];
+}
+
+function stateOf({ text, at }: Value): State {
+  const state = STATES.find((known) => known === text.toLowerCase());
+  if (state === undefined) throw faultAt(at, `after is: comes one of ${STATES.join(', ')}`);
+  return state;
+}
+
+function onlyOf({ values, field }: Word): Value {
+  const [value, another] = values;
+  if (value === undefined) throw new Error('a word without a value');
+  if (another !== undefined) throw faultAt(another.at, `${field} takes one value`);
+  return value;
+}
+
+function requireColon({ field, operator, at }: Word): void {
+  if (operator === ':' || operator === '=') return;
+  throw faultAt(at, `only amount and date can be compared; write ${field}:…`);
+}

@@ -1,0 +1,58 @@
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
+import { type PreparedQuery, prepareQuery } from './conditions.ts';
+
+/** The filters that a query narrows. */
+type Narrowed = {
+  readonly q?: string | undefined;
+  readonly search?: string | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+};
+
+/** Filters with what was looked up for their `search` and their `q`. */
+export type PreparedFilters<Filters> = {
+  readonly filters: Filters & {
+    /** True if the query asks for labels. */
+    readonly hasLabel?: boolean;
+  };
+  /** The text that the index of texts finds. */
+  readonly search: Search | null;
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+};
+
+/**
+ * Prepares filters: the dates of a query narrow those of the list, and its first word is found like a search.
+ * @throws AppError `validation_failed` for a query with a fault
+ */
+export async function prepareFilters<Filters extends Narrowed>(
+  db: Kysely<LedgerTables>,
+  familyId: number,
+  filters: Filters,
+): Promise<PreparedFilters<Filters>> {
+  const search = await prepareSearch(db, familyId, filters.search);
+  if (filters.q === undefined) return { filters, search, conditions: [] };
+  const query = await prepareQuery(db, familyId, filters.q);
+  const conditions = [...query.conditions];
+  if (search !== null && query.search !== null) conditions.push(...matching(query.search, false));
+  return { filters: narrowed(filters, query), search: search ?? query.search, conditions };
+}
+
+function narrowed<Filters extends Narrowed>(filters: Filters, query: PreparedQuery) {
+  const given = (...dates: readonly (string | undefined)[]) => dates.filter((date) => date !== undefined).sort();
+  return {
+    ...filters,
+    start_date: given(filters.start_date, query.start_date).at(-1),
+    end_date: given(filters.end_date, query.end_date)[0],
+    hasLabel: query.hasLabel,
+  };
+}
+
+/** The conditions of the text and of the query. With `byIndex` the text is found through its index if there is one. */
+export function textConditions(
+  { search, conditions }: Pick<PreparedFilters<unknown>, 'search' | 'conditions'>,
+  byIndex: boolean,
+): RawBuilder<SqlBool>[] {
+  return [...(search === null ? [] : matching(search, byIndex)), ...conditions];
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { prepareFilters, textConditions } from '#ledger/search-language/index.ts';
+import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { filtered, type TransactionConditions } from './filters.ts';
+
+const PAGE = 500;
+
+/** The ids of all visible transactions that match the filters, oldest first, some hundred at a time. */
+export async function* matchTransactions(
+  db: Kysely<LedgerTables>,
+  member: Membership,
+  filters: TransactionConditions,
+): AsyncGenerator<string[]> {
+  const visible = await visibleAccountsOf(db, member);
+  const prepared = await prepareFilters(db, member.familyId, filters);
+  const matched = filtered(db, visible, prepared.filters, textConditions(prepared, true))
+    .select(['t.id', 't.date'])
+    .orderBy('t.date')
+    .orderBy('t.id')
+    .limit(PAGE);
+  for (let after: readonly [string, string] = ['', '']; ; ) {
+    const [date, id] = after;
+    const rows = await matched
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('t.date', 't.id'), '>', tuple(date, id)))
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => row.id);
+    after = [last.date, last.id];
+  }
+}
