@@ -66,6 +66,8 @@ browserTest('columns are corrected, the preview follows, and faults are shown', 
   await page.getByText('Bakery').waitFor();
   await pick('Date format', '05/04/2026 (day first)');
   await page.getByText('05-04-2026', { exact: true }).waitFor();
+  await pick('Text', 'Not in the file');
+  await page.getByText('Card 1234').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByText('1 new, 0 skipped, 1 with problems').waitFor();
   await page.getByText('Problems 1').click();
@@ -109,8 +111,21 @@ browserTest('undoing an import names the edited transactions and keeps them', as
   await dialog.getByText('You have edited one transaction since:').waitFor();
   await axe(page);
   await shot(page, 'import-undo');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).click();
+  await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).waitFor({ state: 'detached' });
+  const restored = await coffer.call('GET', `/api/v1/transactions/${data[0]?.transaction_id}`, { token });
+  assert.equal(restored.body.name, 'Bakery');
+  await coffer.call('PATCH', `/api/v1/transactions/${data[0]?.transaction_id}`, { token, body });
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await dialog.getByText('You have edited one transaction since:').waitFor();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('Transactions that you have edited were kept.').waitFor();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await page.getByRole('button', { name: 'Forget statement' }).click();
+  await page.getByText('Known files').waitFor({ state: 'detached' });
 });
 
 browserTest('an import is made by keyboard alone', async (t, open) => {

@@ -5,7 +5,7 @@ import { newDatabaseLocation, readFullFeed } from '#tests/harness/postgres/datab
 import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
 
 const KILLS = 4;
-const ROWS = 3000;
+const ROWS = 1500;
 
 type Made = { readonly id: string; readonly access_token: string; readonly data: { readonly id: string } };
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows } from '../feedback/index.ts';
 import { FormError } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
-import { setFile } from './dropped-file.ts';
+import { setFile } from './drop/index.ts';
 import { createImport, type Preflight, preflightQuery, type SentFile } from './import-queries.ts';
 import { PreviewRows } from './preview-rows.tsx';
 import { accountsIn, COLUMNS, DATE_FORMATS, NUMBER_FORMATS, SIGNS, settingOf, withValue } from './settings.ts';
@@ -133,15 +133,16 @@ function Settings({ preflight, sent, onChange }: SettingsProps) {
     <Select
       key={name}
       label={label}
-      placeholder={t('Not in the file')}
       data={data}
-      value={settingOf(preflight, name)}
+      value={settingOf(preflight, name) ?? ''}
       onChange={choose(name)}
       allowDeselect={false}
       searchable={data.length > 8}
     />
   );
-  const options = headers.map((header) => ({ value: header, label: header }));
+  // Empty text says that the file has no such column.
+  const none = { value: '', label: t('Not in the file') };
+  const options = [none, ...headers.map((header) => ({ value: header, label: header }))];
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       {COLUMNS.map(({ name, label }) => choice(name, label, withValue(options, settingOf(preflight, name))))}

@@ -8,7 +8,7 @@ import { QueryView } from '../feedback/index.ts';
 import { formatBytes } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
-import { setFile } from './dropped-file.ts';
+import { setFile } from './drop/index.ts';
 import type { SentFile } from './import-queries.ts';
 import classes from './imports.module.css';
 

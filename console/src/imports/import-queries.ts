@@ -80,6 +80,16 @@ export const importsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? POLL_MS : false),
   });
 
+/** How the CSV files of the user were read before. */
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ['imports', 'templates'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: 100 };
+      return (await unwrap(api.GET('/api/v1/import_templates', { params: { query }, signal }))).data;
+    },
+  });
+
 /** The first rows whose transactions were edited since, and their number. */
 export const editedRowsQuery = (id: string) =>
   queryOptions({

@@ -6,6 +6,7 @@ import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
 import classes from './imports.module.css';
+import { RestoreRow } from './restore-row.tsx';
 
 /** One kind of row: its name, its number and the filter that finds it. */
 export type RowKind = { readonly label: string; readonly count: number; readonly filter: RowFilter };
@@ -42,7 +43,7 @@ export function ImportRows({ id, kinds, onDecide }: ImportRowsProps) {
             {pages
               .flatMap(({ data }) => data)
               .map((row) => (
-                <ImportRow key={row.row_number} row={row} onDecide={onDecide} />
+                <ImportRow key={row.row_number} id={id} row={row} onDecide={onDecide} />
               ))}
           </ul>
         )}
@@ -58,7 +59,7 @@ export function ImportRows({ id, kinds, onDecide }: ImportRowsProps) {
   );
 }
 
-function ImportRow({ row, onDecide }: { row: Row; onDecide: ImportRowsProps['onDecide'] }) {
+function ImportRow({ id, row, onDecide }: Pick<ImportRowsProps, 'id' | 'onDecide'> & { row: Row }) {
   const format = useFormat();
   const { date, name, notes, signed_amount, currency, line } = row;
   const reason = reasonOf(row);
@@ -85,6 +86,7 @@ function ImportRow({ row, onDecide }: { row: Row; onDecide: ImportRowsProps['onD
               </Text>
             ),
         )}
+        <RestoreRow id={id} row={row} />
       </Text>
       {signed_amount !== null && <MoneyText kind="flow" amount={signed_amount} currency={currency ?? undefined} />}
     </li>

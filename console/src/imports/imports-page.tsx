@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { t } from '../i18n/index.ts';
 import { PageTitle, useCanWrite } from '../ui/index.ts';
 import { ColumnsStep } from './columns-step.tsx';
-import { useFile } from './dropped-file.ts';
+import { useFile } from './drop/index.ts';
 import { FileStep } from './file-step.tsx';
 import { ImportHistory } from './import-history.tsx';
 import type { SentFile } from './import-queries.ts';
+import { ImportTemplates } from './import-templates.tsx';
 import { Steps } from './steps.tsx';
 import { StoredImport } from './stored-import.tsx';
 
@@ -24,6 +25,7 @@ export function ImportsPage() {
           {canWrite && <NewImport account={account} />}
           <div>
             <ImportHistory />
+            <ImportTemplates />
           </div>
         </>
       )}

@@ -12,7 +12,7 @@ import type { Batch } from './batch.ts';
 import { importBatch } from './import-batch.ts';
 import { revertBatch } from './revert-batch.ts';
 
-const BATCH = 25;
+const BATCH = 50;
 
 /** How a job carries an import on: the rows that wait, their work, and the status when none is left. */
 type Work = {

@@ -26,7 +26,8 @@ type SessionJobsParts = {
   readonly imports: { wake(): void };
 };
 
-const BATCH = 25;
+// Each batch has a dozen statements, which take longer than its rows on a distant database.
+const BATCH = 100;
 
 /** Reads the files of published sessions part by part, and stores their rows in short writes. */
 export class SessionJobs extends SlicedJobs<SessionRow> {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { t } from '../i18n/index.ts';
-import { useCanWrite, useLatest } from '../ui/index.ts';
+import { t } from '../../i18n/index.ts';
+import { useCanWrite, useLatest } from '../../ui/index.ts';
 import classes from './drop-frame.module.css';
 import { setFile } from './dropped-file.ts';
 

@@ -1,0 +1,2 @@
+export { DropFrame } from './drop-frame.tsx';
+export { setFile, useFile } from './dropped-file.ts';
