@@ -9,6 +9,7 @@ const RESOURCES = [
   'exchange_rate',
   'family',
   'family_export',
+  'family_import',
   'import',
   'import_template',
   'merchant',

@@ -51,6 +51,7 @@ export class WebhookWorker {
     this.#isWokenAgain = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
+      if (this.#isWokenAgain) this.wake(); // a commit came after the last look
     });
   }
 
