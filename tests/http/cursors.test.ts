@@ -61,8 +61,12 @@ test('every list with a cursor refuses one of another list', async (t) => {
   const { body } = await coffer.call('GET', `${URL}?per_page=1`, { cookie });
   const lists = coffer.server.routes.filter((route) => takesCursor(route) && !UNSIGNED.includes(route.operation));
   assert.ok(lists.length > 10);
+  const needs: Readonly<Record<string, string>> = {
+    listReferenceRates: '&to_currency=USD',
+    listWebhookDeliveries: `&webhook_id=${ids.webhooks}`,
+  };
   for (const { path, operation } of lists) {
-    const needed = operation === 'listReferenceRates' ? '&to_currency=USD' : '&type=income';
+    const needed = needs[operation] ?? '&type=income';
     const id = path.includes('/imports/') ? (ids.imports ?? '') : account;
     const url = `${path.replace(':id', id)}?per_page=1&cursor=${body.pagination.next_cursor}${needed}`;
     const refused = await coffer.call<Refusal>('GET', url, { cookie });

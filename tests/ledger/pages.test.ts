@@ -10,8 +10,8 @@ const WHOLE = ['listTags', 'listMerchants'];
 // Logs that grow while they are read: by cursor only.
 const LOGS = ['listRequestLog', 'listChanges'];
 
-// A transaction with its lines, the days of a range, and what every request is refused.
-const NO_LISTS = ['listSplits', 'listUsageHistory', 'listChats'];
+// A transaction with its lines or its twenty files at most, the days of a range, and what every request is refused.
+const NO_LISTS = ['listSplits', 'listAttachments', 'listUsageHistory', 'listChats'];
 
 type Row = { readonly id?: string; readonly user_id?: string };
 type Position = {
@@ -52,9 +52,13 @@ test('the pages of every list, by number and by cursor, are the whole list', asy
       assert.equal((await coffer.call<unknown>('POST', path, { token, body })).status, 201);
     }
   }
+  const needs: Readonly<Record<string, string>> = {
+    listReferenceRates: 'to_currency=USD&',
+    listWebhookDeliveries: `webhook_id=${ids.webhooks}&`,
+  };
   const longer: string[] = [];
   for (const { path, operation } of listRoutes(coffer)) {
-    const needed = operation === 'listReferenceRates' ? 'to_currency=USD&' : '';
+    const needed = needs[operation] ?? '';
     const read = async (query: string) => {
       const id = path.includes('/imports/') ? ids.imports : ids.accounts;
       const url = `${path.replace(':id', id ?? '')}?${needed}${query}`;
