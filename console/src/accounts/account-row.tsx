@@ -24,7 +24,7 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
         <div className={listClasses.text}>
           {name}
           {status === 'draft' && (
-            <Badge size="sm" variant="default" ml="xs">
+            <Badge size="sm" variant="default" ms="xs">
               {t('Draft')}
             </Badge>
           )}

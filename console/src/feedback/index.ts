@@ -1,5 +1,6 @@
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
+export { fieldError } from './field-error.ts';
 export { keepFocus } from './keep-focus.ts';
 export { LoadingCards, LoadingRows } from './loading.tsx';
 export { ErrorText, notifyDone, notifyError } from './notify.tsx';

@@ -3,6 +3,7 @@ import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
+import { errorSentences } from './error-text.ts';
 import { rememberUndo } from './undo-history.ts';
 
 /** Shows a success message; with `undo`, also an Undo button. */
@@ -40,11 +41,10 @@ export function notifyError(error: Error, title = t('Something went wrong')): vo
 /** An error's issues, one sentence each; without any, its message and its request id. */
 export function ErrorText({ error }: { error: Error }) {
   const details = error instanceof ApiError ? error : null;
-  const sentences = details?.issues.map(({ message }) => message) ?? [];
-  if (sentences.length === 0) sentences.push(details?.message ?? t('An unexpected error occurred'));
+  const sentences = details === null ? [t('An unexpected error occurred')] : errorSentences(details);
   return (
     <>
-      {[...new Set(sentences)].map((sentence) => (
+      {sentences.map((sentence) => (
         <Text size="sm" key={sentence}>
           {sentence}
         </Text>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { ApiError, isAbout, issueFor } from '../api/index.ts';
-import { ErrorText } from '../feedback/index.ts';
+import { ApiError, isAbout } from '../api/index.ts';
+import { ErrorText, fieldError } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import type { FormState } from './use-form.ts';
 
@@ -19,7 +19,7 @@ export function Form<Values extends object>({ form, error, onSend, buttons, chil
   const fields = Object.keys(form.values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new error changes the fields
   useEffect(() => {
-    if (error !== null) form.setErrors(Object.fromEntries(fields.map((name) => [name, issueFor(error, name)])));
+    if (error !== null) form.setErrors(Object.fromEntries(fields.map((name) => [name, fieldError(error, name)])));
   }, [error]);
   return (
     <form onSubmit={form.onSubmit((values) => onSend(trimmed(values)))}>

@@ -33,4 +33,5 @@ function mapBranches(branches: Branches): Branches {
 const marked = (text: string) => text.replace(/[a-z]/gi, (letter) => MARKED[PLAIN.indexOf(letter)] ?? letter);
 
 // Translations are often a third longer than English.
-const lengthened = (text: string) => marked(text) + '~'.repeat(Math.ceil(text.length / 3));
+const lengthened = (text: string) =>
+  marked(text) + ' ~~~~~'.repeat(text.length / 15) + '~'.repeat((text.length / 3) % 5);

@@ -7,7 +7,7 @@ import { useFormat } from '../ui/index.ts';
 export function DueText({ date }: { date: string }) {
   const format = useFormat();
   const days = daysBetween(format.today(), date);
-  const words = new Intl.RelativeTimeFormat(format.locale, { numeric: 'auto' }).format(days, 'day');
+  const words = new Intl.RelativeTimeFormat(format.words, { numeric: 'auto' }).format(days, 'day');
   if (days >= 0) return words;
   return (
     <Text span inherit c="var(--mantine-color-error)">

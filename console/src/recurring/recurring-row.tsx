@@ -22,7 +22,7 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
       <div className={classes.name}>
         {recurringName(recurring)}
         {manual && (
-          <Badge size="xs" variant="default" ml={6}>
+          <Badge size="xs" variant="default" ms={6}>
             {t('Added manually')}
           </Badge>
         )}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { familySettingsQuery } from '../api/index.ts';
 import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from '../format/index.ts';
+import { language } from '../i18n/index.ts';
 import { useHiddenAmounts } from './preferences.ts';
 
 const HIDDEN = '••••';
@@ -32,13 +33,17 @@ function formatsFor(settings: FormatSettings) {
 }
 
 function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmounts }: FormatSettings) {
-  const date = (civil: string) => formatDate(civil, pattern, locale);
+  // English pages name months as the family's locale does.
+  const words = language === 'en' ? locale : language;
+  const date = (civil: string) => formatDate(civil, pattern, words);
   const zone = timezone !== null && { timeZone: timezone };
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
   const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
   const number = new Intl.NumberFormat(locale);
   return {
     locale,
+    /** The locale of names of months and days. */
+    words,
     /** The family's currency. */
     currency: own,
     /** Whether the person hides amounts: `money` then gives dots. */
@@ -52,13 +57,13 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
     datePattern: pattern,
     /** One day, or the first and the last day of a period. */
     period: (start: string, end: string) => (start === end ? date(start) : `${date(start)} – ${date(end)}`),
-    month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
+    month: (month: string, width?: 'long' | 'short') => formatMonth(month, words, width),
     /** Date and time in the family's time zone. */
     instant: (at: string) => `${date(civilDateOf(at, timezone))} ${time.format(new Date(at))}`,
     /** Day and time to the second, in the family's time zone. */
     exact: (at: string) => ({ day: date(civilDateOf(at, timezone)), time: seconds.format(new Date(at)) }),
     /** For example "3 minutes ago". */
-    ago: (at: string) => formatAgo(at, Date.now(), locale),
+    ago: (at: string) => formatAgo(at, Date.now(), words),
     count: (value: number) => number.format(value),
     /** The day on which the family's months begin. */
     monthStartDay,

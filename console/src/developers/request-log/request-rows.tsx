@@ -28,7 +28,7 @@ function RequestTable({ rows }: Rows) {
           <Table.Th>{t('Time')}</Table.Th>
           <Table.Th>{t('Request')}</Table.Th>
           <Table.Th>{t('Status')}</Table.Th>
-          <Table.Th ta="right">{t('Duration')}</Table.Th>
+          <Table.Th ta="end">{t('Duration')}</Table.Th>
           <Table.Th>{t('Caller')}</Table.Th>
           <Table.Th>{t('IP address')}</Table.Th>
           <Table.Th>{t('Request ID')}</Table.Th>
@@ -44,7 +44,7 @@ function RequestTable({ rows }: Rows) {
             <Table.Td>
               <Status status={row.status} />
             </Table.Td>
-            <Table.Td className="amount" ta="right">
+            <Table.Td className="amount" ta="end">
               {formatDuration(row.duration_ms, locale)}
             </Table.Td>
             <Table.Td>

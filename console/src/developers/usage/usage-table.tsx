@@ -25,9 +25,9 @@ export function UsageTable({ of, label, lines, nameOf }: UsageTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{of}</Table.Th>
-            <Table.Th ta="right">{t('Requests')}</Table.Th>
+            <Table.Th ta="end">{t('Requests')}</Table.Th>
             {shown.map(({ name, label: status }) => (
-              <Table.Th key={name} ta="right">
+              <Table.Th key={name} ta="end">
                 {status}
               </Table.Th>
             ))}
@@ -37,9 +37,9 @@ export function UsageTable({ of, label, lines, nameOf }: UsageTableProps) {
           {lines.map((line) => (
             <Table.Tr key={line.name}>
               <Table.Td>{nameOf(line)}</Table.Td>
-              <Table.Td ta="right">{format.count(line.total)}</Table.Td>
+              <Table.Td ta="end">{format.count(line.total)}</Table.Td>
               {shown.map(({ name }) => (
-                <Table.Td key={name} ta="right">
+                <Table.Td key={name} ta="end">
                   {format.count(line[name])}
                 </Table.Td>
               ))}

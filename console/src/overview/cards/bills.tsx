@@ -53,8 +53,8 @@ export function Bills({ month }: { month: Month }) {
 }
 
 function BillRow({ bill: { date, amount, recurring } }: { bill: Bill }) {
-  const { locale, today } = useFormat();
-  const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' });
+  const { words, today } = useFormat();
+  const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString(words, { weekday: 'short', timeZone: 'UTC' });
   return (
     <li>
       <span className={classes.day}>

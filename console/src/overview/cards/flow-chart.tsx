@@ -50,7 +50,7 @@ export function FlowChart({ statement, months }: FlowChartProps) {
           expense: money(statement.expense.amount),
         })}
         bars={figures.map(({ name, income, expense, net, isUnfinished }) => ({
-          ...{ key: name, tick: formatMonth(name, format.locale, 'narrow'), isUnfinished },
+          ...{ key: name, tick: formatMonth(name, format.words, 'narrow'), isUnfinished },
           values: [Number(income), -Number(expense)],
           ...(!(isZero(income) && isZero(expense)) && { net: Number(net) }),
         }))}

@@ -19,7 +19,7 @@ export function RateTable({ rates, onEdit }: RateTableProps) {
           <Table.Tr>
             <Table.Th>{t('Date')}</Table.Th>
             <Table.Th>{t('Currencies')}</Table.Th>
-            <Table.Th ta="right">{t('Rate')}</Table.Th>
+            <Table.Th ta="end">{t('Rate')}</Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('Actions')}</VisuallyHidden>
             </Table.Th>
@@ -45,7 +45,7 @@ function RateRow({ rate, onEdit }: { rate: Rate; onEdit: RateTableProps['onEdit'
     <Table.Tr>
       <Table.Td>{format.date(date)}</Table.Td>
       <Table.Td>{t('{from} to {to}', { from, to })}</Table.Td>
-      <Table.Td ta="right" className="amount">
+      <Table.Td ta="end" className="amount">
         {rate.rate}
       </Table.Td>
       <Table.Td>

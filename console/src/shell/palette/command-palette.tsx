@@ -84,7 +84,7 @@ function PaletteLine({ line: { id, label, Icon, note, amount, keys } }: { line: 
       <span className={classes.label}>
         {label}
         {note !== undefined && (
-          <Text span size="xs" c="dimmed" ml="xs">
+          <Text span size="xs" c="dimmed" ms="xs">
             {note}
           </Text>
         )}

@@ -1,7 +1,8 @@
 import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { accountsQuery, issueFor } from '../../api/index.ts';
+import { accountsQuery } from '../../api/index.ts';
+import { fieldError } from '../../feedback/index.ts';
 import { DateInput, FormError, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -150,7 +151,7 @@ function useDraft(initial: Draft, error: Error | null, onSave: (draft: Draft) =>
   return {
     draft: form.values,
     set: (change: Partial<Draft>) => form.setValues(change),
-    errorAt: (member: string): ReactNode => form.errors[member] ?? issueFor(error, member),
+    errorAt: (member: string): ReactNode => form.errors[member] ?? fieldError(error, member),
     save: form.onSubmit(onSave),
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { issueFor, type Schemas } from '../../api/index.ts';
+import type { Schemas } from '../../api/index.ts';
+import { fieldError } from '../../feedback/index.ts';
 import { decimalsOf } from '../../format/index.ts';
 import { FormError, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -39,7 +40,7 @@ export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
     // The server's message is about the value that was sent.
     if (error !== null) reset();
   };
-  const errorAt = (member: string) => form.errors[member] ?? issueFor(error, member);
+  const errorAt = (member: string) => form.errors[member] ?? fieldError(error, member);
   const fields = { entry, accounts, errorAt, set, reading: readingOf(entry) };
   return (
     <form noValidate onSubmit={form.onSubmit((valid) => mutate({ entry: valid, reading: readingOf(valid) }))}>

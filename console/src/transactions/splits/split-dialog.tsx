@@ -81,7 +81,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
       <FormError error={error} />
       <Group justify="flex-end">
         {row.split_parent && (
-          <Button variant="default" disabled={isBusy} onClick={removeSplit} mr="auto">
+          <Button variant="default" disabled={isBusy} onClick={removeSplit} me="auto">
             {t('Remove split')}
           </Button>
         )}
