@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
@@ -47,7 +47,7 @@ export function findRunning(db: Db, limit: number): Promise<FamilyImportRow[]> {
   return db
     .selectFrom('family_imports')
     .selectAll()
-    .where('status', '=', 'importing')
+    .where('status', '=', sql.lit('importing')) // as in the condition of the index
     .orderBy('id')
     .limit(limit)
     .execute();

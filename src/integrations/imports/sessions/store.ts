@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored session, and a chunk of its file without the content. */
@@ -31,7 +31,7 @@ export function findReading(db: Db, limit: number): Promise<SessionRow[]> {
   return db
     .selectFrom('import_sessions')
     .selectAll()
-    .where('status', '=', 'importing')
+    .where('status', '=', sql.lit('importing')) // as in the condition of the index
     .orderBy('id')
     .limit(limit)
     .execute();
