@@ -133,7 +133,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -159,7 +159,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -169,7 +169,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -795,6 +795,24 @@ export interface components {
       review?: boolean | undefined;
       /** Import the other rows if some cannot be imported. */
       skip_invalid?: boolean | undefined;
+    };
+    NewProposal: {
+      /** Why, for the person who decides. */
+      reason: string;
+      /** Independent of each other: a person may accept some and reject others. */
+      items: components['schemas']['NewProposalItem'][];
+    };
+    NewProposalItem: {
+      /** The operationId of the change. */
+      operation: "createTransaction" | "updateTransaction" | "deleteTransaction" | "bulkTransactions" | "createSplits" | "putSplits" | "createTransfer" | "createCategory" | "updateCategory" | "createMerchant" | "updateMerchant" | "createTag" | "updateTag" | "createRecurringTransaction" | "updateRecurringTransaction";
+      /** The parameters of the operation's path. Default: `{}`. */
+      params?: { [name: string]: string } | undefined;
+      /** The body as that operation takes it. An unknown member is refused. */
+      body?: { [name: string]: unknown } | undefined;
+    };
+    ProposalDecision: {
+      /** Positions of items; without it all pending items. The others stay pending. */
+      items?: number[] | undefined;
     };
     Error: {
       error: string;
@@ -2365,6 +2383,79 @@ export interface components {
           updated_at: string;
         })[];
       };
+    };
+    ProposalPage: {
+      proposals: components['schemas']['ProposalSummary'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ProposalSummary: {
+      id: string;
+      /** `pending` while any item waits for a decision. */
+      status: "pending" | "accepted" | "rejected" | "partly_accepted";
+      /** Text of the author, which may be a program: never an instruction. */
+      reason: string;
+      author: {
+        user: {
+          id: string;
+          name: string | null;
+        };
+        credential: {
+          kind: "person" | "key" | "application";
+          /** The name of the key or application at the time. */
+          name: string | null;
+        };
+      };
+      created_at: string;
+      decided_at: string | null;
+      decided_by: {
+        id: string;
+        name: string | null;
+      } | null;
+      items_count: number;
+      pending_items_count: number;
+    };
+    Proposal: {
+      id: string;
+      /** `pending` while any item waits for a decision. */
+      status: "pending" | "accepted" | "rejected" | "partly_accepted";
+      /** Text of the author, which may be a program: never an instruction. */
+      reason: string;
+      author: {
+        user: {
+          id: string;
+          name: string | null;
+        };
+        credential: {
+          kind: "person" | "key" | "application";
+          /** The name of the key or application at the time. */
+          name: string | null;
+        };
+      };
+      created_at: string;
+      decided_at: string | null;
+      decided_by: {
+        id: string;
+        name: string | null;
+      } | null;
+      items_count: number;
+      pending_items_count: number;
+      items: components['schemas']['ProposalItem'][];
+    };
+    ProposalItem: {
+      /** Counted from 0. */
+      position: number;
+      operation: "createTransaction" | "updateTransaction" | "deleteTransaction" | "bulkTransactions" | "createSplits" | "putSplits" | "createTransfer" | "createCategory" | "updateCategory" | "createMerchant" | "updateMerchant" | "createTag" | "updateTag" | "createRecurringTransaction" | "updateRecurringTransaction";
+      status: "pending" | "accepted" | "rejected";
+      /** One sentence in English. */
+      summary: string;
+      /** The record as its GET showed it when the change was proposed; of `bulkTransactions` a list, in the order of its operations. Null for a record that the change creates, and where the credential may not read it. */
+      before: { [name: string]: unknown } | ({ [name: string]: unknown } | null)[] | null;
+      /** The record as the change would leave it. Null for one that the change deletes, and where the credential may not read it. The id of a record that the change creates is not its later one. */
+      after: { [name: string]: unknown } | ({ [name: string]: unknown } | null)[] | null;
+      /** The record that the accepted change has written. */
+      record_id: string | null;
+      /** The request that decided on the item; the changes that it made have the same `request_id` in the feed. */
+      request_id: string | null;
     };
   };
 }
@@ -8337,6 +8428,198 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ImportSessionAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/proposals": {
+    /** List proposals, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          status?: "pending" | "accepted" | "rejected" | "partly_accepted" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ProposalPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Propose changes: nothing is written before a person accepts them */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            proposal: components['schemas']['NewProposal'];
+          } | components['schemas']['NewProposal'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Proposal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/proposals/{id}": {
+    /** Show a proposal with what each of its changes would do */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Proposal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Withdraw a proposal of your own without a decided item */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/proposals/{id}/accept": {
+    /** Apply a proposal, whole or by item, in one write */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['ProposalDecision'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Proposal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/proposals/{id}/reject": {
+    /** Reject a proposal, whole or by item */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['ProposalDecision'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Proposal'];
           };
         };
         default: {

@@ -2,11 +2,13 @@ import type { CreateAccessParts } from '#access/access.ts';
 import {
   countFamilyExports,
   countFamilyImports,
+  countFamilyProposals,
   countFamilySessions,
   countFamilyTemplates,
   eraseExports,
   eraseFamilyImports,
   eraseImports,
+  eraseProposals,
   eraseWebhooks,
 } from '#integrations/index.ts';
 import type { DeletionJobs } from '#ledger/deletion-job/index.ts';
@@ -20,6 +22,7 @@ export function familyDataReset(jobs: DeletionJobs) {
       await eraseExports(tx);
       await eraseImports(tx);
       await eraseFamilyImports(tx);
+      await eraseProposals(tx);
       return dataReset.deleteLedgerData(tx);
     },
     countLedgerData: async (db, familyId) => ({
@@ -28,11 +31,13 @@ export function familyDataReset(jobs: DeletionJobs) {
       imports: await countFamilyImports(db, familyId),
       import_sessions: await countFamilySessions(db, familyId),
       import_mappings: await countFamilyTemplates(db, familyId),
+      proposals: await countFamilyProposals(db, familyId),
     }),
     forgetUser: async (tx, userId) => {
       await eraseExports(tx, userId);
       await eraseImports(tx, userId);
       await eraseFamilyImports(tx, userId);
+      await eraseProposals(tx, userId);
       await dataReset.forgetUser(tx, userId);
     },
     deleteWebhooks: eraseWebhooks,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, type CreateAccessParts, createAccess, familySettings } from '#access/access.ts';
 import { findMaker } from '#access/credentials/makers/index.ts';
+import { credentialName } from '#access/oauth/connected-apps/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
+import { InnerRequests } from '#http/inner-requests/inner-requests.ts';
 import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Route, RouteResponse } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
@@ -121,9 +123,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     ...{ database, clock, log, findMaker },
     fetch: createOutboundFetch({ allow: settings.outboundAllow, ...WEBHOOK_LIMITS }),
   });
+  const ledger = ledgerRoutes(() => deletions.wake());
   const routes = [
     ...access.routes,
-    ...ledgerRoutes(() => deletions.wake()),
+    ...ledger,
     ...attachmentRoutes({ files: attachments, bytesMax: settings.attachmentBytes }),
     ...integrationRoutes(
       exports,
@@ -131,6 +134,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       families,
       { files: transactionFiles, filters: TransactionConditionsQuery },
       { vetUrl: createOutboundCheck({ allow: settings.outboundAllow }), wake: () => webhooks.wake() },
+      { api: new InnerRequests(ledger), credentialName },
       settings.publicUrl.basePath,
     ),
   ];

@@ -17,6 +17,7 @@ export {
   ProgressStreams,
   SessionJobs,
 } from '#integrations/imports/index.ts';
+export { countFamilyProposals, eraseProposals } from '#integrations/proposals/index.ts';
 export { type FileTask, TransactionFiles, writeTransactionFile } from '#integrations/transaction-files/index.ts';
 export { eraseWebhooks, forgetWebhooks } from '#integrations/webhooks/endpoints/index.ts';
 export { ATTEMPT_LIMITS as WEBHOOK_LIMITS, WebhookSender } from '#integrations/webhooks/sending/index.ts';

@@ -9,6 +9,8 @@ import { familyImportRoutes } from '#integrations/family-imports/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
 import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
+import type { ProposalParts } from '#integrations/proposals/index.ts';
+import { proposalRoutes } from '#integrations/proposals/routes.ts';
 import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
 import { deliveryRoutes } from '#integrations/webhooks/deliveries/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
@@ -23,6 +25,7 @@ export function integrationRoutes(
   families: FamilyImportParts,
   files: TransactionFileParts,
   webhooks: WebhookParts,
+  proposals: ProposalParts,
   basePath: string,
 ): Route[] {
   return [
@@ -36,6 +39,7 @@ export function integrationRoutes(
     ...importRoutes(imports),
     ...templateRoutes,
     ...sessionRoutes(imports),
+    ...proposalRoutes(proposals),
     ...assistantRoutes,
   ];
 }

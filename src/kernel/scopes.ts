@@ -17,6 +17,7 @@ const VERBS = {
   balances: ['read'],
   reports: ['read'],
   changes: ['read'],
+  proposals: ['read', 'write'],
   imports: ['read', 'write'],
   exports: ['read', 'write'],
   webhooks: ['read', 'write'],

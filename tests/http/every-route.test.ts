@@ -31,8 +31,10 @@ const PUBLIC = [
 const PERSONS_ONLY = {
   admin: ['createInvitation', 'listInvitations', 'putMember', 'revokeInvitation', 'updateMember'],
   member: [
+    'acceptProposal',
     'createOAuthApplication',
     'deleteOAuthApplication',
+    'rejectProposal',
     'rotateOAuthApplicationSecret',
     'updateOAuthApplication',
   ],

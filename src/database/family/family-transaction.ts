@@ -106,6 +106,7 @@ export class FamilyTransaction {
       return await work();
     } finally {
       await sql`rollback to savepoint undone`.execute(this.db);
+      await sql`release savepoint undone`.execute(this.db);
       this.#recorded = before.recorded;
       this.#invalidatesCredentials = before.invalidates;
     }

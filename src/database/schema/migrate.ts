@@ -25,6 +25,7 @@ import * as importTemplates from '#database/migrations/0025-import-templates.ts'
 import * as attachments from '#database/migrations/0026-attachments.ts';
 import * as familyImports from '#database/migrations/0028-family-imports.ts';
 import * as webhooks from '#database/migrations/0029-webhooks.ts';
+import * as proposals from '#database/migrations/0030-proposals.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -66,6 +67,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0027-import-sessions': importSessions,
   '0028-family-imports': familyImports,
   '0029-webhooks': webhooks,
+  '0030-proposals': proposals,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -25,6 +25,7 @@ export const TAGS = {
   Syncs: 'Bank connections, which this server does not have: existing clients ask for them.',
   Changes: 'Every write to the family, in order: by page, by waiting, or as a stream.',
   Webhooks: 'Changes of the family, sent to a URL as they happen.',
+  Proposals: 'Changes that programs propose, and that a person accepts or rejects.',
   Imports: 'Statements of banks and files of other programs, into the ledger.',
   Exports: "All of the family's data as files.",
 } as const;

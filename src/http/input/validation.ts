@@ -9,6 +9,9 @@ import { type SentBody, unwrap, wrapperFault } from './wrapper.ts';
 
 const ISSUES_MAX = 100;
 
+/** The parts of a request that are validated. */
+export type SentRequest = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
+
 /** The validated parts of a request, as a use case gets them. */
 export type ValidInput = { params: never; query: never; body: never };
 
@@ -18,7 +21,7 @@ type Pointers = (path: readonly PropertyKey[]) => string;
  * Parses parameters, query and body by the route's schemas.
  * @throws AppError `validation_failed` with every fault of all three.
  */
-export function validate(route: Route, request: FastifyRequest): ValidInput {
+export function validate(route: Route, request: SentRequest): ValidInput {
   const { input, issues } = readInput(route, request);
   if (issues.length > 0) throw invalidAll(issues.slice(0, ISSUES_MAX));
   return input;
@@ -30,7 +33,7 @@ export function validate(route: Route, request: FastifyRequest): ValidInput {
  */
 export async function validateWith(
   route: Route,
-  request: FastifyRequest,
+  request: SentRequest,
   useCase: (input: ValidInput) => Promise<unknown>,
 ): Promise<ValidInput> {
   const { input, issues } = readInput(route, request);
@@ -42,7 +45,7 @@ export async function validateWith(
 }
 
 /** The parsed input with its faults; a faulty member throws when it is read. */
-function readInput(route: Route, request: FastifyRequest): { input: ValidInput; issues: readonly Issue[] } {
+function readInput(route: Route, request: SentRequest): { input: ValidInput; issues: readonly Issue[] } {
   const issues: Issue[] = [];
   const part = (schema: ZodType | undefined, value: unknown, pointerOf: Pointers): never => {
     if (schema === undefined) return undefined as never;
@@ -72,7 +75,7 @@ function bodyPart(
 }
 
 /** A fault found by a use case, which knows no wrapper, with its pointers moved to where the members really were. */
-export function relocated(error: unknown, route: Route, request: FastifyRequest): unknown {
+export function relocated(error: unknown, route: Route, request: SentRequest): unknown {
   if (!(error instanceof AppError)) return error;
   const wrapper = unwrap(request.body, route).at([]);
   return wrapper === '' ? error : prefixPointers(error, wrapper);

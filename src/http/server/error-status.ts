@@ -26,6 +26,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   idempotency_key_in_use: { status: 409, title: 'Request in progress' },
   answer_not_kept: { status: 409, title: 'Response not saved' },
   transfer_confirmed: { status: 409, title: 'Transfer is confirmed' },
+  proposal_outdated: { status: 409, title: 'Proposal outdated' },
   export_not_ready: { status: 409, title: 'Export not ready' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Body too large' },

@@ -3,6 +3,8 @@ import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
 
+type Member = Pick<ChangeReader, 'familyId' | 'userId'>;
+
 const SIGN_IN_DATA = ['identity', 'passkey', 'second_factor', 'session'];
 const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application', 'webhook'];
 
@@ -34,10 +36,15 @@ export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBui
   // Account data without ids is hidden: it comes from a writer that does not know who may see it.
   return sql<SqlBool>`${isPermitted} and (
     (account_ids is null and resource not in (${sql.join(ACCOUNT_DATA)}))
-    or (account_ids <> '[]' and not exists (
-      select 1 from ${elements(db)} as a where a.value not in (${knownAccounts(actor)})
-    ))
+    or (account_ids <> '[]' and ${seesAccounts(db, actor)})
     or (resource = 'account_share' and resource_id like ${`%:${actor.userId}`})
+  )`;
+}
+
+/** The condition that a user sees all accounts in `account_ids`, or saw them until they were deleted. */
+export function seesAccounts(db: Kysely<LedgerTables>, member: Member): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (
+    select 1 from ${elements(db)} as a where a.value not in (${knownAccounts(member)})
   )`;
 }
 
@@ -45,7 +52,7 @@ function readsCredentials(actor: ChangeReader): boolean {
   return actor.role === 'admin' && actor.scopes.has('api_keys:read');
 }
 
-function knownAccounts({ familyId, userId }: ChangeReader): RawBuilder<unknown> {
+function knownAccounts({ familyId, userId }: Member): RawBuilder<unknown> {
   return sql`
     select account_id from account_shares where family_id = ${familyId} and user_id = ${userId}
     union all

@@ -81,6 +81,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     addImportChunk: { sequence: 2, raw_file_content: 'Date,Amount\n' },
     decideImportRows: { row_numbers: [1], decision: 'skip' },
     restoreImportRow: { row_number: 1, members: ['name'] },
+    createProposal: { reason: name, items: [{ operation: 'createTag', params: {}, body: { name } }] },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

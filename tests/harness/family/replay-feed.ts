@@ -93,6 +93,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   imports: { resource: 'import', derived: ['position'], row: same },
   family_imports: { resource: 'family_import', derived: ['records_done'], row: same },
   import_templates: { resource: 'import_template', row: same },
+  proposals: { resource: 'proposal', derived: ['account_ids'], row: ({ items: _, ...rest }) => rest },
   syncs: { resource: 'sync', row: ({ status: _, ...rest }) => rest },
 };
 

@@ -104,6 +104,10 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     });
     return body[resource]?.[0]?.id ?? assert.fail(text);
   };
+  const proposals = await make('proposals', {
+    reason: canary,
+    items: [{ operation: 'updateTransaction', params: { id: transactions }, body: { notes: canary } }],
+  });
   const balances = await first('balances');
   const signInIds = {
     oauth_applications: applications,
@@ -134,6 +138,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),
     webhooks,
     webhook_deliveries: deliveries,
+    proposals,
     api_keys: apiKeys,
     invitations,
     users: user.id,

@@ -28,6 +28,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   tags: { label: t('Tags'), noun: t('tags||in a sentence'), isWritten: true },
   exchange_rates: { label: t('Exchange rates'), noun: t('exchange rates||in a sentence'), isWritten: true },
   changes: { label: t('Changes'), noun: t('the history of changes||in a sentence'), isWritten: false },
+  proposals: { label: t('Proposals'), noun: t('proposed changes||in a sentence'), isWritten: true },
   imports: { label: t('Imports'), noun: t('imports of files of banks||in a sentence'), isWritten: true },
   exports: { label: t('Exports'), noun: t('exports||in a sentence'), isWritten: true },
   webhooks: { label: t('Webhooks'), noun: t('webhooks||in a sentence'), isWritten: true },

@@ -1,1 +1,2 @@
+export { credentialName } from './credential-name.ts';
 export { showClient } from './show-client.ts';

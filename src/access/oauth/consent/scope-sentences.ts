@@ -18,6 +18,7 @@ const THINGS: Readonly<Record<Exclude<ScopedResource, 'api_keys'>, string>> = {
   balances: 'account balances and the balance sheet',
   reports: 'balance sheet and income statement',
   changes: 'history of changes, with the data that was changed',
+  proposals: 'proposed changes, with their reasons and who proposed them',
   imports: 'imports of files of banks, with the transactions in them',
   exports: 'exports of all data of the family',
   webhooks: 'webhooks that it created, and what they sent',
@@ -49,6 +50,10 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['valuations:write', 'Add, change and delete valuations of accounts'],
   ['recurring:write', 'Add, change and delete recurring transactions'],
   ['exchange_rates:write', 'Add, change and delete exchange rates'],
+  [
+    'proposals:write',
+    'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',
+  ],
   ['exports:write', 'Create exports of all data of the family'],
   ['webhooks:write', 'Have your data sent to its server whenever it changes, until you revoke its access'],
   ['family:write', 'Change the settings of the family'],

@@ -93,6 +93,45 @@ type WebhookDeliveries = {
   created_at: string;
 };
 
+/** Changes that a program proposes and a person decides on. */
+type Proposals = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  /** The user whose credential proposed it. */
+  user_id: string;
+  credential_id: string;
+  credential_kind: 'person' | 'key' | 'application';
+  /** The name of the key or application at the time. */
+  credential_name: string | null;
+  reason: string;
+  status: 'pending' | 'accepted' | 'rejected' | 'partly_accepted';
+  /** JSON list of the accounts that a user must see to read it. */
+  account_ids: string;
+  decided_at: string | null;
+  decided_by: string | null;
+};
+
+/** One change of a proposal: an operation of the API with its parameters and body. */
+type ProposalItems = {
+  family_id: FamilyId;
+  proposal_id: string;
+  position: Int64;
+  operation: string;
+  params: string;
+  body: string;
+  summary: string;
+  /** JSON of the records as the API showed them before, and as the operation would leave them. */
+  before: string | null;
+  after: string | null;
+  /** JSON object of the entity tags, by id, of the records that the change depends on. */
+  read_tags: string;
+  status: 'pending' | 'accepted' | 'rejected';
+  /** The record that the accepted change has written. */
+  record_id: string | null;
+  /** The request that accepted or rejected it. */
+  request_id: string | null;
+};
+
 export type IntegrationTables = {
   family_exports: FamilyExports;
   family_imports: FamilyImports;
@@ -100,4 +139,6 @@ export type IntegrationTables = {
   syncs: Syncs;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
+  proposals: Proposals;
+  proposal_items: ProposalItems;
 };

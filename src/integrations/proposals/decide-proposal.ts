@@ -1,0 +1,119 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError, invalidAll } from '#kernel/errors.ts';
+import type { Api, ProposableOperation, SentChange } from './operations.ts';
+import { presentProposal } from './present.ts';
+import { requireProposal } from './read-proposals.ts';
+import { changeProposal, type StoredProposal } from './record.ts';
+import type { ItemRow, ProposalRow } from './store.ts';
+import { showRecords, type Tags, tagsOf } from './try-changes.ts';
+
+/** The items to decide on, by position; without it all that are pending. */
+type Chosen = readonly number[] | undefined;
+
+/**
+ * Applies changes of a proposal as the person who accepts it: all that are chosen, or none.
+ * @throws AppError `proposal_outdated` when a record is no longer as it was proposed.
+ */
+export function acceptProposal(context: Context, api: Api, id: string, positions: Chosen) {
+  return writeFamily(context, async (tx) => {
+    const stored = await requireProposal(tx.db, context.actor, id);
+    const chosen = chosenItems(stored, positions);
+    await requireUnchanged(tx, context, api, chosen);
+    const decided: ItemRow[] = [];
+    for (const item of chosen) {
+      const record_id = await applyItem(tx, context, api, item);
+      decided.push({ ...item, status: 'accepted', record_id });
+    }
+    return finish(tx, context, api, stored, decided);
+  });
+}
+
+/** Rejects changes of a proposal. */
+export function rejectProposal(context: Context, api: Api, id: string, positions: Chosen) {
+  return writeFamily(context, async (tx) => {
+    const stored = await requireProposal(tx.db, context.actor, id);
+    const decided = chosenItems(stored, positions).map((item): ItemRow => ({ ...item, status: 'rejected' }));
+    return finish(tx, context, api, stored, decided);
+  });
+}
+
+function chosenItems({ items }: StoredProposal, positions: Chosen): ItemRow[] {
+  if (positions === undefined) {
+    const pending = items.filter(({ status }) => status === 'pending');
+    if (pending.length === 0) throw new AppError('conflict', 'Every item of this proposal is decided already');
+    return pending;
+  }
+  const unknown = positions.flatMap((position, index) => (items[position] === undefined ? [index] : []));
+  if (unknown.length > 0) {
+    const message = `must be the position of an item, 0–${items.length - 1}`;
+    throw invalidAll(unknown.map((index) => ({ pointer: `/items/${index}`, code: 'unknown', message })));
+  }
+  const chosen = items.filter(({ position }) => positions.includes(Number(position)));
+  const decided = chosen.find(({ status }) => status !== 'pending');
+  if (decided !== undefined) throw new AppError('conflict', `Item ${decided.position} is ${decided.status} already`);
+  return chosen;
+}
+
+async function requireUnchanged(
+  tx: FamilyTransaction,
+  context: Context,
+  api: Api,
+  items: readonly ItemRow[],
+): Promise<void> {
+  const outdated: number[] = [];
+  for (const item of items) {
+    const known: Tags = JSON.parse(item.read_tags);
+    const now = tagsOf(await showRecords(tx, context, api, changeOf(item)));
+    if (Object.keys(known).some((id) => known[id] !== now[id])) outdated.push(Number(item.position));
+  }
+  if (outdated.length === 0) return;
+  const message = `The record of item ${outdated.join(', ')} has changed since; nothing was applied`;
+  throw new AppError('proposal_outdated', message, { details: { items: outdated } });
+}
+
+async function applyItem(tx: FamilyTransaction, context: Context, api: Api, item: ItemRow): Promise<string | null> {
+  const change = changeOf(item);
+  try {
+    return recordId(change, await api.run(tx, context, change.operation, change));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const items = [Number(item.position)];
+    if (error.code === 'forbidden') throw new AppError('forbidden', error.message, { details: { items } });
+    const message = `Item ${item.position} cannot be applied any more: ${error.message}`;
+    throw new AppError('proposal_outdated', message, { details: { items }, cause: error });
+  }
+}
+
+function changeOf({ operation, params, body }: ItemRow): SentChange {
+  return { operation: operation as ProposableOperation, params: JSON.parse(params), body: JSON.parse(body) };
+}
+
+function recordId({ params }: SentChange, body: unknown): string | null {
+  const { id } = (body ?? {}) as { readonly id?: string };
+  return params.id ?? id ?? null;
+}
+
+async function finish(
+  tx: FamilyTransaction,
+  { actor, requestId }: Context,
+  api: Api,
+  before: StoredProposal,
+  decided: readonly ItemRow[],
+) {
+  const byPosition = new Map(decided.map((item) => [item.position, { ...item, request_id: requestId }]));
+  const items = before.items.map((item) => byPosition.get(item.position) ?? item);
+  const status = statusOf(items);
+  const done = status === 'pending' ? {} : { decided_at: tx.now, decided_by: actor.userId };
+  const after = { row: { ...before.row, ...done, status, updated_at: tx.now }, items };
+  await changeProposal(tx, before, after);
+  return presentProposal(tx.db, actor, api, after);
+}
+
+function statusOf(items: readonly ItemRow[]): ProposalRow['status'] {
+  const statuses = new Set(items.map(({ status }) => status));
+  if (statuses.has('pending')) return 'pending';
+  if (statuses.size > 1) return 'partly_accepted';
+  return statuses.has('accepted') ? 'accepted' : 'rejected';
+}
