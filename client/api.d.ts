@@ -1393,6 +1393,21 @@ export interface components {
       succeeded: number;
       failed: number;
     };
+    TransactionSums: {
+      /** By date, label and currency, each transaction in its own currency; the newest first. */
+      sums: ({
+        /** The day, or the first day of the month; months begin on the family's `month_start_day`. */
+        date: string;
+        /** Null for transactions without a label, and by period. */
+        label_id: string | null;
+        currency: string;
+        /** Money in, a plain decimal. */
+        income: string;
+        /** Money out, without sign. */
+        expense: string;
+        transaction_count: number;
+      })[];
+    };
     SplitTransaction: {
       transaction: components['schemas']['Transaction'];
       splits: components['schemas']['Transaction'][];
@@ -4819,6 +4834,67 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['BulkAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transaction_sums": {
+    /** Sum the transactions that match filters, by day, month or label */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string[] | undefined;
+          account_ids?: string[] | undefined;
+          category_id?: string[] | undefined;
+          category_ids?: string[] | undefined;
+          merchant_id?: string[] | undefined;
+          merchant_ids?: string[] | undefined;
+          /** Has any of these tags. */
+          tag_ids?: string[] | undefined;
+          /** With `true`: without a category; transfers are left out, as they need none. */
+          uncategorized?: boolean | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Compares with the absolute amount. */
+          min_amount?: string | undefined;
+          /** Compares with the absolute amount. */
+          max_amount?: string | undefined;
+          type?: "income" | "expense" | undefined;
+          /** Only these transactions; unknown ids are left out. */
+          ids?: string[] | undefined;
+          external_id?: string | undefined;
+          /** The source of the external id; `api` if none was sent. */
+          source?: string | undefined;
+          /** ISO 4217. */
+          currency?: string | undefined;
+          /** With `true`: sides of transfers, pending or confirmed; with `false`: all others. */
+          transfer?: boolean | undefined;
+          kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+          excluded?: boolean | undefined;
+          pending?: boolean | undefined;
+          /** Part of the name, notes or merchant, in any letter case. */
+          search?: string | undefined;
+          /** Updated at or after this instant. */
+          updated_since?: string | undefined;
+          /** Default: `month`. A sum for each day or month, or for each category, merchant or tag by month. By label, split lines count in place of their parents; a transaction counts for each of its tags. */
+          by?: "day" | "month" | "category" | "merchant" | "tag" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TransactionSums'];
           };
         };
         default: {

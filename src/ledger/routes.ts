@@ -15,6 +15,7 @@ import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.t
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { shareRoutes } from '#ledger/sharing/routes.ts';
 import { splitRoutes } from '#ledger/splits/routes.ts';
+import { transactionSumRoutes } from '#ledger/transaction-sums/routes.ts';
 import { transactionRoutes } from '#ledger/transactions/routes.ts';
 import { transferRoutes } from '#ledger/transfers/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
@@ -31,6 +32,7 @@ export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...deletionRoutes,
   ...shareRoutes,
   ...transactionRoutes,
+  ...transactionSumRoutes,
   ...splitRoutes,
   ...transferRoutes,
   ...rejectedTransferRoutes,

@@ -4,6 +4,22 @@ import { prepareFilters, textConditions } from '#ledger/search-language/index.ts
 import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionConditions } from './filters.ts';
 
+/**
+ * A query of all visible transactions that match the filters, `t`, without an order. `isByLabel` puts split lines, which have the
+ * labels, in place of their parents, as a filter by a label does.
+ */
+export async function matchingTransactions(
+  db: Kysely<LedgerTables>,
+  member: Membership,
+  filters: TransactionConditions,
+  isByLabel: boolean,
+) {
+  const visible = await visibleAccountsOf(db, member);
+  const prepared = await prepareFilters(db, member.familyId, filters);
+  const wanted = isByLabel ? { ...prepared.filters, hasLabel: true } : prepared.filters;
+  return filtered(db, visible, wanted, textConditions(prepared, true));
+}
+
 const PAGE = 500;
 
 /** The ids of all visible transactions that match the filters, oldest first, some hundred at a time. */

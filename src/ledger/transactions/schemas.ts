@@ -85,7 +85,8 @@ const anyCase = <const Words extends readonly [string, ...string[]]>(words: Word
 /** The orders of a list; `-` is descending. */
 const TRANSACTION_SORTS = ['date', '-date', 'amount', '-amount', 'name', '-name'] as const;
 
-const conditions = {
+/** The filters, for the queries of lists and sums. */
+export const transactionConditions = {
   account_id: idsFilter.optional(),
   account_ids: idsFilter.optional(),
   category_id: idsFilter.optional(),
@@ -129,7 +130,7 @@ const conditions = {
 /** A transaction must match all filters. */
 export const TransactionListQuery = z
   .object({
-    ...conditions,
+    ...transactionConditions,
     include_split_parts: queryBoolean.optional().meta({
       description:
         'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
@@ -143,7 +144,7 @@ export const TransactionListQuery = z
   .check(datesInOrder('start_date', 'end_date'));
 
 /** The filters of a list that is not cut into pages. */
-export const TransactionConditionsQuery = z.object(conditions).check(datesInOrder('start_date', 'end_date'));
+export const TransactionConditionsQuery = z.object(transactionConditions).check(datesInOrder('start_date', 'end_date'));
 
 export const TransactionQuery = z.object(localeQuery);
 

@@ -1,0 +1,22 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { readTransactionSums } from './read-sums.ts';
+import { TransactionSums, TransactionSumsQuery } from './schemas.ts';
+
+/** The routes of the sums of transactions. */
+export const transactionSumRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/transaction_sums',
+    operation: 'sumTransactions',
+    tag: 'Reports',
+    summary: 'Sum the transactions that match filters, by day, month or label',
+    scope: 'transactions:read',
+    orScope: 'reports:read',
+    cacheable: true,
+    query: TransactionSumsQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The sums', schema: TransactionSums }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readTransactionSums(context, query)),
+  }),
+];
