@@ -4881,6 +4881,8 @@ export interface paths {
           pending?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
+          q?: string | undefined;
           /** Updated at or after this instant. */
           updated_since?: string | undefined;
           /** Default: `month`. A sum for each day or month, or for each category, merchant or tag by month. By label, split lines count in place of their parents; a transaction counts for each of its tags. */

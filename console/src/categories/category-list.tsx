@@ -10,9 +10,11 @@ import {
   CATEGORIES,
   DeleteLabelDialog,
   LabelRow,
+  LabelSumFigures,
   LabelToolbar,
   MergeLabelsDialog,
   matches,
+  useLabelSums,
   useSelection,
 } from '../labels/index.ts';
 import { listClasses } from '../ui/index.ts';
@@ -26,6 +28,8 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
   const { q } = useSearch({ from: '/shell/categories' });
   const navigate = useNavigate();
   const selection = useSelection(all);
+  const sumOf = useLabelSums(CATEGORIES);
+  const idsOf = ({ id }: Category) => [id, ...all.flatMap(({ id: sub, parent }) => (parent?.id === id ? [sub] : []))];
   const [isMerging, merge] = useDisclosure(false);
   const groups = groupCategories(all, (category) => matches(category, q));
   const onMerged = () => {
@@ -37,6 +41,7 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
       category={category}
       all={all}
       isSub={isSub}
+      figures={<LabelSumFigures kind={CATEGORIES} ids={idsOf(category)} sum={sumOf(idsOf(category))} />}
       isSelected={selection.isSelected(category.id)}
       onSelect={(isSelected) => selection.select(category.id, isSelected)}
     />
@@ -96,11 +101,12 @@ type CategoryRowProps = {
   readonly category: Category;
   readonly all: readonly Category[];
   readonly isSub: boolean;
+  readonly figures: ReactNode;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;
 };
 
-function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRowProps) {
+function CategoryRow({ category, all, isSub, figures, isSelected, onSelect }: CategoryRowProps) {
   const { icon, color, subcategories_count: subs } = category;
   return (
     <LabelRow
@@ -109,6 +115,7 @@ function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRow
       isSelected={isSelected}
       onSelect={onSelect}
       isSub={isSub}
+      figures={figures}
       editForm={(onClose) => <CategoryForm category={category} all={all} onClose={onClose} />}
       deleteDialog={(opened, onClose) => (
         <DeleteLabelDialog kind={CATEGORIES} label={category} all={all} opened={opened} onClose={onClose}>

@@ -7,8 +7,10 @@ import { listClasses } from '../ui/index.ts';
 import { DeleteLabelDialog } from './delete-label.tsx';
 import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelDot, LabelRow } from './label-row.tsx';
+import { LabelSumFigures } from './label-sum.tsx';
 import { LabelToolbar } from './label-toolbar.tsx';
 import { MergeLabelsDialog } from './merge-labels.tsx';
+import { useLabelSums } from './use-label-sums.ts';
 import { matches, useSelection } from './use-selection.ts';
 
 // Longer lists are slow to render and are searched instead.
@@ -26,6 +28,7 @@ type FlatLabelsProps<L extends Label> = {
 /** A flat list of labels: search, select, merge, edit, delete. */
 export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, details }: FlatLabelsProps<L>) {
   const { selected, isSelected, select, clear } = useSelection(all);
+  const sumOf = useLabelSums(kind);
   const [isMerging, merge] = useDisclosure(false);
   const [showsAll, setShowsAll] = useState(false);
   const found = all.filter((label) => matches(label, q));
@@ -45,6 +48,7 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
                   all={all}
                   form={form}
                   details={details}
+                  figures={<LabelSumFigures kind={kind} ids={[label.id]} sum={sumOf([label.id])} />}
                   isSelected={isSelected(label.id)}
                   onSelect={(isSelected) => select(label.id, isSelected)}
                 />
@@ -74,17 +78,19 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
 
 type FlatRowProps<L extends Label> = Pick<FlatLabelsProps<L>, 'kind' | 'all' | 'form' | 'details'> & {
   readonly label: L;
+  readonly figures: ReactNode;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;
 };
 
-function FlatRow<L extends Label>({ kind, label, all, form, details, isSelected, onSelect }: FlatRowProps<L>) {
+function FlatRow<L extends Label>({ kind, label, all, form, details, figures, isSelected, onSelect }: FlatRowProps<L>) {
   return (
     <LabelRow
       label={label}
       mark={<LabelDot color={label.color} />}
       isSelected={isSelected}
       onSelect={onSelect}
+      figures={figures}
       editForm={(onClose) => form(label, onClose)}
       deleteDialog={(opened, onClose) => (
         <DeleteLabelDialog kind={kind} label={label} all={all} opened={opened} onClose={onClose} />

@@ -4,6 +4,8 @@ export { FlatLabels } from './flat-labels.tsx';
 export { LabelForm, labelValues } from './label-form.tsx';
 export { CATEGORIES, MERCHANTS, TAGS } from './label-kinds.ts';
 export { LabelRow } from './label-row.tsx';
+export { LabelSumFigures } from './label-sum.tsx';
 export { LabelToolbar } from './label-toolbar.tsx';
 export { MergeLabelsDialog } from './merge-labels.tsx';
+export { useLabelSums } from './use-label-sums.ts';
 export { matches, useSelection } from './use-selection.ts';

@@ -19,12 +19,14 @@ type LabelRowProps = {
   readonly onSelect: (isSelected: boolean) => void;
   readonly editForm: (onClose: () => void) => ReactNode;
   readonly deleteDialog: DialogOf;
+  /** Its sum and number of transactions. */
+  readonly figures?: ReactNode;
   readonly isSub?: boolean;
   readonly children?: ReactNode;
 };
 
 export function LabelRow(props: LabelRowProps) {
-  const { label, mark, isSelected, onSelect, editForm, deleteDialog, isSub = false, children } = props;
+  const { label, mark, isSelected, onSelect, editForm, deleteDialog, figures, isSub = false, children } = props;
   const draft = `edit ${label.id}`;
   const [isEditing, edit] = useDraftDialog(draft);
   const [isDeleting, remove] = useDisclosure(false);
@@ -43,6 +45,7 @@ export function LabelRow(props: LabelRowProps) {
         <Text>{label.name}</Text>
         {children}
       </div>
+      {figures}
       <WritersOnly>
         <ActionIcon {...action} aria-label={t('Edit {name}', { name: label.name })} onClick={edit.open}>
           <IconPencil size={18} aria-hidden />

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import { NO_FILTERS, sortOf } from '../model/index.ts';
-import { type Density, Head, handleRowKey, Table, TableProvider } from '../table/index.ts';
+import { type Column, type Density, Head, handleRowKey, Table, TableProvider } from '../table/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListLine } from './list-line.tsx';
 import classes from './page.module.css';
@@ -30,11 +30,12 @@ export function ListArea({ page }: { page: PageState }) {
 function ListCard({ page }: { page: PageState }) {
   const { search, change, open, accessTo, setDialog, list, rows, table, selected } = page;
   const [density, setDensity] = useLocalStorage<Density>({ key: 'coffer-list-density', defaultValue: 'comfortable' });
+  const [hidden, setHidden] = useLocalStorage<readonly Column[]>({ key: 'coffer-list-hidden', defaultValue: [] });
   const loaded = list.loaded().filter(table.actions.isEditable);
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-hides={hidden.join(' ')}>
       <div className={classes.fixed}>
-        <ListLine page={page} density={density} onDensity={setDensity} />
+        <ListLine page={page} density={density} onDensity={setDensity} hidden={hidden} onHide={setHidden} />
         {selected.length > 0 ? (
           <BulkBar page={page} />
         ) : (
@@ -55,6 +56,7 @@ function ListCard({ page }: { page: PageState }) {
           density={density}
           sort={sortOf(search)}
           balanceAt={page.balanceAt}
+          sums={page.sums}
           active={table.active}
           selected={table.selected}
           editing={table.editing}

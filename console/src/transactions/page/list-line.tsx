@@ -3,9 +3,11 @@ import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/ico
 import { t } from '../../i18n/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import { sortOf } from '../model/index.ts';
-import type { Density } from '../table/index.ts';
+import type { Column, Density } from '../table/index.ts';
 import { SuggestedTransfers } from '../transfers/index.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { GoToDate } from './go-to-date.tsx';
+import { MonthSums } from './month-sums.tsx';
 import classes from './page.module.css';
 import type { PageState } from './use-list-page.ts';
 
@@ -13,10 +15,12 @@ type ListLineProps = {
   readonly page: PageState;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
+  readonly hidden: readonly Column[];
+  readonly onHide: (hidden: readonly Column[]) => void;
 };
 
 /** The line above the headings: what is listed, and how it is shown. */
-export function ListLine({ page, density, onDensity }: ListLineProps) {
+export function ListLine({ page, density, onDensity, hidden, onHide }: ListLineProps) {
   const { search, table, list, change, rows } = page;
   const isCompact = density === 'compact';
   return (
@@ -24,6 +28,7 @@ export function ListLine({ page, density, onDensity }: ListLineProps) {
       <Text inherit role="status">
         {t('{count, plural, one {# transaction} other {# transactions}}', { count: list.total })}
       </Text>
+      <MonthSums sums={page.sums} />
       <WritersOnly>
         <SuggestedTransfers />
       </WritersOnly>
@@ -34,6 +39,7 @@ export function ListLine({ page, density, onDensity }: ListLineProps) {
           onSortByDate={() => change({ sort: undefined })}
           onGo={table.moveTo}
         />
+        <ColumnsMenu hidden={hidden} hasBalance={page.balanceAt !== undefined} onChange={onHide} />
         <Tooltip label={isCompact ? t('Show two lines') : t('Show one line')}>
           <ActionIcon
             variant="subtle"

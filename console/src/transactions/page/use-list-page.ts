@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/index.ts';
-import { useCanWrite } from '../../ui/index.ts';
+import { useCanWrite, useFormat } from '../../ui/index.ts';
 import {
   countFilters,
   isUnchanged,
@@ -10,6 +10,7 @@ import {
   useAccess,
   useDeletion,
   useEdits,
+  usePeriodSums,
   useRowList,
 } from '../model/index.ts';
 import { type Ledger, useRunningBalance } from '../running-balance/index.ts';
@@ -54,10 +55,11 @@ export function useListPage(address: Address, ledger?: Ledger) {
     table.clearSelection();
     open(undefined);
   });
+  const sums = usePeriodSums(rows.shown, useFormat().monthStartDay);
   const balanceAt = useRunningBalance(ledger, rows.shown, list);
   const selected = useMemo(() => [...table.selected.values()], [table.selected]);
   const dialogs = { dialog, setDialog, deletion };
-  return { ...address, ...dialogs, canWrite, accessTo, rows, list, balanceAt, edit, progress, table, selected };
+  return { ...address, ...dialogs, canWrite, accessTo, rows, list, balanceAt, sums, edit, progress, table, selected };
 }
 
 export type PageState = ReturnType<typeof useListPage>;

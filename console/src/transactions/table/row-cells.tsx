@@ -95,7 +95,7 @@ export function DetailFields(cell: CellProps) {
   const hasOwnMerchant = merchant !== null && merchant.name !== name;
   const tagNames = tags.map((tag) => tag.name).join(', ');
   return (
-    <div className={cells.details}>
+    <div className={cells.details} data-details>
       {(merchant || canEdit) && (
         <FieldButton
           {...cell}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
+import { VisuallyHidden } from '@mantine/core';
 import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../i18n/index.ts';
@@ -16,6 +17,9 @@ type RowProps = {
   readonly rowIndex: number;
   /** Whether the row before has the same date. */
   readonly isSameDay: boolean;
+  /** The sum of its day, on the first row of a day. */
+  readonly dayNet?: string | undefined;
+  readonly dayCurrency?: string | undefined;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly editing: Field | null;
@@ -58,9 +62,9 @@ function LoadingCells() {
   );
 }
 
-function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing, balance }: RowProps & { row: Transaction }) {
+function Cells({ row, ...props }: RowProps & { row: Transaction }) {
+  const { rowIndex, isActive, isSelected, editing, balance } = props;
   const actions = useTableActions();
-  const format = useFormat();
   const tabIndex = isActive ? 0 : -1;
   const isSplitLine = row.parent_transaction_id !== null;
   const cell = { row, rowIndex, tabIndex, editing };
@@ -79,9 +83,7 @@ function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing, balanc
           }
         />
       </div>
-      <div role="gridcell" className={classes.date} data-same={isSameDay}>
-        {row.date === format.today() ? <span className={cells.today}>{t('Today')}</span> : format.date(row.date)}
-      </div>
+      <DateCell date={row.date} {...props} />
       <What {...cell} />
       <CategoryCell {...cell} />
       {balance === undefined && (
@@ -103,6 +105,23 @@ function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing, balanc
         </div>
       )}
     </>
+  );
+}
+
+type DateCellProps = Pick<RowProps, 'isSameDay' | 'dayNet' | 'dayCurrency'> & { readonly date: string };
+
+function DateCell({ date, isSameDay, dayNet, dayCurrency }: DateCellProps) {
+  const format = useFormat();
+  return (
+    <div role="gridcell" className={classes.date} data-same={isSameDay}>
+      {date === format.today() ? <span className={cells.today}>{t('Today')}</span> : format.date(date)}
+      {dayNet !== undefined && (
+        <span className={classes.dayNet}>
+          <VisuallyHidden component="span">{t('Sum of the day')} </VisuallyHidden>
+          <MoneyText amount={dayNet} currency={dayCurrency} kind="flow" c="inherit" />
+        </span>
+      )}
+    </div>
   );
 }
 

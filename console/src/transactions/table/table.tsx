@@ -4,14 +4,17 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
 import type { Sort } from '../../routing/index.ts';
-import type { RowList, Transaction } from '../model/index.ts';
+import type { PeriodSums, RowList, Transaction } from '../model/index.ts';
 import cells from './cells.module.css';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
 import type { Field } from './table-context.ts';
-import { useDrawnRows } from './use-drawn-rows.ts';
+import { MORE, useDrawnRows } from './use-drawn-rows.ts';
 
 export type Density = 'compact' | 'comfortable';
+
+/** The parts that a person can hide; table.module.css hides them. */
+export type Column = 'category' | 'account' | 'details' | 'sums';
 
 // In pixels; must match table.module.css.
 const HEIGHTS = { compact: 40, comfortable: 52, touch: 60 } as const;
@@ -29,18 +32,20 @@ type TableProps = {
   readonly sort: Sort;
   /** The account's balance after a row, in the list of one account. */
   readonly balanceAt?: ((index: number) => string | null) | undefined;
+  readonly sums: PeriodSums;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /** The virtualised grid: only visible rows are in the DOM. */
 export function Table(props: TableProps) {
-  const { list, density, active, focusCount, sort, balanceAt, onKeyDown } = props;
+  const { list, density, active, focusCount, sort, balanceAt, sums, onKeyDown } = props;
   const body = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
   const rowHeight = HEIGHTS[isNarrow ? 'touch' : density];
   const { first, last, top, height, scrollTo } = useDrawnRows(body, { count: list.total, rowHeight }, COVERED);
   const { show } = list;
   useEffect(() => show(first, last), [show, first, last]);
+  useDatesInView(list, sums.show, first, last);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when focus is requested.
   useLayoutEffect(() => {
     if (focusCount === 0) return;
@@ -68,17 +73,30 @@ export function Table(props: TableProps) {
   );
 }
 
+/** Tells the dates of the first and the last row in view, once they are loaded. */
+function useDatesInView(list: RowList, show: PeriodSums['show'], first: number, last: number): void {
+  const from = list.at(Math.min(list.total - 1, first === 0 ? 0 : first + MORE))?.date;
+  const to = list.at(last)?.date;
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) show(from, to);
+  }, [show, from, to]);
+}
+
 type RowsProps = TableProps & { readonly first: number; readonly last: number };
 
-function Rows({ list, active, selected, editing, balanceAt, first, last }: RowsProps) {
+function Rows({ list, active, selected, editing, balanceAt, sums, first, last }: RowsProps) {
   return drawn(first, last, active).map((rowIndex) => {
     const row = list.at(rowIndex);
+    const isSameDay = row !== undefined && list.at(rowIndex - 1)?.date === row.date;
+    const net = row === undefined || isSameDay ? undefined : sums.dayNet(row.date);
     return (
       <Row
         key={rowIndex}
         row={row}
         rowIndex={rowIndex}
-        isSameDay={row !== undefined && list.at(rowIndex - 1)?.date === row.date}
+        isSameDay={isSameDay}
+        dayNet={net?.amount}
+        dayCurrency={net?.currency}
         isActive={rowIndex === active}
         isSelected={row !== undefined && selected.has(row.id)}
         editing={editing?.rowIndex === rowIndex ? editing.field : null}

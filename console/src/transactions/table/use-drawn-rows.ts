@@ -3,7 +3,7 @@ import { useLatest } from '../../ui/index.ts';
 import { type DrawnRows, drawnRows, elementHeight, listOffset, offsetShowing, scrolledTo } from './geometry.ts';
 
 // Rows before and after the visible ones, so that a short scroll shows no gap.
-const MORE = 4;
+export const MORE = 4;
 const BELOW = 24;
 
 type Rows = { readonly count: number; readonly rowHeight: number };

@@ -1,0 +1,40 @@
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`the list names its month with money in and out at ${width} px ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home, family } = console;
+    const entry = { account_id: family.accounts.Everyday, name: 'Lunch', date: '2026-03-09', amount: '9' };
+    await send(console, 'POST', 'transactions', entry);
+    await page.goto(`${home}/transactions`);
+    await page.getByText('March 2026', { exact: true }).waitFor();
+    if (width === 1280) await page.getByText('-$100.02').waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `list-sums-${width}-${colorScheme}`);
+    await page.mouse.wheel(0, 1500);
+    await page.getByText('March 2026', { exact: true }).waitFor({ state: 'detached' });
+    await page.goto(`${home}/transactions?sort=name`);
+    await page.getByRole('row').nth(2).waitFor();
+    await page.getByText('March 2026', { exact: true }).waitFor({ state: 'detached' });
+  });
+}
+
+browserTest('columns of the list can be hidden, also for the next visit', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/transactions`);
+  const category = page
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button', { name: /^Category/ });
+  await category.waitFor();
+  await page.getByRole('button', { name: 'Choose columns' }).click();
+  await page.getByRole('checkbox', { name: 'Category' }).uncheck();
+  await category.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('row').nth(2).waitFor();
+  await category.waitFor({ state: 'hidden' });
+  await shot(page, 'list-columns');
+});
