@@ -14,7 +14,7 @@ export function RecurringAmount({ recurring }: { recurring: Recurring }) {
   const isIncome = cents < 0;
   const sign = cents === 0 ? '' : isIncome ? '+' : '-';
   return (
-    <Text span inherit className="amount" {...(isIncome && { c: 'var(--coffer-income)' })}>
+    <Text span inherit className="amount" {...(isIncome && { c: 'var(--c-positive)' })}>
       {sign}
       {text.replace(/^-/, '')}
     </Text>

@@ -1,8 +1,9 @@
 import { Input, MultiSelect, SegmentedControl, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { readAmount } from '../../format/index.ts';
+import { DateInput } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Label, useLabels } from '../label-pickers/index.ts';
@@ -107,15 +108,15 @@ type FieldProps = {
   readonly onPick: (value: string | undefined) => void;
 };
 
+// A date that is not complete filters nothing.
 function DateFilter({ label, value = '', onPick }: FieldProps) {
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      onChange={({ currentTarget }) => onPick(currentTarget.value || undefined)}
-    />
-  );
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const take = (date: string) => {
+    setTyped(date);
+    if (/^(\d{4}-\d\d-\d\d)?$/.test(date)) onPick(date || undefined);
+  };
+  return <DateInput label={label} value={typed} onChange={take} />;
 }
 
 // Applied on blur or Enter: half an amount is a different amount.

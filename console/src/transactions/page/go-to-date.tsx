@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Popover, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, Text, Tooltip } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { DateInput } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { countBefore, type TransactionsSearch } from '../model/index.ts';
 
@@ -62,18 +63,12 @@ function DateForm({ search, onGo }: Pick<GoToDateProps, 'search' | 'onGo'>) {
   const { mutate, isPending } = useMutation({ mutationFn: () => countBefore(search, date), onSuccess: onGo });
   const go = (event: SubmitEvent) => {
     event.preventDefault();
-    if (date !== '') mutate();
+    if (/^\d{4}-\d\d-\d\d$/.test(date)) mutate();
   };
   return (
     <form onSubmit={go}>
       <Group gap="xs" align="flex-end">
-        <TextInput
-          type="date"
-          label={t('Date')}
-          value={date}
-          onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          data-autofocus
-        />
+        <DateInput label={t('Date')} value={date} onChange={setDate} data-autofocus />
         <Button type="submit" loading={isPending}>
           {t('Go')}
         </Button>

@@ -95,7 +95,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
 
 function Remaining({ row, remaining }: { row: Transaction; remaining: string | null }) {
   return (
-    <Text role="status" fw={600} c={remaining !== null && isZero(remaining) ? 'var(--coffer-income)' : undefined}>
+    <Text role="status" fw={600} c={remaining !== null && isZero(remaining) ? 'var(--c-positive)' : undefined}>
       {remaining === null ? t('Invalid amount') : <>{t('Remaining:')} </>}
       {remaining !== null && <MoneyText amount={remaining} currency={row.currency} />}
     </Text>
