@@ -167,7 +167,7 @@ const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Me
       .select((eb) =>
         eb
           .selectFrom('attachments as file')
-          .whereRef('file.family_id', '=', 't.family_id')
+          .where('file.family_id', '=', member.familyId)
           .whereRef('file.transaction_id', '=', 't.id')
           .select(({ fn }) => fn.countAll().as('count'))
           .as('attachments_count'),

@@ -11,7 +11,7 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "grants" where "id" = /, documented: '`grants` by `id`' },
   { statement: /from "grants" where "client_id" = /, documented: '`grants` by `client_id`' },
   { statement: /from "oauth_applications" where "id" = /, documented: '`oauth_applications` by `id`' },
-  { statement: /from "invitations" where "code_hash" = /, documented: '`invitations` by `code_hash`' },
+  { statement: /from "invitations" where "code_hash" in /, documented: '`invitations` by `code_hash`' },
   { statement: /from "passkeys" where "credential_id" = /, documented: '`passkeys` by `credential_id`' },
   { statement: /from "identities" where "issuer" = .*"subject" = /, documented: '`identities` by `issuer`, `subject`' },
   { statement: /from "oauth_states" where "user_code" = /, documented: '`oauth_states` by `user_code`' },
