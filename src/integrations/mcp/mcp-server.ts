@@ -14,8 +14,7 @@ import {
 import { AppError } from '#kernel/errors.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, resourceCall } from './resources.ts';
-import type { ToolRequest, ToolSchemas } from './tool-schemas.ts';
-import type { Tool } from './tools.ts';
+import type { Arguments, Tool, ToolRequest, ToolSchemas } from './tools.ts';
 import { untrusted } from './untrusted-text.ts';
 
 /** A tool that the caller may use. */
@@ -24,7 +23,7 @@ export type OfferedTool = Tool & ToolSchemas;
 export type ApiResponse = { readonly status: number; readonly json: string };
 
 /** Sends one request to the API with the caller's credential. */
-export type CallApi = (request: ToolRequest, args: Readonly<Record<string, unknown>>) => Promise<ApiResponse>;
+export type CallApi = (request: ToolRequest, args: Arguments) => Promise<ApiResponse>;
 
 const INSTRUCTIONS = `Coffer keeps the finances of a family. Money is exact: amounts are decimals in text, and \`_cents\` members are
 whole minor units of the currency; never compute with rounded numbers. Dates are YYYY-MM-DD in the family's time zone. Sums of
@@ -66,12 +65,8 @@ function describeTool({ name, title, description, request, input, output, isDest
   return { name, title, description, inputSchema: input, outputSchema: output, annotations };
 }
 
-async function callTool(
-  { request }: OfferedTool,
-  args: Readonly<Record<string, unknown>>,
-  callApi: CallApi,
-): Promise<CallToolResult> {
-  const { status, json } = await callApi(request, args);
+async function callTool({ request, bodyOf }: OfferedTool, args: Arguments, callApi: CallApi): Promise<CallToolResult> {
+  const { status, json } = await callApi(request, bodyOf?.(args) ?? args);
   if (status >= 400) return { isError: true, content: [{ type: 'text', text: refusalText(json) }] };
   const body = JSON.parse(json) as object;
   const structuredContent = { ...(Array.isArray(body) ? { items: body } : body) };

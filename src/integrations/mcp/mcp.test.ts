@@ -101,6 +101,38 @@ test('a tool writes what the API would have written, once for an external id', a
   assert.equal((await coffer.call('GET', `/api/v1/transactions/${id}`, { token: user.token })).status, 404);
 });
 
+test('a caller who may only propose changes nothing until a person accepts', async (t) => {
+  const { coffer, user, account, client, call } = await connect(t, ['read', 'proposals:write']);
+  const { id } = await coffer.createTransaction(user, account);
+  const { tools } = await client.listTools();
+  const names = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name);
+  assert.deepEqual(names.sort(), [
+    'change_transactions',
+    'create_category',
+    'create_tag',
+    'create_transaction',
+    'match_transfer',
+    'split_transaction',
+    'update_transaction',
+  ]);
+  const proposed = await call('update_transaction', { id, notes: 'Birthday', reason: 'The receipt says so' });
+  assert.notEqual(proposed.isError, true, textOf(proposed));
+  const proposal = proposed.structuredContent as { id: string; status: string };
+  assert.equal(proposal.status, 'pending');
+  const notes = async () => (await coffer.call('GET', `/api/v1/transactions/${id}`, { token: user.token })).body.notes;
+  assert.equal(await notes(), null);
+  const accepted = await coffer.call('POST', `/api/v1/proposals/${proposal.id}/accept`, {
+    token: user.token,
+    body: {},
+  });
+  assert.equal(accepted.status, 200, accepted.text);
+  assert.equal(await notes(), 'Birthday');
+  const unexplained = await call('create_tag', { name: 'Trip' });
+  assert.match(textOf(unexplained), /reason/);
+  const wrong = await call('create_tag', { name: 'Trip', colour: 'red', reason: 'For the summer' });
+  assert.match(textOf(wrong), /colour/);
+});
+
 test('a wrong argument is named in the result, and nothing is written', async (t) => {
   const { coffer, user, account, call } = await connect(t, ['read_write']);
   const wrong = await call('create_transaction', {

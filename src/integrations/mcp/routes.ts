@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UserActor } from '#application/actor.ts';
 import { mayCall, requirePermitted } from '#application/requirement.ts';
 import type { Route } from '#http/routing/route.ts';
 import { authenticate, type Gate, limitRate } from '#http/server/pipeline.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ApiResponse, CallApi, OfferedTool } from './mcp-server.ts';
-import type { Contract, ToolRequest } from './tool-schemas.ts';
-import { TOOLS } from './tools.ts';
+import type { Contract } from './tool-schemas.ts';
+import { type Arguments, TOOLS, type ToolRequest } from './tools.ts';
 
 const PATH = '/mcp';
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
@@ -40,11 +41,11 @@ export function mountMcp(app: FastifyInstance, parts: McpParts): void {
       // The API counts the calls themselves.
       if (calls.length === 0) await limitRate(request, reply, parts.gate, actor);
       const { tools, createMcpServer, Transport } = await load();
-      for (const called of calls) {
-        const requirement = tools.find(({ name }) => name === called)?.requirement;
-        if (requirement !== undefined) requirePermitted(actor, requirement, parts.gate.clock());
+      const offered = offeredTo(actor, tools);
+      for (const { name, requirement } of tools) {
+        const isMissing = calls.includes(name) && !offered.some((tool) => tool.name === name);
+        if (isMissing) requirePermitted(actor, requirement, parts.gate.clock());
       }
-      const offered = tools.filter(({ requirement }) => mayCall(actor, requirement));
       const server = createMcpServer(offered, callApi(app, request));
       const transport = new Transport({ enableJsonResponse: true });
       await server.connect(transport);
@@ -63,13 +64,28 @@ export function mountMcp(app: FastifyInstance, parts: McpParts): void {
   });
 }
 
-type PermittedTool = OfferedTool & { readonly requirement: NonNullable<Route['requirement']> };
+type PermittedTool = OfferedTool & {
+  readonly requirement: NonNullable<Route['requirement']>;
+  /** The same tool for who may only propose its changes. */
+  readonly proposed: OfferedTool | null;
+};
+
+const PROPOSING = { scope: 'proposals:write' } as const;
+
+/** The tools whose operation the caller may call, and as proposals those that the caller may only propose. */
+function offeredTo(actor: UserActor, tools: readonly PermittedTool[]): OfferedTool[] {
+  return tools.flatMap((tool): OfferedTool[] => {
+    if (mayCall(actor, tool.requirement)) return [tool];
+    return tool.proposed !== null && mayCall(actor, PROPOSING) ? [tool.proposed] : [];
+  });
+}
 
 // The SDK and the contract cost memory and time that a server without MCP clients never spends.
 async function loadTools({ routes, contract }: McpParts) {
-  const [{ createMcpServer }, { toolSchemas }, sdk, document] = await Promise.all([
+  const [{ createMcpServer }, { toolSchemas }, { isProposable, proposedTool }, sdk, document] = await Promise.all([
     import('./mcp-server.ts'),
     import('./tool-schemas.ts'),
+    import('./proposed-tools.ts'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
     contract(),
   ]);
@@ -77,7 +93,9 @@ async function loadTools({ routes, contract }: McpParts) {
   const tools = TOOLS.map((tool): PermittedTool => {
     const requirement = requirements.get(tool.operation);
     if (requirement == null) throw new Error(`the tool ${tool.name} has no operation with a requirement`);
-    return { ...tool, ...toolSchemas(document as Contract, tool), requirement };
+    const described = { ...tool, ...toolSchemas(document as Contract, tool) };
+    const proposed = isProposable(tool) ? proposedTool(described, document as Contract) : null;
+    return { ...described, requirement, proposed };
   });
   return { tools, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };
 }
@@ -142,7 +160,7 @@ function callApi(app: FastifyInstance, { headers, raw, requestContext }: Fastify
   };
 }
 
-function requestOf({ method, path, query }: ToolRequest, args: Readonly<Record<string, unknown>>) {
+function requestOf({ method, path, query }: ToolRequest, args: Arguments) {
   const rest = { ...args };
   const take = (name: string): unknown => {
     const value = rest[name];

@@ -1,9 +1,4 @@
-import type { Tool } from './tools.ts';
-
-export type JsonSchema = { readonly [key: string]: unknown };
-
-/** A schema of an object, complete in itself: what it refers to is in `$defs`. */
-export type ObjectSchema = JsonSchema & { readonly type: 'object' };
+import type { JsonSchema, ObjectSchema, Tool, ToolSchemas } from './tools.ts';
 
 type Parameter = {
   readonly $ref?: string;
@@ -27,20 +22,6 @@ type Operation = {
 export type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
-};
-
-/** How a tool's arguments become a request. */
-export type ToolRequest = {
-  readonly method: string;
-  /** With `{name}` for each path parameter. */
-  readonly path: string;
-  readonly query: readonly string[];
-};
-
-export type ToolSchemas = {
-  readonly request: ToolRequest;
-  readonly input: ObjectSchema;
-  readonly output: ObjectSchema;
 };
 
 /**

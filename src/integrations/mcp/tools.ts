@@ -11,6 +11,29 @@ export type Tool = {
   readonly isDestructive?: true;
 };
 
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** A schema of an object, complete in itself: what it refers to is in `$defs`. */
+export type ObjectSchema = JsonSchema & { readonly type: 'object' };
+
+/** How a tool's arguments become a request. */
+export type ToolRequest = {
+  readonly method: string;
+  /** With `{name}` for each path parameter. */
+  readonly path: string;
+  readonly query: readonly string[];
+};
+
+export type ToolSchemas = {
+  readonly request: ToolRequest;
+  readonly input: ObjectSchema;
+  readonly output: ObjectSchema;
+  /** Makes the body of the request from the arguments, where they are not its members. */
+  readonly bodyOf?: (args: Arguments) => Arguments;
+};
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
 const PAGE = ['per_page', 'cursor'];
 const FILTERS = [
   ...['q', 'search', 'start_date', 'end_date', 'min_amount', 'max_amount', 'type', 'account_ids', 'category_ids'],

@@ -3,6 +3,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { proposalsOf } from './store.ts';
 
 export type { ProposalParts } from './create-proposal.ts';
+export { OPERATIONS } from './operations.ts';
 export { eraseProposals } from './record.ts';
 
 /** The number of proposals of all users of a family. */
