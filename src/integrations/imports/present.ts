@@ -85,5 +85,5 @@ export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined
 
 function editsOf(entry: CurrentEntry, row: ImportRow) {
   const members = editedMembers(entry, row).map((member) => MEMBER_NAMES[member]);
-  return entry.isLabeled ? [...members, 'labels' as const] : members;
+  return entry.labels !== row.labels ? [...members, 'labels' as const] : members;
 }

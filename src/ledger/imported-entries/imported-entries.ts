@@ -15,6 +15,8 @@ import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { type AlikeQuery, findAlike } from './find-alike.ts';
 import { findOwn, open } from './imported-accounts.ts';
+import { labelsMark } from './labels-mark.ts';
+import { type FileLabels, labelsByName } from './named-labels.ts';
 
 /** The values of an entry that a file has. */
 type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'> & {
@@ -24,9 +26,12 @@ type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | '
 /** An entry as it is now. */
 type CurrentEntry = FileEntry & {
   readonly id: string;
-  /** Whether a person gave it labels, split it, or excluded it. */
-  readonly isLabeled: boolean;
+  /** Equal as long as its labels, split lines and exclusion are; null for none. */
+  readonly labels: string | null;
 };
+
+/** An entry to post, with the details that only files of other programs have. */
+type DetailedEntry = FileEntry & { readonly details: (FileLabels & { readonly excluded: boolean }) | null };
 
 /** The writes and reads of entries that imports need. They run in a write of the family. */
 export const importedEntries = {
@@ -69,16 +74,23 @@ async function requireAccount(tx: FamilyTransaction, accountId: string): Promise
   return account;
 }
 
-/** Posts entries; each is posted or refused by itself. */
+/** Posts entries with their labels; each is posted or refused by itself. */
 async function post(
   tx: FamilyTransaction,
-  entries: readonly FileEntry[],
-): Promise<({ readonly id: string } | { readonly error: AppError })[]> {
-  const posted = await postEntries(
+  entries: readonly DetailedEntry[],
+): Promise<({ readonly id: string; readonly labels: string | null } | { readonly error: AppError })[]> {
+  const idsOf = await labelsByName(
     tx,
-    entries.map(({ pending, ...entry }) => ({ ...entry, pending: flag(pending) })),
+    entries.flatMap(({ details }) => details ?? []),
   );
-  return posted.map((result) => ('error' in result ? result : { id: result.row.id }));
+  const labeled = entries.map(({ pending, details, ...entry }) => ({
+    ...{ ...entry, pending: flag(pending), excluded: flag(details?.excluded ?? false) },
+    ...(details === null ? { tagIds: [] } : idsOf(details)),
+  }));
+  const posted = await postEntries(tx, labeled);
+  return posted.map((result, index) =>
+    'error' in result ? result : { id: result.row.id, labels: labelsMark(result.row, labeled[index]?.tagIds ?? []) },
+  );
 }
 
 /** The entries of these ids that still exist, by id. */
@@ -86,16 +98,15 @@ async function find({ db, familyId }: Reader, ids: readonly string[]): Promise<M
   if (ids.length === 0) return new Map();
   const rows = await findTransactions(db, familyId, ids);
   const tags = await findTagIds(db, familyId, ids);
-  return new Map([...rows].map(([id, row]) => [id, currentEntry(row, tags.has(id))]));
+  return new Map([...rows].map(([id, row]) => [id, currentEntry(row, tags.get(id) ?? [])]));
 }
 
-function currentEntry(row: TransactionRow, hasTags: boolean): CurrentEntry {
-  const { id, account_id, date, amount_minor, currency, name, notes, category_id, merchant_id } = row;
-  const isLabeled = hasTags || category_id !== null || merchant_id !== null;
+function currentEntry(row: TransactionRow, tagIds: readonly string[]): CurrentEntry {
+  const { id, account_id, date, amount_minor, currency, name, notes } = row;
   return {
     ...{ id, account_id, date, amount_minor, currency, name, notes },
     pending: isSet(row.pending),
-    isLabeled: isLabeled || isSet(row.excluded) || row.split_parts_count > 0n,
+    labels: labelsMark(row, tagIds),
   };
 }
 

@@ -105,6 +105,10 @@ type ImportRows = {
   notes: string | null;
   reference: string | null;
   pending: Flag;
+  /** JSON object of the labels by name, if the file has some. */
+  details: string | null;
+  /** A text that is equal as long as the transaction has the labels that the import gave it; null for none. */
+  labels: string | null;
 };
 
 /** How the CSV files of an account with one header were read last. */

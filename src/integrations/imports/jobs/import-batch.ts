@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matching/index.ts';
+import { storedDetails } from '#integrations/imports/rows/index.ts';
 import { changeRow, findIdentities, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
 import type { Batch } from './batch.ts';
 
@@ -10,6 +11,7 @@ type Result = {
   readonly reason?: string | null;
   readonly message?: string | null;
   readonly id?: string | null;
+  readonly labels?: string | null;
 };
 /** A row with values, which every ready row has. */
 type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
@@ -28,9 +30,12 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
       continue;
     }
     if (expected.outcome === 'updated' && match !== undefined) await book(tx, ledger, row, match);
-    await settle(batch, row, { ...expected, id: match?.entry?.id ?? null });
+    await settle(batch, row, { ...expected, id: match?.entry?.id ?? null, labels: match?.owner?.labels ?? null });
   }
-  const posted = await ledger.post(tx, fresh.map(entryOf));
+  const posted = await ledger.post(
+    tx,
+    fresh.map((row) => ({ ...entryOf(row), details: storedDetails(row.details) })),
+  );
   for (const [index, row] of fresh.entries()) {
     const result = posted[index];
     if (result === undefined) throw new Error('posting returned too few results');
@@ -39,7 +44,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
       row,
       'error' in result
         ? { outcome: 'failed', reason: result.error.code, message: result.error.message }
-        : { outcome: 'created', id: result.id },
+        : { outcome: 'created', ...result },
     );
   }
   return rows.length;
@@ -57,12 +62,14 @@ function untilRepeated(rows: readonly ReadyRow[]): ReadyRow[] {
   return end === -1 ? [...rows] : rows.slice(0, end);
 }
 
-async function settle({ tx, tally }: Batch, row: ImportRow, { outcome, reason, message, id }: Result): Promise<void> {
+async function settle({ tx, tally }: Batch, row: ImportRow, result: Result): Promise<void> {
+  const { outcome, reason, message, id, labels } = result;
   await changeRow(tx.db, tally, row, {
     outcome,
     reason: reason ?? null,
     message: message ?? null,
     transaction_id: id ?? null,
+    labels: labels ?? null,
   });
 }
 

@@ -42,13 +42,13 @@ async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Res
   const successor = same ?? (row.outcome === 'created' ? booking : undefined);
   if (successor !== undefined) {
     // The transaction stays, as if that import had made it.
-    await changeRow(tx.db, tally, successor, { outcome: row.outcome });
+    await changeRow(tx.db, tally, successor, { outcome: row.outcome, labels: row.labels });
     return TAKEN_OVER;
   }
   if (row.outcome === 'matched') return REVERTED;
   if (row.outcome === 'updated') return unbook(batch, { row, entry, others });
   const latest = others.find(({ outcome, import_id }) => outcome === 'updated' && import_id === row.import_id) ?? row;
-  const isEdited = entry.isLabeled || editedMembers(entry, latest).length > 0;
+  const isEdited = entry.labels !== row.labels || editedMembers(entry, latest).length > 0;
   return isEdited && !isSet(record.includes_edited) ? KEPT : REVERTED;
 }
 

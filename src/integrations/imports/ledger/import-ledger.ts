@@ -13,8 +13,22 @@ type FileEntry = {
   readonly pending: boolean;
 };
 
-/** A transaction as it is now. */
-export type CurrentEntry = FileEntry & { readonly id: string; readonly isLabeled: boolean };
+/** Labels of a file, by name. */
+export type FileLabels = {
+  readonly category: string | null;
+  /** The category above `category`; used only if that is created. */
+  readonly parentCategory: string | null;
+  readonly merchant: string | null;
+  readonly tags: readonly string[];
+};
+
+/** Details of a transaction that only files of other programs have. */
+export type FileDetails = FileLabels & { readonly excluded: boolean };
+
+/** A transaction as it is now. `labels` is equal as long as its labels are; null for none. */
+export type CurrentEntry = FileEntry & { readonly id: string; readonly labels: string | null };
+
+type Posted = { readonly id: string; readonly labels: string | null };
 
 /** Reads of a family, also inside its write. */
 export type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
@@ -52,10 +66,11 @@ export type ImportLedger = {
   findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined>;
   /** Opens an account for the author without a balance, and returns its id. @throws AppError for an unknown currency. */
   open(tx: FamilyTransaction, userId: string, account: FileAccount): Promise<string>;
+  /** Posts transactions with their labels; a label that no other has the name of is created. */
   post(
     tx: FamilyTransaction,
-    entries: readonly FileEntry[],
-  ): Promise<({ readonly id: string } | { readonly error: AppError })[]>;
+    entries: readonly (FileEntry & { readonly details: FileDetails | null })[],
+  ): Promise<(Posted | { readonly error: AppError })[]>;
   find(reader: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>>;
   /** The ids of entries of these amounts. */
   findAlike(reader: Reader, query: AlikeQuery): Promise<string[]>;

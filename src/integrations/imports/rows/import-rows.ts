@@ -5,6 +5,7 @@ import { invalid } from '#kernel/errors.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { fingerprintOf, identityOf } from './identity.ts';
+import { detailsOf } from './row-details.ts';
 
 const NAME_MAX = 255;
 
@@ -69,7 +70,7 @@ export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
     ...{ name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes },
     ...{ reference: row.reference, pending: flag(row.pending) },
   };
-  return { ...EMPTY, ...values, outcome: 'ready', fingerprint: fingerprintOf(values) };
+  return { ...EMPTY, ...values, outcome: 'ready', details: detailsOf(row), fingerprint: fingerprintOf(values) };
 }
 
 function failed({ line, code, message }: Fault): ReadRow {
@@ -81,7 +82,7 @@ const EMPTY: ReadRow = {
   ...{ line: 0n, outcome: 'failed' },
   ...{ reason: null, message: null, transaction_id: null, fingerprint: null, date: null, amount_minor: null },
   ...{ currency: null, name: null, notes: null, reference: null, pending: flag(false) },
-  ...{ expected: null, decision: null },
+  ...{ expected: null, decision: null, details: null, labels: null },
 };
 
 /** Gives rows their numbers and identities. `countBefore` tells how many rows of a fingerprint came before them. */

@@ -11,3 +11,4 @@ export {
   rowsInOrder,
   statementsFor,
 } from './import-rows.ts';
+export { storedDetails } from './row-details.ts';

@@ -74,7 +74,7 @@ export async function decideRows(
   await tally.store(db, record.family_id);
 }
 
-type Changes = Partial<Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id'>>;
+type Changes = Partial<Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id' | 'labels'>>;
 
 /** Changes a row, and counts it in the tally, which the caller stores. */
 export async function changeRow(db: Db, tally: RowTally, row: ImportRow, changes: Changes): Promise<void> {

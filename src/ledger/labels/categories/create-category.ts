@@ -25,18 +25,26 @@ export function createCategory(context: Context, input: z.output<typeof NewCateg
 
     const row = await addCategory(tx, {
       name: input.name,
-      color: parent?.color ?? input.color ?? CATEGORY_COLOR_DEFAULT,
-      icon: input.icon ?? CATEGORY_ICON_DEFAULT,
+      color: parent?.color ?? input.color,
+      icon: input.icon,
       parent_id: parentId,
     });
     return presentCategory({ ...row, parent_name: parent?.name ?? null, subcategories_count: 0 });
   });
 }
 
+/** The values of a category; a color or icon left out is the default. */
+type NewCategoryValues = Pick<CategoryRow, 'name' | 'parent_id'> & {
+  readonly color?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+};
+
 /** Inserts and records a category. The caller has checked its name and parent. */
 export function addCategory(
   tx: FamilyTransaction,
-  values: Pick<CategoryRow, 'name' | 'color' | 'icon' | 'parent_id'>,
+  { name, color, icon, parent_id }: NewCategoryValues,
 ): Promise<CategoryRow> {
-  return addLabel(tx, CATEGORY, values);
+  return addLabel(tx, CATEGORY, {
+    ...{ name, parent_id, color: color ?? CATEGORY_COLOR_DEFAULT, icon: icon ?? CATEGORY_ICON_DEFAULT },
+  });
 }

@@ -1,4 +1,11 @@
-export { findLabel, type LabelKind, type LabelListing, type LabelTable, listLabels } from './label-store.ts';
+export {
+  findLabel,
+  findLabelsNamed,
+  type LabelKind,
+  type LabelListing,
+  type LabelTable,
+  listLabels,
+} from './label-store.ts';
 export {
   addLabel,
   changeLabel,

@@ -49,6 +49,18 @@ export async function findLabel<Table extends LabelTable>(
   return (await query.executeTakeFirst()) as unknown as LedgerRow<Table> | undefined;
 }
 
+/** The family's labels of these names, case-sensitive. */
+export async function findLabelsNamed<Table extends LabelTable>(
+  db: Db,
+  { table }: Kind<Table>,
+  familyId: number,
+  names: readonly string[],
+): Promise<LedgerRow<Table>[]> {
+  if (names.length === 0) return [];
+  const query = db.selectFrom(asTags(table)).selectAll().where('family_id', '=', familyId).where('name', 'in', names);
+  return (await query.execute()) as unknown as LedgerRow<Table>[];
+}
+
 /** Whether a label of this kind has the name, case-sensitive. */
 export async function isLabelName(db: Db, { table }: Kind<LabelTable>, familyId: number, name: string) {
   const query = db.selectFrom(asTags(table)).select('id').where('family_id', '=', familyId).where('name', '=', name);

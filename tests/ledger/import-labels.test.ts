@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { SURE, YNAB } from '#tests/statements/app-samples.ts';
+import { importText, outcomesOf, settledImport } from '#tests/statements/import-file.ts';
+
+async function start(t: TestContext) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account = await coffer.createAccount(user, { currency: 'EUR' });
+  const bring = (text: string, statement_account: string) =>
+    importText(coffer, user, account, text, { statement_account });
+  const transactions = async () => {
+    const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=100', { token });
+    return body.transactions;
+  };
+  const labelsOf = async (name: string) => {
+    const found = (await transactions()).find((one) => one.name === name) ?? assert.fail(`no ${name}`);
+    return [found.category?.name, found.merchant?.name, ...found.tags.map((tag) => tag.name)];
+  };
+  const revert = async (id: string) => {
+    const reply = await coffer.call('POST', `/api/v1/imports/${id}/revert`, { token, body: {} });
+    assert.equal(reply.status, 202, reply.text);
+    return outcomesOf(await settledImport(coffer, user, id));
+  };
+  return { coffer, user, token, account, bring, transactions, labelsOf, revert };
+}
+
+test('categories with their parents, merchants and tags of a file are created', async (t) => {
+  const { coffer, token, bring, labelsOf } = await start(t);
+  const { id } = await bring(SURE, 'Giro');
+  assert.deepEqual(await labelsOf('Bread'), ['Food', 'Bakery', 'trip']);
+  assert.deepEqual(await labelsOf('Pay card'), [undefined, undefined]);
+  const { categories } = (await coffer.call('GET', '/api/v1/categories?name=Food', { token })).body;
+  assert.equal(categories[0]?.parent?.name, 'Home');
+  const { data } = (await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token })).body;
+  assert.deepEqual(
+    data.map(({ edited_members }) => edited_members),
+    [[], []],
+  );
+  await checkLedger(coffer.database.read);
+});
+
+test('labels that a family has are matched by name, and keep their place', async (t) => {
+  const { coffer, token, bring, labelsOf } = await start(t);
+  const made = await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'Food' } });
+  await coffer.call('POST', '/api/v1/tags', { token, body: { name: 'trip' } });
+  await coffer.call('POST', '/api/v1/merchants', { token, body: { name: 'Bakery' } });
+  await bring(SURE, 'Giro');
+  assert.deepEqual(await labelsOf('Bread'), ['Food', 'Bakery', 'trip']);
+  const { categories } = (await coffer.call('GET', '/api/v1/categories?name=Food', { token })).body;
+  assert.deepEqual([categories[0]?.id, categories[0]?.parent], [made.body.id, null]);
+  assert.equal((await coffer.call('GET', '/api/v1/tags', { token })).body.length, 1);
+  assert.equal((await coffer.call('GET', '/api/v1/merchants', { token })).body.length, 1);
+});
+
+test('a revert deletes a labeled transaction unless its labels were edited', async (t) => {
+  const { coffer, token, bring, transactions, revert } = await start(t);
+  const first = await bring(SURE, 'Giro');
+  assert.deepEqual(await revert(first.id), { reverted: 2 });
+  const second = await bring(SURE, 'Giro');
+  const bread = (await transactions()).find(({ name }) => name === 'Bread');
+  const path = `/api/v1/transactions/${bread?.id}`;
+  assert.equal((await coffer.call('PATCH', path, { token, body: { category_id: null } })).status, 200);
+  const { data } = (await coffer.call('GET', `/api/v1/imports/${second.id}/rows?edited=true`, { token })).body;
+  assert.deepEqual(
+    data.map(({ edited_members }) => edited_members),
+    [['labels']],
+  );
+  assert.deepEqual(await revert(second.id), { reverted: 1, kept: 1 });
+  await checkLedger(coffer.database.read);
+});
+
+test('the payee of a file is the merchant, except on the sides of a transfer', async (t) => {
+  const { bring, labelsOf } = await start(t);
+  await bring(YNAB, 'Giro');
+  assert.deepEqual(await labelsOf('Employer'), [undefined, 'Employer']);
+  assert.deepEqual(await labelsOf('Transfer : Savings'), [undefined, undefined]);
+});
