@@ -21,6 +21,7 @@ import {
   FamilyImportJobs,
   FileReader,
   ImportJobs,
+  isImporting,
   ProgressStreams,
   SessionJobs,
   TransactionFiles,
@@ -29,7 +30,7 @@ import {
 } from '#integrations/index.ts';
 import { integrationRoutes, mountMcp } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import { AttachmentFiles, UnusedFiles } from '#ledger/attachments/index.ts';
+import { AttachmentFiles, RestoredFiles, UnusedFiles } from '#ledger/attachments/index.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import {
   importedEntries,
@@ -114,10 +115,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const imports = new ImportJobs({ database, log, ledger: importedEntries });
   const sessionJobs = new SessionJobs({ database, log, ledger: importedEntries, files, imports });
   const attachments = new AttachmentFiles(settings.dataDir);
+  const attaching = { files: attachments, bytesMax: settings.attachmentBytes };
   const families = {
     reader: new FamilyFileReader(FAMILY_IMPORT_THREAD, restoredRecords.rules),
     jobs: new FamilyImportJobs({ database, log, ledger: restoredRecords }),
-    ...{ ledger: restoredRecords, settings: familySettings },
+    ...{ ledger: restoredRecords, settings: familySettings, files: new RestoredFiles(attaching) },
   };
   const webhooks = new WebhookSender({
     ...{ database, clock, log, findMaker },
@@ -127,7 +129,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const routes = [
     ...access.routes,
     ...ledger,
-    ...attachmentRoutes({ files: attachments, bytesMax: settings.attachmentBytes }),
+    ...attachmentRoutes(attaching),
     ...integrationRoutes(
       exports,
       { files, jobs: imports, sessionJobs, ledger: importedEntries, progress: new ProgressStreams() },
@@ -167,7 +169,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   const rates = new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates });
   rates.start();
-  const unused = new UnusedFiles({ files: attachments, database, clock, log });
+  const unused = new UnusedFiles({ files: attachments, database, clock, log, isRestoring: isImporting });
   const jobs = new ScheduledJobs({
     ...parts,
     queues: [exports, deletions, sessionJobs, imports, families.jobs, webhooks, new SearchIndexJobs(parts), unused],

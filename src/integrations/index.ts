@@ -6,7 +6,12 @@ export {
   serveExports,
   writeExport,
 } from '#integrations/exports/index.ts';
-export { eraseFamilyImports, FamilyFileReader, FamilyImportJobs } from '#integrations/family-imports/index.ts';
+export {
+  eraseFamilyImports,
+  FamilyFileReader,
+  FamilyImportJobs,
+  isImporting,
+} from '#integrations/family-imports/index.ts';
 export {
   countFamilyImports,
   countFamilySessions,

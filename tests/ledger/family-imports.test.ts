@@ -7,19 +7,28 @@ import { Conversation } from '../differential/conversation.ts';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { exportArchive, exportFamily } from '../harness/family/export-family.ts';
 import { readZip } from '../harness/family/read-zip.ts';
-import { seedFamily } from '../harness/family/seed-family.ts';
+import { PNG, seedFamily } from '../harness/family/seed-family.ts';
 import { inviteMember, shareAccount } from '../harness/family/sharing.ts';
 import { Random, testSeed } from '../harness/server/random.ts';
 import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+import { zipOf } from '../statements/app-samples.ts';
 import { formOf } from '../statements/form-of.ts';
 
 const URL = '/api/v1/family_imports';
 const MANY = { COFFER_USER_REQUESTS_PER_MINUTE: '1000000' };
 
-function send(coffer: Coffer, { token }: Pick<TestUser, 'token'>, file: Buffer) {
+function send(coffer: Coffer, user: Pick<TestUser, 'token'>, file: Buffer) {
   const { body, headers } = formOf(file, {});
-  const sent = { ...headers, authorization: `Bearer ${token}` };
-  return coffer.server.app.inject({ method: 'POST', url: URL, headers: sent, payload: body });
+  return coffer.server.app.inject({
+    method: 'POST',
+    url: URL,
+    headers: { ...headers, ...bearer(user) },
+    payload: body,
+  });
+}
+
+function bearer({ token }: Pick<TestUser, 'token'>) {
+  return { authorization: `Bearer ${token}` };
 }
 
 /** Polls an import until it has ended. */
@@ -51,7 +60,20 @@ async function randomFamily(coffer: Coffer, seed: number, hasSample: boolean) {
   if (hasSample) assert.equal((await coffer.call('POST', '/api/v1/sample_data', { token: user.token })).status, 201);
   const conversation = new Conversation(coffer, seed, people);
   for (let number = 0; number < 500; number += 1) await conversation.say(number);
+  await attachSome(coffer, user);
   return { user, member, familyId: settings.body.id };
+}
+
+/** Attaches a picture and a PDF to each of some transactions. */
+async function attachSome(coffer: Coffer, { token }: TestUser): Promise<void> {
+  const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=5', { token });
+  for (const { id } of body.transactions) {
+    for (const [filename, bytes] of [['a.png', PNG] as const, ['b.pdf', Buffer.from(`%PDF-1.4 ${id}`)] as const]) {
+      const sent = { filename, content: bytes.toString('base64') };
+      const made = await coffer.call('POST', `/api/v1/transactions/${id}/attachments`, { token, body: sent });
+      assert.ok([201, 403, 422].includes(made.status), made.text);
+    }
+  }
 }
 
 /** An empty family on a server of its own, with the same people. */
@@ -83,6 +105,8 @@ test('an export, imported and exported again, is equal byte for byte', { timeout
     assert.deepEqual(done.unknown_people, []);
     await checkLedger(twin.coffer.database.read);
     const [before, after] = [readZip(archive), await exportFamily(twin.coffer, twin.user)];
+    assert.ok(before.keys().some((name) => name.startsWith('attachments/')));
+    assert.deepEqual([...after.keys()], [...before.keys()]);
     for (const [name, content] of before) {
       const mapped = content
         .replaceAll(user.id, twin.user.id)
@@ -155,10 +179,41 @@ test('a family is imported next to itself, and the people that it lacks are name
   assert.deepEqual([theirs.body.owner_id, theirs.body.permission], [other.id, 'owner']);
   const shares = await coffer.call('GET', `/api/v1/accounts/${account}/shares`, { token: other.token });
   assert.deepEqual(shares.body.shares, []);
+  const file = { url: `/api/v1/attachments/${ids.attachments}/file`, headers: bearer(other) };
+  assert.deepEqual((await coffer.server.app.inject(file)).rawPayload, PNG);
   await coffer.call('DELETE', `/api/v1/transactions/${ids.transactions}`, { token: other.token });
   const ours = await coffer.call('GET', `/api/v1/transactions/${ids.transactions}`, { token: user.token });
   assert.equal(ours.status, 200, 'the other family keeps its own');
   await checkLedger(coffer.database.read);
+});
+
+test('an archive whose attachments are not as its list says is refused', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user, ids } = await seedFamily(coffer);
+  const files = readZip(await exportArchive(coffer, user));
+  const [one] = JSON.parse(files.get('attachments.json') ?? '').attachments;
+  const other = await coffer.signUp();
+  const sendWith = async (change: object, content: Buffer | null = PNG) => {
+    const list = { version: 1, binary_included: true, attachments: [{ ...one, ...change }] };
+    const records = { 'coffer.ndjson': files.get('coffer.ndjson') ?? '', 'attachments.json': JSON.stringify(list) };
+    return send(coffer, other, await zipOf({ ...records, ...(content && { [one.path]: content }) }));
+  };
+  const broken: [object, Buffer | null, RegExp][] = [
+    [{}, null, /has no file attachments/],
+    [{}, Buffer.from(PNG).fill(0, 60), /has changed/],
+    [{}, Buffer.concat([PNG, PNG]), /larger than|has changed/],
+    [{ transaction_id: ids.tags }, PNG, /has a transaction_id that the file does not have/],
+    [{ sha256: '../..' }, PNG, /sha256: must have 64/],
+    [{ filename: '../../a.png' }, PNG, /cannot be kept/],
+    [{ content_type: 'text/html' }, PNG, /cannot be kept/],
+    [{ byte_size: 2 ** 40 }, PNG, /byte_size/],
+  ];
+  for (const [change, content, reason] of broken) {
+    const reply = await sendWith(change, content);
+    assert.equal(reply.statusCode, 422, reply.body);
+    assert.match(reply.body, reason);
+  }
+  assert.equal((await sendWith({})).statusCode, 202);
 });
 
 test('an import that a process did not finish is finished by the next one', async (t) => {
@@ -181,6 +236,7 @@ test('an import that a process did not finish is finished by the next one', asyn
   const counts = (files: Map<string, string>) => [...files].map(([name, text]) => [name, text.split('\n').length]);
   const [again, before] = [await exportFamily(second, owner), readZip(archive)];
   assert.deepEqual(counts(again).slice(0, 8), counts(before).slice(0, 8));
+  assert.deepEqual([...again.keys()], [...before.keys()]);
   await second.server.close();
   await second.database.close();
 });

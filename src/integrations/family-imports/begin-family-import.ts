@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
-import { accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
+import { type AttachedFiles, accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
 import type { FamilyLedger, Share } from '#integrations/family-imports/parts/index.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -19,50 +19,77 @@ export type FamilySettingsWriter = {
 };
 type FamilyTx = Parameters<Parameters<typeof writeFamily<void>>[1]>[0];
 
+/** The files of attachments that a file brings. */
+export type RestoredFiles = {
+  /** @throws AppError `validation_failed`. */
+  check(rows: AttachedFiles['rows'], contents: AttachedFiles['contents']): void;
+  put(familyId: number, contents: AttachedFiles['contents']): Promise<void>;
+  hasAll(familyId: number, contents: AttachedFiles['contents']): boolean;
+};
+
 export type FamilyImportParts = {
   readonly reader: FamilyFileReader;
   readonly jobs: FamilyImportJobs;
   readonly ledger: FamilyLedger;
   readonly settings: FamilySettingsWriter;
+  readonly files: RestoredFiles;
 };
 type Sent = { readonly bytes: Buffer; readonly filename: string };
 
 /**
- * Stores the records of an exported family, which a job then writes. The family must have no data but labels, which the file replaces.
+ * Stores the records of an exported family, which a job then writes; the files of its attachments are on disk before. The family must
+ * have no data but labels, which the file replaces.
  * @throws AppError `forbidden` unless the user is an admin; `conflict` for a family with data; `validation_failed` with the faults of
  * the file.
  */
 export async function beginFamilyImport(context: Context, parts: FamilyImportParts, { bytes, filename }: Sent) {
-  requireAdmin(context.actor);
+  const { actor, db } = context;
+  requireAdmin(actor);
   if (bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
   if (bytes.length > FAMILY_FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 32 MB');
   // Before the write, which must not wait for the thread.
   const file = await parts.reader.read(bytes);
   const writeSettings = parts.settings.check(file.family);
-  const row = await writeFamily(context, async (tx) => {
-    if (await parts.ledger.holdsData(tx)) {
-      throw new AppError('conflict', 'This family has data: import into a new family, or delete its data before');
-    }
-    const people = new People(file, await findMembers(tx.db, tx.familyId), context.actor.userId);
-    const texts = [...accountTexts(file, (id) => people.sharesOf(id)), ...file.parts];
-    await parts.ledger.clearLabels(tx);
-    await writeSettings(tx);
-    const asked: FamilyImportRow = {
-      ...{ family_id: tx.familyId, id: newId(), user_id: context.actor.userId, status: 'importing' },
-      ...{ filename: filename.slice(0, 255), error: null, unknown_people: JSON.stringify(people.unknown) },
-      ...{ records_count: BigInt(texts.reduce((sum, { count }) => sum + count, 0)), records_done: 0n },
-      ...{ credential_id: context.actor.credentialId, authentication_method: context.actor.type },
-      ...{ request_id: context.requestId, created_at: tx.now, updated_at: tx.now },
-    };
-    await addFamilyImport(tx, asked);
-    const stored = texts.map(({ content, count }, index) => ({
-      ...{ family_id: tx.familyId, import_id: asked.id, number: BigInt(index), records_count: BigInt(count), content },
-    }));
-    await insertParts(tx.db, stored);
-    return asked;
-  });
-  context.db.afterCommit(() => parts.jobs.wake());
-  return { data: presentFamilyImport(row) };
+  const { rows, contents } = file.attached;
+  parts.files.check(rows, contents);
+  await requireEmpty(parts.ledger, { db: db.read, familyId: actor.familyId });
+  for (;;) {
+    await parts.files.put(actor.familyId, contents);
+    const row = await writeFamily(context, async (tx) => {
+      // Unused files are deleted in a write of the family too, but not while it has an import.
+      if (!parts.files.hasAll(tx.familyId, contents)) return undefined;
+      await requireEmpty(parts.ledger, tx);
+      await parts.ledger.clearLabels(tx);
+      await writeSettings(tx);
+      return storeImport(tx, context, file, filename);
+    });
+    if (row === undefined) continue;
+    db.afterCommit(() => parts.jobs.wake());
+    return { data: presentFamilyImport(row) };
+  }
+}
+
+async function requireEmpty(ledger: FamilyLedger, reading: Pick<FamilyTx, 'db' | 'familyId'>): Promise<void> {
+  if (!(await ledger.holdsData(reading))) return;
+  throw new AppError('conflict', 'This family has data: import into a new family, or delete its data before');
+}
+
+async function storeImport(tx: FamilyTx, { actor, requestId }: Context, file: FamilyFile, filename: string) {
+  const people = new People(file, await findMembers(tx.db, tx.familyId), actor.userId);
+  const texts = [...accountTexts(file, (id) => people.sharesOf(id)), ...file.parts];
+  const asked: FamilyImportRow = {
+    ...{ family_id: tx.familyId, id: newId(), user_id: actor.userId, status: 'importing' },
+    ...{ filename: filename.slice(0, 255), error: null, unknown_people: JSON.stringify(people.unknown) },
+    ...{ records_count: BigInt(texts.reduce((sum, { count }) => sum + count, 0)), records_done: 0n },
+    ...{ credential_id: actor.credentialId, authentication_method: actor.type },
+    ...{ request_id: requestId, created_at: tx.now, updated_at: tx.now },
+  };
+  await addFamilyImport(tx, asked);
+  const stored = texts.map(({ content, count }, index) => ({
+    ...{ family_id: tx.familyId, import_id: asked.id, number: BigInt(index), records_count: BigInt(count), content },
+  }));
+  await insertParts(tx.db, stored);
+  return asked;
 }
 
 /** The users of this family that stand for those of a file. */

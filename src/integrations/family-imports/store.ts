@@ -53,6 +53,17 @@ export function findRunning(db: Db, limit: number): Promise<FamilyImportRow[]> {
     .execute();
 }
 
+/** Whether an import of the family is running. */
+export async function isImporting(db: Db, familyId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('family_imports')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('status', '=', sql.lit('importing')) // as in the condition of the index
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertFamilyImport(db: Db, row: FamilyImportRow): Promise<void> {
   await db
     .insertInto('family_imports')

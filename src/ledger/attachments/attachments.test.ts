@@ -126,7 +126,9 @@ test('a file stays as long as an attachment names it, and a day longer', async (
   assert.equal(folderOf(coffer).length, 2, 'one folder and one file for equal contents');
   const files = new AttachmentFiles(coffer.dataDir);
   const log = createLog({ level: 'info', destination: { write: (line: string) => assert.fail(line) } });
-  const unused = new UnusedFiles({ files, database: coffer.database, clock: () => coffer.now, log });
+  let isImporting = true;
+  const isRestoring = async () => isImporting;
+  const unused = new UnusedFiles({ files, database: coffer.database, clock: () => coffer.now, log, isRestoring });
   const search = async () => {
     for (let minute = 0; minute < 60; minute += 1) await unused.round();
   };
@@ -138,6 +140,11 @@ test('a file stays as long as an attachment names it, and a day longer', async (
   assert.equal((await coffer.call('DELETE', `/api/v1/transactions/${other}`, { key })).status, 200);
   await search();
   assert.equal(folderOf(coffer).length, 2, 'a backup may be copying it');
+  coffer.advance(DAY);
+  await search();
+  assert.equal(folderOf(coffer).length, 2, 'an import may be about to name it');
+  isImporting = false;
+  await search();
   coffer.advance(DAY);
   await search();
   assert.equal(folderOf(coffer).length, 1);

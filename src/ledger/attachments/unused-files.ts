@@ -1,4 +1,5 @@
 import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Clock, DAY_MS } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
@@ -12,6 +13,8 @@ export type UnusedFilesParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether an import of the family has brought files whose rows are not written yet. */
+  isRestoring(db: FamilyTransaction['db'], familyId: number): Promise<boolean>;
 };
 
 /**
@@ -54,7 +57,7 @@ export class UnusedFiles {
   }
 
   async #clean(familyId: number): Promise<void> {
-    const { files, database } = this.#parts;
+    const { files, database, isRestoring } = this.#parts;
     const { contents, partial } = await files.list(familyId);
     const used = await usedContents(database.read, familyId, contents);
     const isOld = (name: string) => this.#isOld(`${familyId}/${name}`, used.has(name));
@@ -62,6 +65,7 @@ export class UnusedFiles {
     const old = contents.filter(isOld);
     if (old.length === 0) return;
     await database.writeFamily(familyId, AUTHOR, async (tx) => {
+      if (await isRestoring(tx.db, familyId)) return;
       const usedAgain = await usedContents(tx.db, familyId, old);
       for (const name of old) if (!usedAgain.has(name)) files.remove(familyId, name);
     });

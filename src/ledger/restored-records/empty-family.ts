@@ -4,7 +4,7 @@ import { deleteLedgerData } from '#ledger/data-reset/index.ts';
 const TABLES = ['accounts', 'recurring_transactions', 'exchange_rates'] as const;
 
 /** Whether the family has anything but labels, with which every family begins. Everything else has an account. */
-export async function holdsData({ db, familyId }: FamilyTransaction): Promise<boolean> {
+export async function holdsData({ db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>): Promise<boolean> {
   for (const table of TABLES) {
     const query = db.selectFrom(table).select('id').where('family_id', '=', familyId).limit(1);
     if ((await query.executeTakeFirst()) !== undefined) return true;

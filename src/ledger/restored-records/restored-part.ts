@@ -23,5 +23,6 @@ export type RestoredPart = {
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly Own<'transfers'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
+  readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: SampleResource, id: string])[];
 };

@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { accountRecord } from '#ledger/accounts/index.ts';
+import { restoreAttachments } from '#ledger/attachments/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
@@ -31,6 +32,7 @@ export async function writePart(tx: FamilyTransaction, part: RestoredPart): Prom
   await writeRecurring(tx, part.recurring ?? []);
   await restoreEntries(tx, part.entries ?? [], part.transfers ?? []);
   await writeRejected(tx, part.rejected ?? []);
+  await restoreAttachments(tx, part.attachments ?? []);
   if (part.samples) await markSamples(tx.db, tx.familyId, part.samples);
 }
 

@@ -1,5 +1,6 @@
 import type { CountedPart, FamilyPart, Share } from '#integrations/family-imports/parts/index.ts';
 import type { Placed, Records } from './collect-records.ts';
+import type { AttachedRow } from './read-attached.ts';
 import type { RecordOf } from './record-schemas.ts';
 
 const SIZE = 25;
@@ -73,6 +74,12 @@ function* entryParts({ Transaction, Transfer }: Records): Generator<CountedPart>
     if (entries.length >= SIZE) yield full();
   }
   if (entries.length > 0) yield full();
+}
+
+/** Attachments, whose transactions are in earlier parts. */
+export function attachmentParts(rows: readonly AttachedRow[]): Generator<CountedPart> {
+  const placed = rows.map((row) => ({ row: { ...row, byte_size: BigInt(row.byte_size) } }));
+  return parts(placed, (attachments) => ({ attachments }));
 }
 
 /** Accounts with their shares, then their valuations. */

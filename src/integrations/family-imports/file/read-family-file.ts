@@ -4,11 +4,13 @@ import { RowFault } from '#integrations/imports/statements/index.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkRecords, type LedgerRules } from './check-records.ts';
 import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
-import { accountParts, makeParts } from './make-parts.ts';
+import { accountParts, attachmentParts, makeParts } from './make-parts.ts';
+import { type AttachedFiles, readAttached } from './read-attached.ts';
 import type { RecordOf } from './record-schemas.ts';
 
 const MEMBER = 'coffer.ndjson';
 const MEGABYTES_MAX = 128;
+const NONE: AttachedFiles = { rows: [], contents: new Map() };
 
 /** A part as it is stored. */
 type PartText = { readonly content: string; readonly count: number };
@@ -21,12 +23,13 @@ export type FamilyFile = {
   readonly accounts: readonly Placed<'Account'>[];
   readonly valuations: readonly Placed<'Valuation'>[];
   readonly parts: readonly PartText[];
+  readonly attached: AttachedFiles;
 };
 
 /** Reads the archive of an export, or the `coffer.ndjson` in it. Either everything in it can be imported, or its faults are returned. */
 export function readFamilyFile(bytes: Buffer, rules: LedgerRules): FamilyFile | { readonly faults: FileFault[] } {
   try {
-    return fileOf(contentOf(bytes), rules);
+    return fileOf(bytes, rules);
   } catch (error) {
     if (error instanceof RowFault) return { faults: [{ line: null, message: error.message }] };
     throw error;
@@ -40,13 +43,16 @@ function contentOf(bytes: Buffer): Buffer {
   return member.content;
 }
 
-function fileOf(content: Buffer, rules: LedgerRules): FamilyFile | { readonly faults: FileFault[] } {
-  const { records, faults } = collectRecords(content);
+function fileOf(bytes: Buffer, rules: LedgerRules): FamilyFile | { readonly faults: FileFault[] } {
+  const { records, faults } = collectRecords(contentOf(bytes));
   if (faults.length > 0) return { faults };
   const broken = [...checkRecords(records, rules), ...checkEntries(records, rules)];
   const [family] = records.Family;
   if (broken.length > 0 || family === undefined) return { faults: broken };
-  return { ...peopleOf(records), family: family.row, parts: [...makeParts(records)].map(textOf) };
+  const attached = isZip(bytes) ? readAttached(bytes, new Set(records.Transaction.map(({ row }) => row.id))) : NONE;
+  if (Array.isArray(attached)) return { faults: attached };
+  const parts = [...makeParts(records), ...attachmentParts(attached.rows)].map(textOf);
+  return { ...peopleOf(records), family: family.row, parts, attached };
 }
 
 function peopleOf({ User, AccountShare, Account, Valuation }: Records) {

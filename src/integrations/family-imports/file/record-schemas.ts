@@ -14,8 +14,8 @@ const AMOUNT = /^-?\d{1,16}(\.\d+)?$/;
 const BEFORE_ALL = '1899-12-31';
 const COLOR = /^#[0-9A-Fa-f]{6}$/;
 
-const id = z.string().refine(isId, 'must be a UUID in lower case');
-const at = z
+export const id = z.string().refine(isId, 'must be a UUID in lower case');
+export const at = z
   .string()
   .refine(
     (text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
@@ -26,7 +26,7 @@ const color = z.string().regex(COLOR, 'must be # and six hexadecimal digits');
 const derived = z.unknown();
 
 // PostgreSQL stores no NUL.
-const text = (max: number) =>
+export const text = (max: number) =>
   z
     .string()
     .max(max)

@@ -22,6 +22,7 @@ export type FamilyPart = {
   readonly entries?: readonly (Line & { readonly split_lines: readonly Line[] })[];
   readonly transfers?: readonly Own<'transfers'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
+  readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: LedgerRow<'sample_records'>['resource'], id: string])[];
 };
 
@@ -30,7 +31,7 @@ export type CountedPart = { readonly part: FamilyPart; readonly count: number };
 
 /** The writes of the ledger that an import of a family needs. */
 export type FamilyLedger = {
-  holdsData(tx: FamilyTransaction): Promise<boolean>;
+  holdsData(reading: Pick<FamilyTransaction, 'db' | 'familyId'>): Promise<boolean>;
   clearLabels(tx: FamilyTransaction): Promise<void>;
   writePart(tx: FamilyTransaction, part: FamilyPart): Promise<void>;
 };
@@ -41,7 +42,7 @@ export function partToText(part: FamilyPart): string {
 }
 
 const BIG = /^-?\d{1,16}n$/;
-const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$/;
+const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$|^byte_size$/;
 
 export function partFromText(text: string): FamilyPart {
   return JSON.parse(text, (name, value) =>

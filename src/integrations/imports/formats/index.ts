@@ -1,2 +1,2 @@
-export { isZip, unzipMember } from '#integrations/imports/formats/apps/index.ts';
+export { isZip, unzipMember, unzipPaths } from '#integrations/imports/formats/apps/index.ts';
 export { type FileResult, type FileTask, serveFiles } from './serve-files.ts';

@@ -15,12 +15,30 @@ export function unzipMember(
   names: readonly string[],
   megabytesMax = 64,
 ): { name: string; content: Buffer } | null {
-  try {
+  return soundly(() => {
     for (const member of membersOf(archive)) {
       const name = member.path.split('/').at(-1) ?? '';
-      if (names.includes(name)) return { name, content: contentOf(archive, member, megabytesMax) };
+      if (names.includes(name)) return { name, content: contentOf(archive, member, megabytesMax * MB) };
     }
     return null;
+  });
+}
+
+/** The contents of members by their whole paths, each of at most as many bytes as its path is given. @throws RowFault */
+export function unzipPaths(archive: Buffer, sizes: ReadonlyMap<string, number>): Map<string, Buffer> {
+  const contents = new Map<string, Buffer>();
+  return soundly(() => {
+    for (const member of membersOf(archive)) {
+      const bytesMax = contents.has(member.path) ? undefined : sizes.get(member.path);
+      if (bytesMax !== undefined) contents.set(member.path, contentOf(archive, member, bytesMax));
+    }
+    return contents;
+  });
+}
+
+function soundly<Result>(read: () => Result): Result {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof RowFault) throw error;
     // A cut or contradictory archive makes the reads of node:buffer and node:zlib throw.
@@ -50,19 +68,23 @@ function* membersOf(archive: Buffer): Generator<Member> {
   }
 }
 
-function contentOf(archive: Buffer, { method, checksum, packed, at }: Member, megabytesMax: number): Buffer {
+function contentOf(archive: Buffer, { method, checksum, packed, at }: Member, bytesMax: number): Buffer {
   const start = at + 30 + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28);
   const bytes = archive.subarray(start, start + packed);
-  const content = method === 8 ? inflate(bytes, megabytesMax) : bytes;
+  const content = method === 8 ? inflate(bytes, bytesMax) : bytes;
   if (crc32(content) !== checksum) throw new RowFault('broken_zip', 'A file of the archive is damaged');
   return content;
 }
 
-function inflate(bytes: Buffer, megabytesMax: number): Buffer {
+function inflate(bytes: Buffer, bytesMax: number): Buffer {
   try {
-    return inflateRawSync(bytes, { maxOutputLength: megabytesMax * MB });
+    return inflateRawSync(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
-    throw new RowFault('too_large', `A file of the archive is larger than ${megabytesMax} MB`);
+    throw new RowFault('too_large', `A file of the archive is larger than ${sizeOf(bytesMax)}`);
   }
+}
+
+function sizeOf(bytes: number): string {
+  return bytes % MB === 0 ? `${bytes / MB} MB` : `${bytes} bytes`;
 }

@@ -1,0 +1,71 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { invalid } from '#kernel/errors.ts';
+import { type AttachmentRow, findTransactions, presentAttachment } from '#ledger/posting/index.ts';
+import type { AttachmentParts } from './attach-file.ts';
+import type { AttachmentFiles } from './attachment-files.ts';
+import { fileTypeOf } from './file-type.ts';
+import { safeName } from './safe-name.ts';
+import { insertAttachment } from './store.ts';
+
+type Exported = Pick<AttachmentRow, 'filename' | 'content_type' | 'sha256'>;
+type Contents = ReadonlyMap<string, Uint8Array>;
+
+/** The files of attachments that an import of a family brings. */
+export class RestoredFiles {
+  readonly #parts: AttachmentParts;
+
+  constructor(parts: AttachmentParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AppError `validation_failed` for a file that could not have been attached. */
+  check(rows: readonly (Exported & { readonly byte_size: number })[], contents: Contents): void {
+    for (const { filename, content_type, sha256 } of rows) {
+      const type = fileTypeOf(Buffer.from(contents.get(sha256) ?? []));
+      if (type?.type !== content_type || safeName(filename, type) !== filename) {
+        throw invalid('/file', 'invalid_attachment', `has an attachment that cannot be kept: ${filename}`);
+      }
+    }
+    const { bytesMax } = this.#parts;
+    if (rows.reduce((sum, { byte_size }) => sum + byte_size, 0) > bytesMax) {
+      const megabytes = Math.floor(bytesMax / 1024 ** 2);
+      throw invalid(
+        '/file',
+        'too_large',
+        `has more than ${megabytes} MB of attachments; raise COFFER_ATTACHMENT_BYTES`,
+      );
+    }
+  }
+
+  /** When it settles, the files are on disk. */
+  async put(familyId: number, contents: Contents): Promise<void> {
+    for (const [sha256, content] of contents) await this.#files.put(familyId, sha256, Buffer.from(content));
+  }
+
+  hasAll(familyId: number, contents: Contents): boolean {
+    return contents.keys().every((sha256) => this.#files.has(familyId, sha256));
+  }
+
+  get #files(): AttachmentFiles {
+    return this.#parts.files;
+  }
+}
+
+/** Writes attachments of transactions that are there. Their files are on disk. */
+export async function restoreAttachments(
+  tx: FamilyTransaction,
+  attachments: readonly Omit<AttachmentRow, 'family_id'>[],
+): Promise<void> {
+  if (attachments.length === 0) return;
+  const ids = attachments.map(({ transaction_id }) => transaction_id);
+  const owners = await findTransactions(tx.db, tx.familyId, ids);
+  for (const attachment of attachments) {
+    const accountId = owners.get(attachment.transaction_id)?.account_id;
+    // A person may have deleted the transaction since.
+    if (accountId === undefined) continue;
+    const row = { family_id: BigInt(tx.familyId), ...attachment };
+    await insertAttachment(tx.db, row);
+    const after = presentAttachment(row);
+    await tx.record({ resource: 'attachment', id: row.id, kind: 'create', after, accountIds: [accountId] });
+  }
+}
