@@ -17,6 +17,7 @@ import { ImportsPage, readImportsSearch } from './imports/index.ts';
 import { MerchantsPage } from './merchants/index.ts';
 import { OnboardingPage, readOnboardingSearch } from './onboarding/index.ts';
 import { OverviewPage, readOverviewSearch } from './overview/index.ts';
+import { ProposalsPage, readProposalsSearch } from './proposals/index.ts';
 import { queryClient } from './query-client.ts';
 import { RecurringPage, readRecurringSearch } from './recurring/index.ts';
 import { ReportsPage, readReportsSearch } from './reports/index.ts';
@@ -90,6 +91,12 @@ const imports = createRoute({
   path: '/imports',
   validateSearch: readImportsSearch,
   component: ImportsPage,
+});
+const proposals = createRoute({
+  getParentRoute: () => shell,
+  path: '/proposals',
+  validateSearch: readProposalsSearch,
+  component: ProposalsPage,
 });
 const categories = createRoute({
   getParentRoute: () => shell,
@@ -186,6 +193,7 @@ export const router = createRouter({
       reports,
       recurring,
       imports,
+      proposals,
       categories,
       merchants,
       tags,

@@ -14,6 +14,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   payload_too_large: t('This is too large.'),
   precondition_failed: t('Someone has changed this meanwhile. Reload the page and try again.'),
   proof_required: t('Not done, because your identity is not confirmed.'),
+  proposal_outdated: t('The data has changed since. Nothing was applied.'),
   rate_limit_exceeded: t('Too many requests. Try again in a minute.'),
   too_many_attempts: t('Too many attempts. Try again later.'),
   unavailable: t('The server is busy. Try again in a moment.'),

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, unwrap } from '../api/index.ts';
+
+// The page itself loads first.
+const START_MS = 2500;
+// At most so many wait for a decision.
+const SHOWN = 100;
+
+/** The newest proposals, without their items. */
+export const proposalsQuery = (status?: 'pending') =>
+  queryOptions({
+    queryKey: ['proposals', { status }],
+    queryFn: ({ signal }) => {
+      const query = { per_page: SHOWN, ...(status && { status }) };
+      return unwrap(api.GET('/api/v1/proposals', { params: { query }, signal }));
+    },
+  });
+
+/** A proposal with its items. */
+export const proposalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['proposals', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/proposals/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** How many proposals wait for a decision; 0 until the page itself has loaded. */
+export function usePendingProposals(): number {
+  const [hasLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLoaded(true), START_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({ ...proposalsQuery('pending'), enabled: hasLoaded });
+  return data?.pagination.total_count ?? 0;
+}
