@@ -6,24 +6,29 @@ import { isPlain, messagesIn, strayCalls } from './messages.ts';
 // Fails when a message of the code is not in every language, when a catalog has a message that no code uses, and when a translation
 // has other arguments than its message. With --write, adds missing messages with an empty translation, removes unused ones and sorts.
 
-const SOURCES = 'console/src';
-const CATALOGS = 'console/src/i18n';
+/** The code of the web app and of the pages that the server makes, each with the folder of its catalogs. */
+const AREAS = [
+  { sources: 'console/src', catalogs: 'console/src/i18n' },
+  { sources: 'src/access', catalogs: 'src/access/sign-in/pages' },
+];
 const writes = process.argv.includes('--write');
 const faults: string[] = [];
 
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /(?<!\.test)\.tsx?$/.test(name),
-);
-const used = new Set<string>();
-for (const file of files.filter((name) => !name.startsWith('i18n/'))) {
-  const source = readFileSync(join(SOURCES, file), 'utf8');
-  for (const text of messagesIn(source)) used.add(text);
-  for (const line of strayCalls(source)) faults.push(`${SOURCES}/${file}:${line}: write the message as a literal`);
-}
-for (const text of used) checkSyntax('English', text, text);
-for (const file of readdirSync(CATALOGS).filter((name) => name.endsWith('.json'))) check(join(CATALOGS, file));
+let messages = 0;
 
-process.stdout.write(`${used.size} messages\n`);
+for (const { sources, catalogs } of AREAS) {
+  const used = new Set<string>();
+  for (const path of filesIn(sources).filter((path) => !path.startsWith('console/src/i18n/'))) {
+    const source = readFileSync(path, 'utf8');
+    for (const text of messagesIn(source)) used.add(text);
+    for (const line of strayCalls(source)) faults.push(`${path}:${line}: write the message as a literal`);
+  }
+  for (const text of used) checkSyntax('English', text, text);
+  for (const file of readdirSync(catalogs).filter((name) => name.endsWith('.json'))) check(join(catalogs, file), used);
+  messages += used.size;
+}
+
+process.stdout.write(`${messages} messages\n`);
 for (const fault of faults.slice(0, 40)) process.stderr.write(`✖ ${fault}\n`);
 if (faults.length > 0) {
   process.stderr.write(
@@ -32,9 +37,14 @@ if (faults.length > 0) {
   process.exitCode = 1;
 }
 
-function check(path: string): void {
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => /(?<!\.test)\.tsx?$/.test(name)).map((name) => join(folder, name));
+}
+
+function check(path: string, used: ReadonlySet<string>): void {
   const before: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'));
-  const catalog = writes ? arranged(before) : before;
+  const catalog = writes ? arranged(before, used) : before;
   if (writes) writeFileSync(path, `${JSON.stringify(catalog, null, 2)}\n`);
   const keys = Object.keys(catalog);
   for (const text of used) if (!catalog[text]) faults.push(`${path}: no translation of “${text}”`);
@@ -43,7 +53,7 @@ function check(path: string): void {
   for (const [text, translation] of Object.entries(catalog)) if (translation) checkSyntax(path, text, translation);
 }
 
-function arranged(catalog: Readonly<Record<string, string>>): Record<string, string> {
+function arranged(catalog: Readonly<Record<string, string>>, used: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries([...used].sort().map((text) => [text, catalog[text] ?? '']));
 }
 

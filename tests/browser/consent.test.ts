@@ -8,9 +8,9 @@ import { startPageServer } from '#tests/harness/browser/page-server.ts';
 
 const HOSTILE = `</h1><script>document.title='struck'</script><img src=x onerror="document.title='struck'">"'`;
 const SCOPES = [
-  { name: 'profile', sentence: 'Know who you are', required: true, ticked: true },
-  { name: 'accounts:read', sentence: 'See your accounts and their balances', required: false, ticked: true },
-  { name: 'transactions:write', sentence: 'Add, change and delete transactions', required: false, ticked: false },
+  { name: 'profile', sentence: html`Know who you are`, required: true, ticked: true },
+  { name: 'accounts:read', sentence: html`See your accounts and their balances`, required: false, ticked: true },
+  { name: 'transactions:write', sentence: html`Add, change and delete transactions`, required: false, ticked: false },
 ];
 const USER = { email: 'ada@example.test' };
 
@@ -27,24 +27,30 @@ async function startDecisions(t: TestContext, changes: Partial<ConsentView['clie
   const { base } = await startPageServer(t, (scope) => {
     scope.get('/consent', (request, reply) => {
       const csrf = csrfField(request, reply);
-      const view = { action: '/decide', csrf, client, user: USER, switchHref: '/sessions/new', scopes };
+      const view = { t: request.t, action: '/decide', csrf, client, user: USER, switchHref: '/sessions/new', scopes };
       return sendPage(reply, { title: 'Allow an application', body: consentPage(view) });
     });
     scope.get('/code', (request, reply) => {
       const csrf = csrfField(request, reply);
-      const body = deviceCodePage({ action: '/decide', csrf, error: 'This code is not right.', userCode: 'BCDF-GHJK' });
+      const body = deviceCodePage({
+        t: request.t,
+        action: '/decide',
+        csrf,
+        error: html`This code is not right.`,
+        userCode: 'BCDF-GHJK',
+      });
       return sendPage(reply, { title: 'Connect a device', body });
     });
     scope.get('/confirm', (request, reply) => {
       const csrf = html`${csrfField(request, reply)}<input type="hidden" name="confirm" value="yes">`;
-      const view = { action: '/decide', csrf, client, userCode: 'BCDF-GHJK', user: USER, scopes };
+      const view = { t: request.t, action: '/decide', csrf, client, userCode: 'BCDF-GHJK', user: USER, scopes };
       return sendPage(reply, { title: 'Connect a device', body: deviceConfirmPage(view) });
     });
     scope.post('/decide', (request, reply) => {
       if (request.body instanceof URLSearchParams) decided.push(request.body);
       return sendPage(reply, {
         title: 'Done',
-        body: messagePage({ heading: 'Done', text: 'You can close this page.' }),
+        body: messagePage({ heading: html`Done`, text: html`You can close this page.` }),
       });
     });
   });
@@ -80,7 +86,7 @@ browserTest('the consent page names client, redirect host, user and unverified n
 });
 
 browserTest('markup in the names of clients and scopes stays text', async (t, open) => {
-  const scopes = [{ name: HOSTILE, sentence: HOSTILE, required: false, ticked: true }];
+  const scopes = [{ name: HOSTILE, sentence: html`${HOSTILE}`, required: false, ticked: true }];
   const { base, decided } = await startDecisions(
     t,
     { name: HOSTILE, host: HOSTILE, uri: "javascript:document.title='struck'", assured: false },

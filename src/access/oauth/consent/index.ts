@@ -8,5 +8,5 @@ export {
   signedInAs,
   unassuredNote,
 } from './consent-page.ts';
-export { allowedScopes, NOTHING_TICKED, requestedScopes } from './requested-scopes.ts';
+export { allowedScopes, nothingTicked, requestedScopes } from './requested-scopes.ts';
 export { shownClient } from './shown-client.ts';

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { allScopes, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
-import { csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
 import { consentPage } from './consent-page.ts';
-import { allowedScopes, NOTHING_TICKED, requestedScopes } from './requested-scopes.ts';
+import { allowedScopes, nothingTicked, requestedScopes } from './requested-scopes.ts';
 import { shownClient } from './shown-client.ts';
 
 /** A browser request with the authorization request it belongs to. */
@@ -45,10 +45,10 @@ export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider
     if (interaction.prompt.name !== 'consent' || !(form instanceof URLSearchParams)) throw expired();
     if (person === null) return askSignIn(reply, here(interaction));
     if (!isShownTo(person, form)) return showConsent(parts, provider, pending, person);
-    const scopes = allowedScopes(scopeOf(interaction), form);
+    const scopes = allowedScopes(request.t, scopeOf(interaction), form);
     if (scopes === null)
       return finish(pending, { error: 'access_denied', error_description: 'the user denied access' });
-    if (allScopes(scopes).length === 0) return showConsent(parts, provider, pending, person, NOTHING_TICKED);
+    if (allScopes(scopes).length === 0) return showConsent(parts, provider, pending, person, nothingTicked(request.t));
     const consent = { userId: person.actor.userId, scopes: allScopes(scopes) };
     return finish(pending, { ...interaction.lastSubmission, consent });
   });
@@ -59,24 +59,26 @@ async function showConsent(
   provider: OpenProvider,
   { request, reply, interaction }: ConsentRequest,
   person: Person,
-  error?: string,
+  error?: Html,
 ): Promise<FastifyReply> {
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
   const user = await findUserAnywhere(parts.database.read, person.actor.userId);
   if (client === undefined || user === undefined) throw expired();
+  const { t } = request;
   const redirectUri = String(interaction.params.redirect_uri);
   const { host, protocol } = new URL(redirectUri);
   const body = consentPage({
+    t,
     action: request.publicUrl.basePath + here(interaction),
     csrf: html`${csrfField(request, reply)}${personField(person)}`,
     client: { ...client, host: /^https?:$/.test(protocol) ? host : `${protocol}//${host}` },
     user: { email: user.email },
     switchHref: switchHref(request, here(interaction)),
-    scopes: requestedScopes(scopeOf(interaction)),
+    scopes: requestedScopes(t, scopeOf(interaction)),
     error,
   });
   const status = error === undefined ? 200 : 422;
-  return sendPage(reply, { title: 'Allow access', body, status, formAction: [redirectUri] });
+  return sendPage(reply, { title: t('Allow access'), body, status, formAction: [redirectUri] });
 }
 
 /**

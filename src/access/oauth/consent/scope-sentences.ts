@@ -1,60 +1,70 @@
+import type { Html, Translate } from '#access/sign-in/pages/index.ts';
 import type { ScopedResource } from '#kernel/scopes.ts';
 
-/** The text of a scope on the consent page: what an application can do with it, and no less. */
-export function scopeSentence(scope: string): string {
-  return SENTENCES.get(scope) ?? scope;
+/** The texts of the scopes on the consent page: what an application can do with each, and no less. */
+export function scopeSentences(t: Translate): ReadonlyMap<string, Html> {
+  const reading = Object.entries(readSentences(t)).map(([resource, text]) => [`${resource}:read`, text] as const);
+  return new Map<string, Html>([
+    ...reading,
+    ...Object.entries(writeSentences(t)),
+    ...Object.entries(generalSentences(t)),
+  ]);
 }
 
-const THINGS: Readonly<Record<Exclude<ScopedResource, 'api_keys'>, string>> = {
-  accounts: 'accounts',
-  transactions: 'transactions, split lines and recurring transactions, and the income statement',
-  categories: 'categories',
-  merchants: 'merchants',
-  tags: 'tags',
-  transfers: 'transfers between accounts',
-  valuations: 'valuations of accounts',
-  recurring: 'recurring transactions',
-  exchange_rates: 'exchange rates',
-  balances: 'account balances and the balance sheet',
-  reports: 'balance sheet and income statement',
-  changes: 'history of changes, with the data that was changed',
-  proposals: 'proposed changes, with their reasons and who proposed them',
-  imports: 'imports of files of banks, with the transactions in them',
-  exports: 'exports of all data of the family',
-  webhooks: 'webhooks that it created, and what they sent',
-  family: 'profile, the members of the family with their email addresses, and the settings of the family',
-  usage: 'number of API requests',
-};
+function generalSentences(t: Translate) {
+  return {
+    openid: t('Confirm your identity (a user id)'),
+    profile: t('See your name'),
+    email: t('See your email address'),
+    read: t(
+      'Read all your financial data: accounts, transactions, balances and everything else, accounts that others share with you included, with exports, and the names and email addresses of the members of the family',
+    ),
+    read_write: t(
+      'Read, change and delete all accounts, transactions and other financial data, and change the settings of the family. It cannot manage members, sign-ins, API keys or applications, or erase your user or all data at once',
+    ),
+  };
+}
 
-const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['openid', 'Confirm your identity (a user id)'],
-  ['profile', 'See your name'],
-  ['email', 'See your email address'],
-  [
-    'read',
-    'Read all your financial data: accounts, transactions, balances and everything else, accounts that others share with you included, with exports, and the names and ' +
-      'email addresses of the members of the family',
-  ],
-  [
-    'read_write',
-    'Read, change and delete all accounts, transactions and other financial data, and change the settings of the family. ' +
-      'It cannot manage members, sign-ins, API keys or applications, or erase your user or all data at once',
-  ],
-  ...Object.entries(THINGS).map(([resource, things]): [string, string] => [`${resource}:read`, `See your ${things}`]),
-  ['accounts:write', 'Add, change, share and delete accounts, with everything in them'],
-  ['transactions:write', 'Add, change, split and delete transactions and recurring transactions'],
-  ['categories:write', 'Add, change and delete categories'],
-  ['merchants:write', 'Add, change and delete merchants'],
-  ['tags:write', 'Add, change and delete tags'],
-  ['transfers:write', 'Add, confirm, change and delete transfers between accounts'],
-  ['valuations:write', 'Add, change and delete valuations of accounts'],
-  ['recurring:write', 'Add, change and delete recurring transactions'],
-  ['exchange_rates:write', 'Add, change and delete exchange rates'],
-  [
-    'proposals:write',
-    'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',
-  ],
-  ['exports:write', 'Create exports of all data of the family'],
-  ['webhooks:write', 'Have your data sent to its server whenever it changes, until you revoke its access'],
-  ['family:write', 'Change the settings of the family'],
-]);
+function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'api_keys'>, Html>> {
+  return {
+    accounts: t('See your accounts'),
+    transactions: t('See your transactions, split lines and recurring transactions, and the income statement'),
+    categories: t('See your categories'),
+    merchants: t('See your merchants'),
+    tags: t('See your tags'),
+    transfers: t('See your transfers between accounts'),
+    valuations: t('See your valuations of accounts'),
+    recurring: t('See your recurring transactions'),
+    exchange_rates: t('See your exchange rates'),
+    balances: t('See your account balances and the balance sheet'),
+    reports: t('See your balance sheet and income statement'),
+    changes: t('See your history of changes, with the data that was changed'),
+    proposals: t('See your proposed changes, with their reasons and who proposed them'),
+    imports: t('See your imports of files of banks, with the transactions in them'),
+    exports: t('See your exports of all data of the family'),
+    webhooks: t('See your webhooks that it created, and what they sent'),
+    family: t('See your profile, the members of the family with their email addresses, and the settings of the family'),
+    usage: t('See your number of API requests'),
+  };
+}
+
+function writeSentences(t: Translate) {
+  return {
+    'accounts:write': t('Add, change, share and delete accounts, with everything in them'),
+    'transactions:write': t('Add, change, split and delete transactions and recurring transactions'),
+    'categories:write': t('Add, change and delete categories'),
+    'merchants:write': t('Add, change and delete merchants'),
+    'tags:write': t('Add, change and delete tags'),
+    'transfers:write': t('Add, confirm, change and delete transfers between accounts'),
+    'valuations:write': t('Add, change and delete valuations of accounts'),
+    'recurring:write': t('Add, change and delete recurring transactions'),
+    'exchange_rates:write': t('Add, change and delete exchange rates'),
+    'proposals:write': t(
+      'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',
+    ),
+    'imports:write': t('Import files of banks, which adds transactions, and undo imports'),
+    'exports:write': t('Create exports of all data of the family'),
+    'webhooks:write': t('Have your data sent to its server whenever it changes, until you revoke its access'),
+    'family:write': t('Change the settings of the family'),
+  };
+}

@@ -5,7 +5,7 @@ import {
   allowedScopes,
   askSignIn,
   isShownTo,
-  NOTHING_TICKED,
+  nothingTicked,
   personField,
   requestedScopes,
   shownClient,
@@ -13,12 +13,12 @@ import {
 } from '#access/oauth/consent/index.ts';
 import { allScopes, DEVICE_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
-import { csrfField, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, messagePage, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import { decideDevice, lookUpUserCode, shownUserCode } from './decide-device.ts';
 import { deviceCodePage, deviceConfirmPage } from './device-pages.ts';
 
-const WRONG_CODE = 'The code is wrong or has expired. Check the device and try again.';
+const wrongCode = (t: Translate) => t('The code is wrong or has expired. Check the device and try again.');
 
 /** Mounts, in a scope of `mountPages`, the page where a user connects a device without a browser (RFC 8628). */
 export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
@@ -36,17 +36,23 @@ export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provi
     const userCode = form.get('user_code') ?? '';
     const { payload, retryAfterSeconds } = await lookUpUserCode(parts, person, userCode);
     refuseWhile(retryAfterSeconds);
-    if (payload === undefined) return showCodeForm(request, reply, userCode, WRONG_CODE);
+    if (payload === undefined) return showCodeForm(request, reply, userCode, wrongCode(request.t));
     if (!form.has('decision') || !isShownTo(person, form)) {
       return showConfirmation(parts, request, reply, { provider, person, userCode, payload });
     }
-    const scopes = allowedScopes(scopeOf(payload), form);
+    const scopes = allowedScopes(request.t, scopeOf(payload), form);
     if (scopes !== null && allScopes(scopes).length === 0) {
-      return showConfirmation(parts, request, reply, { provider, person, userCode, payload, error: NOTHING_TICKED });
+      return showConfirmation(parts, request, reply, {
+        provider,
+        person,
+        userCode,
+        payload,
+        error: nothingTicked(request.t),
+      });
     }
     const facts = { person, requestId: request.requestContext.requestId };
     const isDone = await decideDevice(parts, facts, userCode, scopes);
-    return isDone ? showOutcome(reply, scopes !== null) : showCodeForm(request, reply, userCode, WRONG_CODE);
+    return isDone ? showOutcome(reply, scopes !== null) : showCodeForm(request, reply, userCode, wrongCode(request.t));
   });
 }
 
@@ -54,40 +60,44 @@ function showCodeForm(
   request: FastifyRequest,
   reply: FastifyReply,
   userCode: string | null,
-  error: string | null,
+  error: Html | null,
 ): FastifyReply {
+  const { t } = request;
   const action = request.publicUrl.basePath + DEVICE_PATH;
-  const body = deviceCodePage({ action, csrf: csrfField(request, reply), error, userCode });
-  return sendPage(reply, { title: 'Connect a device', body, status: error === null ? 200 : 422 });
+  const body = deviceCodePage({ t, action, csrf: csrfField(request, reply), error, userCode });
+  return sendPage(reply, { title: t('Connect a device'), body, status: error === null ? 200 : 422 });
 }
 
 async function showConfirmation(
   parts: OauthParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: { provider: OpenProvider; person: Person; userCode: string; payload: AdapterPayload; error?: string },
+  asked: { provider: OpenProvider; person: Person; userCode: string; payload: AdapterPayload; error?: Html },
 ): Promise<FastifyReply> {
+  const { t } = request;
   const { provider, person, userCode, payload, error } = asked;
   const client = await shownClient(parts, provider, payload.clientId ?? '');
   const user = await findUserAnywhere(parts.database.read, person.actor.userId);
-  if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, WRONG_CODE);
+  if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, wrongCode(request.t));
   const body = deviceConfirmPage({
+    t,
     action: request.publicUrl.basePath + DEVICE_PATH,
     csrf: html`${csrfField(request, reply)}${personField(person)}<input type="hidden" name="user_code" value="${userCode}">`,
     client,
     userCode: shownUserCode(userCode),
     user: { email: user.email },
     switchHref: switchHref(request, `${DEVICE_PATH}?${new URLSearchParams({ user_code: userCode })}`),
-    scopes: requestedScopes(scopeOf(payload)),
+    scopes: requestedScopes(t, scopeOf(payload)),
     error,
   });
-  return sendPage(reply, { title: 'Connect a device', body, status: error === undefined ? 200 : 422 });
+  return sendPage(reply, { title: t('Connect a device'), body, status: error === undefined ? 200 : 422 });
 }
 
 function showOutcome(reply: FastifyReply, isAllowed: boolean): FastifyReply {
+  const { t } = reply.request;
   const text = isAllowed
-    ? { heading: 'Connected', text: 'The device continues by itself. You can close this page.' }
-    : { heading: 'Denied', text: 'The device has no access. You can close this page.' };
+    ? { heading: t('Connected'), text: t('The device continues by itself. You can close this page.') }
+    : { heading: t('Denied'), text: t('The device has no access. You can close this page.') };
   return sendPage(reply, { title: text.heading, body: messagePage(text) });
 }
 

@@ -53,17 +53,19 @@ export function mountLogoutForm(app: FastifyInstance, { basePath }: PublicUrl): 
 }
 
 function askSignOut(request: FastifyRequest, reply: FastifyReply, email: string, target: string | null): FastifyReply {
+  const { t } = request;
   const { basePath } = request.publicUrl;
   const query = new URL(request.url, request.publicUrl.origin).search;
-  const body = html`<h1>Sign out of Coffer?</h1>
-<p>You are signed in as <strong>${email}</strong>.</p>
-<form method="post" action="${basePath + END_SESSION_CONFIRM_PATH + query}">${csrfField(request, reply)}<button>Sign out</button></form>
-<a class="button quiet" href="${basePath + SIGNED_IN_PATH}">Stay signed in</a>`;
-  return sendPage(reply, { title: 'Sign out', body, formAction: target === null ? [] : [target] });
+  const body = html`<h1>${t('Sign out of Coffer?')}</h1>
+<p>${t('You are signed in as <strong>{email}</strong>.', { email })}</p>
+<form method="post" action="${basePath + END_SESSION_CONFIRM_PATH + query}">${csrfField(request, reply)}<button>${t('Sign out')}</button></form>
+<a class="button quiet" href="${basePath + SIGNED_IN_PATH}">${t('Stay signed in')}</a>`;
+  return sendPage(reply, { title: t('Sign out'), body, formAction: target === null ? [] : [target] });
 }
 
 function leave(reply: FastifyReply, target: string | null): FastifyReply {
   if (target !== null) return reply.removeHeader('content-type').redirect(target, 303);
-  const body = messagePage({ heading: 'You are signed out', text: 'You can close this page.' });
-  return sendPage(reply, { title: 'You are signed out', body });
+  const { t } = reply.request;
+  const body = messagePage({ heading: t('You are signed out'), text: t('You can close this page.') });
+  return sendPage(reply, { title: t('You are signed out'), body });
 }

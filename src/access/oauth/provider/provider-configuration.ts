@@ -3,10 +3,10 @@ import type { ServerKeys } from '#access/credentials/server-keys/index.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES, REGISTRATION_PATH, redirectUriFault } from '#access/oauth/clients/index.ts';
 import { createAdapter } from '#access/oauth/models/index.ts';
-import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
 import { describeResource } from './api-resource.ts';
 import { clientCeilings } from './client-ceiling.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';
+import { errorPage } from './error-page.ts';
 import { grantLoader } from './load-grant.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { END_SESSION_PATH, INTERACTION_PATH, PROVIDER_ROUTES, USERINFO_PATH } from './paths.ts';
@@ -65,8 +65,7 @@ export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Conf
     clientBasedCORS: () => true,
     fetch: (input, init) => parts.fetch(input instanceof Request ? input.url : input, init),
     renderError: (ctx, { error, error_description }) => {
-      const { heading, text } = errorText(error, error_description);
-      const page = renderPage(publicUrl, { title: heading, body: messagePage({ heading, text }) });
+      const page = errorPage(publicUrl, ctx.get('accept-language'), error, error_description);
       ctx.set({ ...page.headers });
       ctx.body = page.html;
     },
@@ -138,23 +137,4 @@ function consentPolicy(): interactionPolicy.DefaultPolicy {
     ),
   );
   return policy;
-}
-
-const TEXTS: Readonly<Record<string, string>> = {
-  invalid_client: 'This server does not know the application, or the application is not configured correctly.',
-  invalid_redirect_uri: 'The application asked to be sent back to an address that is not registered for it.',
-  access_denied: 'The application was not given access.',
-  invalid_request: 'The application sent a request that this server does not understand.',
-  temporarily_unavailable: 'Too many requests. Wait a minute and try again.',
-};
-
-const FALLBACK = 'The application sent a request that this server cannot process.';
-
-/** The error page of a failed authorization request; the code is for developers. */
-function errorText(error: string, description: string | undefined): { heading: string; text: string } {
-  if (error === 'server_error') {
-    return { heading: 'Something went wrong', text: 'This server had an error. Go back and try again.' };
-  }
-  const detail = description === undefined ? error : `${error}: ${description}`;
-  return { heading: 'This request cannot continue', text: `${TEXTS[error] ?? FALLBACK} (${detail})` };
 }

@@ -6,7 +6,7 @@ import {
   type Throttle,
   waitFor,
 } from '#access/credentials/throttles/index.ts';
-import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
+import { messagePage, renderPage, translatorFor } from '#access/sign-in/pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { OauthParts } from './oauth-parts.ts';
@@ -63,9 +63,10 @@ function refuse(ctx: KoaContextWithOIDC, seconds: number): void {
 
 // A redirect would need a client and redirect URI, and looking them up is work too.
 function refusePage(ctx: KoaContextWithOIDC, publicUrl: PublicUrl, seconds: number): void {
-  const heading = 'Too many requests';
-  const text = `Wait ${seconds} seconds, then go back to the application and try again.`;
-  const page = renderPage(publicUrl, { title: heading, body: messagePage({ heading, text }) });
+  const t = translatorFor(ctx.get('accept-language'));
+  const heading = t('Too many requests');
+  const text = t('Wait {seconds} seconds, then go back to the application and try again.', { seconds });
+  const page = renderPage(publicUrl, t, { title: heading, body: messagePage({ heading, text }) });
   ctx.status = 429;
   ctx.set({ ...page.headers, 'retry-after': String(seconds) });
   ctx.body = page.html;

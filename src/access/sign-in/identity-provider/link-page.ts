@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setCookie } from '#access/credentials/sessions/index.ts';
 import { peekStep } from '#access/credentials/sign-in-steps/index.ts';
 import { findUser } from '#access/people/users/index.ts';
-import { csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, sendOnward, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import {
   contextOf,
   liveSession,
@@ -52,32 +52,38 @@ async function showLink(
 ): Promise<FastifyReply> {
   const actor = recentlyProved(parts, await liveSession(parts, request.headers.cookie));
   const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
+  const { t } = request;
   const { basePath } = request.publicUrl;
-  const view = { basePath, provider: parts.name, identity: pending.email ?? pending.subject };
-  if (!user) return sendPage(reply, { title: 'Not linked yet', body: notLinkedPage(view) });
+  const view = { t, basePath, provider: parts.name, identity: pending.email ?? pending.subject };
+  if (!user) return sendPage(reply, { title: t('Not linked yet'), body: notLinkedPage(view) });
   const body = linkForm({ ...view, csrf: csrfField(request, reply), email: user.email });
   const { formAction } = await pendingClientOf(parts, pending.returnTo);
-  return sendPage(reply, { title: 'Link your account', body, formAction });
+  return sendPage(reply, { title: t('Link your account'), body, formAction });
 }
 
-type LinkView = { readonly basePath: string; readonly provider: string; readonly identity: string };
+type LinkView = {
+  readonly t: Translate;
+  readonly basePath: string;
+  readonly provider: string;
+  readonly identity: string;
+};
 
 /** For a user without a linked account: how to link one. */
-function notLinkedPage({ basePath, provider, identity }: LinkView): Html {
+function notLinkedPage({ t, basePath, provider, identity }: LinkView): Html {
   const href = basePath + withReturnTo(SIGN_IN_PATH, LINK_PATH);
-  return html`<h1>No account is linked yet</h1>
-<p>You signed in at ${provider} as <strong>${identity}</strong>, which is not linked to an account here.</p>
-<p>Sign in to your account once and link it. After that you can sign in with ${provider}.</p>
-<a class="button" href="${href}">Sign in and link</a>`;
+  return html`<h1>${t('No account is linked yet')}</h1>
+<p>${t('You signed in at {provider} as <strong>{identity}</strong>, which is not linked to an account here.', { provider, identity })}</p>
+<p>${t('Sign in to your account once and link it. After that you can sign in with {provider}.', { provider })}</p>
+<a class="button" href="${href}">${t('Sign in and link')}</a>`;
 }
 
 /** Asks whether the identity may sign in as the user. */
 function linkForm(view: LinkView & { readonly csrf: Html; readonly email: string }): Html {
-  const { basePath, provider, identity, csrf, email } = view;
-  return html`<h1>Link your account?</h1>
-<p>Signing in at ${provider} as <strong>${identity}</strong> will then sign in here as <strong>${email}</strong>.</p>
-<form method="post" action="${basePath + LINK_PATH}">${csrf}<button>Link</button></form>
-<a class="button quiet" href="${basePath}${SIGN_IN_PATH}">Not now</a>`;
+  const { t, basePath, provider, identity, csrf, email } = view;
+  return html`<h1>${t('Link your account?')}</h1>
+<p>${t('Signing in at {provider} as <strong>{identity}</strong> will then sign in here as <strong>{email}</strong>.', { provider, identity, email })}</p>
+<form method="post" action="${basePath + LINK_PATH}">${csrf}<button>${t('Link||verb')}</button></form>
+<a class="button quiet" href="${basePath}${SIGN_IN_PATH}">${t('Not now')}</a>`;
 }
 
 /**

@@ -1,46 +1,46 @@
 import type { FastifyReply } from 'fastify';
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { html, sendPage } from '#access/sign-in/pages/index.ts';
+import { type Html, html, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { SIGN_IN_PATH, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
 
 /** Why an OIDC login ends on an error page. */
 type LoginFailure = ProviderFault | 'expired' | 'already_linked' | 'deactivated';
 
-const FAILURE_PAGES: Readonly<
-  Record<LoginFailure, { status: number; heading: string; text: (name: string) => string }>
-> = {
+type FailurePage = { readonly status: number; readonly heading: Html; readonly text: Html };
+
+const failurePages = (t: Translate, name: string): Readonly<Record<LoginFailure, FailurePage>> => ({
   expired: {
     status: 400,
-    heading: 'This sign-in has ended',
-    text: () => 'It took too long, was already completed, or was started in another browser.',
+    heading: t('This sign-in has ended'),
+    text: t('It took too long, was already completed, or was started in another browser.'),
   },
   unreachable: {
     status: 503,
-    heading: 'Sign-in unavailable',
-    text: (name) => `${name} cannot be reached at the moment. You can sign in with your password.`,
+    heading: t('Sign-in unavailable'),
+    text: t('{name} cannot be reached at the moment. You can sign in with your password.', { name }),
   },
   declined: {
     status: 400,
-    heading: 'Not signed in',
-    text: (name) => `${name} did not sign you in.`,
+    heading: t('Not signed in'),
+    text: t('{name} did not sign you in.', { name }),
   },
   refused: {
     status: 400,
-    heading: 'Not signed in',
-    text: (name) => `The response of ${name} could not be accepted. The server log has the reason.`,
+    heading: t('Not signed in'),
+    text: t('The response of {name} could not be accepted. The server log has the reason.', { name }),
   },
   already_linked: {
     status: 409,
-    heading: 'Already linked',
-    text: (name) => `This ${name} account is already linked to an account here. Nothing was changed.`,
+    heading: t('Already linked'),
+    text: t('This {name} account is already linked to an account here. Nothing was changed.', { name }),
   },
   deactivated: {
     status: 403,
-    heading: 'Not signed in',
-    text: () => 'This account is deactivated. An admin of your family can reactivate it.',
+    heading: t('Not signed in'),
+    text: t('This account is deactivated. An admin of your family can reactivate it.'),
   },
-};
+});
 
 /** Sends the error page of an OIDC login, with a link to sign-in. */
 export function sendLoginFailed(
@@ -49,9 +49,10 @@ export function sendLoginFailed(
   ending: LoginFailure,
   returnTo: string | null,
 ): FastifyReply {
-  const { status, heading, text } = FAILURE_PAGES[ending];
+  const { t } = reply.request;
+  const { status, heading, text } = failurePages(t, name)[ending];
   const href = reply.request.publicUrl.basePath + withReturnTo(SIGN_IN_PATH, returnTo);
-  const body = html`<h1>${heading}</h1><p>${text(name)}</p><a class="button" href="${href}">Sign in</a>`;
+  const body = html`<h1>${heading}</h1><p>${text}</p><a class="button" href="${href}">${t('Sign in')}</a>`;
   return sendPage(reply, { title: heading, status, body });
 }
 

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Safe markup. Only {@link html} and {@link ownFile} create it, so that no user text passes for markup. */
+/** Safe markup. Only {@link html}, {@link ownFile} and {@link filled} create it, so that no user text passes for markup. */
 class Html {
   readonly #markup: string;
 
@@ -24,7 +24,7 @@ class Html {
 export type { Html };
 
 /** Text (escaped), markup, lists of both, or nothing. */
-type Part = string | number | Html | null | readonly Part[];
+export type Part = string | number | Html | null | readonly Part[];
 
 /** Escapes every interpolated text, for elements and quoted attributes. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -34,6 +34,11 @@ export function html(literals: TemplateStringsArray, ...parts: readonly Part[]):
 /** The text of one of Coffer's own files, as markup. */
 export function ownFile(url: URL): Html {
   return new Html(readFileSync(url, 'utf8'));
+}
+
+/** One of Coffer's own messages with its arguments, such as `{name}`. The message is markup; the values are escaped. */
+export function filled(message: string, values: Readonly<Record<string, Part>>): Html {
+  return new Html(message.replace(/\{(\w+)\}/g, (_argument, name) => render(values[name] ?? null)));
 }
 
 function render(part: Part): string {

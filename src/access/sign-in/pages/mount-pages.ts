@@ -5,19 +5,23 @@ import { refuseCrossSite } from '#access/credentials/sessions/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { pageHeaders } from '#http/server/page-headers.ts';
 import { AppError } from '#kernel/errors.ts';
+import { errorSentence } from './error-sentence.ts';
 import { requireFormToken } from './form-token.ts';
 import { html } from './html.ts';
 import { messagePage } from './page-frame.ts';
 import { renderPage } from './send-page.ts';
+import { type Translate, translatorFor } from './translate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The public URL, on page paths. */
     readonly publicUrl: PublicUrl;
+    /** Translates into the language of the browser, on page paths. */
+    readonly t: Translate;
   }
 }
 
-const Problem = z.object({ message: z.string(), request_id: z.string() });
+const Problem = z.object({ error: z.string(), message: z.string(), request_id: z.string() });
 const FORM_BYTES_MAX = 16 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -29,6 +33,11 @@ export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (s
   const shared = pageHeaders(publicUrl);
   app.register((scope, _options, done) => {
     scope.decorateRequest('publicUrl', { getter: () => publicUrl });
+    scope.decorateRequest('t', {
+      getter(this: FastifyRequest) {
+        return translatorFor(this.headers['accept-language']);
+      },
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -43,7 +52,7 @@ export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (s
       refuseForeignForm(request, publicUrl);
       requireFormToken(request);
     });
-    scope.addHook('onSend', async (_request, reply, payload) => errorAsPage(publicUrl, reply, payload));
+    scope.addHook('onSend', async ({ t }, reply, payload) => errorAsPage(publicUrl, t, reply, payload));
     mount(scope);
     done();
   });
@@ -65,13 +74,13 @@ function parseForm(body: Buffer): URLSearchParams {
 }
 
 // The common error handler decides, answers and logs; only the representation changes here.
-function errorAsPage(publicUrl: PublicUrl, reply: FastifyReply, payload: unknown): unknown {
+function errorAsPage(publicUrl: PublicUrl, t: Translate, reply: FastifyReply, payload: unknown): unknown {
   const isProblem = /^application\/(problem\+)?json/.test(String(reply.getHeader('content-type')));
   if (reply.statusCode < 400 || !isProblem || typeof payload !== 'string') return payload;
-  const { message, request_id } = Problem.parse(JSON.parse(payload));
-  const heading = reply.statusCode < 500 ? 'Request failed' : 'Something went wrong';
-  const body = html`${messagePage({ heading, text: `${message}.` })}<p class="soft">Request <code>${request_id}</code></p>`;
-  const page = renderPage(publicUrl, { title: heading, body });
+  const { error, message, request_id } = Problem.parse(JSON.parse(payload));
+  const heading = reply.statusCode < 500 ? t('Request failed') : t('Something went wrong');
+  const body = html`${messagePage({ heading, text: errorSentence(t, error, message) })}<p class="soft">${t('Request <code>{id}</code>', { id: request_id })}</p>`;
+  const page = renderPage(publicUrl, t, { title: heading, body });
   reply.headers(page.headers);
   return page.html;
 }

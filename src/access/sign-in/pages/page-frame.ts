@@ -2,10 +2,12 @@ import type { PublicUrl } from '#config/setting-parsers.ts';
 import { isPlainToOthers } from '#http/server/page-headers.ts';
 import { type Html, html, ownFile } from './html.ts';
 import { STYLE } from './style.ts';
+import type { Translate } from './translate.ts';
 
 type FrameParts = {
+  readonly t: Translate;
   readonly publicUrl: PublicUrl;
-  readonly title: string;
+  readonly title: string | Html;
   readonly body: Html;
   readonly nonce: string;
   readonly script: Html | null;
@@ -20,10 +22,10 @@ const MOTIF = html`<path d="M6 14.5V12a6 6 0 0 1 6-6h8a6 6 0 0 1 6 6v2.5h-5.25V1
 <path class="lock" d="M13.25 13.5h5.5v4.25a2.75 2.75 0 0 1-5.5 0Z"/>`;
 
 /** A document around `body`, next to what Coffer is. It loads the font of this server and nothing else. */
-export function pageFrame({ publicUrl, title, body, nonce, script }: FrameParts): Html {
+export function pageFrame({ t, publicUrl, title, body, nonce, script }: FrameParts): Html {
   const font = `${publicUrl.basePath}/app/assets/hanken-grotesk-latin-wght-normal.woff2`;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${t.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,14 +40,14 @@ ${STYLE}</style>
 <header>
 <svg class="picture" viewBox="5 5 22 22" aria-hidden="true">${MOTIF}</svg>
 <p class="name"><svg viewBox="5 5 22 22" aria-hidden="true">${MOTIF}</svg>Coffer</p>
-<p class="claim">Every account, to the cent, on your own server.</p>
-<p class="about">Coffer keeps your family’s accounts in one ledger. Your data stays on this server.</p>
+<p class="claim">${t('Every account, to the cent, on your own server.')}</p>
+<p class="about">${t('Coffer keeps your family’s accounts in one ledger. Your data stays on this server.')}</p>
 </header>
 <div class="page">
 <main>
 ${body}
 </main>
-${isPlainToOthers(publicUrl) ? PLAIN_NOTE : null}
+${isPlainToOthers(publicUrl) ? plainNote(t) : null}
 </div>
 ${script === null ? null : html`<script nonce="${nonce}">${script}</script>`}
 </body>
@@ -53,10 +55,11 @@ ${script === null ? null : html`<script nonce="${nonce}">${script}</script>`}
 `;
 }
 
-const PLAIN_NOTE = html`<aside><strong>This connection is not encrypted.</strong> Others on the same network can read what you
-type here, including your password. The operator of this server can enable https.</aside>`;
+function plainNote(t: Translate): Html {
+  return html`<aside><strong>${t('This connection is not encrypted.')}</strong> ${t('Others on the same network can read what you type here, including your password. The operator of this server can enable https.')}</aside>`;
+}
 
 /** A page with only a message. */
-export function messagePage({ heading, text }: { heading: string; text: string }): Html {
+export function messagePage({ heading, text }: { heading: Html; text: Html }): Html {
   return html`<h1>${heading}</h1><p>${text}</p>`;
 }

@@ -4,10 +4,11 @@ import type { PublicUrl } from '#config/setting-parsers.ts';
 import { pageHeaders } from '#http/server/page-headers.ts';
 import type { Html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
+import type { Translate } from './translate.ts';
 
 type Page = {
   /** The title, shown before the product name. */
-  readonly title: string;
+  readonly title: string | Html;
   readonly body: Html;
   readonly status?: number;
   /** Redirect URIs that submitting the form may lead to. */
@@ -19,7 +20,11 @@ type Page = {
 /** A rendered page, for responses outside Fastify. */
 type RenderedPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string };
 
-export function renderPage(publicUrl: PublicUrl, { title, body, formAction = [], script }: Page): RenderedPage {
+export function renderPage(
+  publicUrl: PublicUrl,
+  t: Translate,
+  { title, body, formAction = [], script }: Page,
+): RenderedPage {
   const nonce = randomBytes(16).toString('base64');
   return {
     headers: {
@@ -29,12 +34,12 @@ export function renderPage(publicUrl: PublicUrl, { title, body, formAction = [],
       'x-content-type-options': 'nosniff',
       'content-security-policy': contentSecurityPolicy({ nonce, hasScript: script !== undefined, formAction }),
     },
-    html: pageFrame({ publicUrl, title, body, nonce, script: script ?? null }).toString(),
+    html: pageFrame({ t, publicUrl, title, body, nonce, script: script ?? null }).toString(),
   };
 }
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  const { headers, html } = renderPage(reply.request.publicUrl, page);
+  const { headers, html } = renderPage(reply.request.publicUrl, reply.request.t, page);
   return reply
     .code(page.status ?? 200)
     .headers(headers)

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { errorSentence, type Html } from '#access/sign-in/pages/index.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** The message and status of a form that is shown again. */
-export type FormFault = { readonly message: string; readonly status: number };
+export type FormFault = { readonly message: Html; readonly status: number };
 
 /**
  * The message of a refused sign-in; its headers, such as Retry-After, go onto the reply. @throws the error itself if another
@@ -14,6 +15,7 @@ export function formFault(reply: FastifyReply, error: unknown): FormFault {
   const { status } = ERROR_STATUS[error.code];
   if (status >= 500 && error.code !== 'unavailable') throw error;
   reply.headers(error.headers);
+  const { t } = reply.request;
   // A 401 requires a WWW-Authenticate scheme (RFC 9110 §15.5.2), and a form is none.
-  return { message: `${error.message}.`, status: status === 401 ? 422 : status };
+  return { message: errorSentence(t, error.code, error.message), status: status === 401 ? 422 : status };
 }

@@ -1,10 +1,12 @@
-import { type Html, html } from '#access/sign-in/pages/index.ts';
+import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
 
 /** Hidden until the script finds that the browser supports passkeys. */
-export function passkeyButton(basePath: string, onward: string): Html {
-  return html`<button type="button" class="quiet" id="passkey" hidden data-base="${basePath}" data-onward="${basePath}${onward}">Sign in with a passkey</button>
+export function passkeyButton(t: Translate, basePath: string, onward: string): Html {
+  // Errors of the API are English.
+  const fault = t.language === 'en' ? null : t('The passkey was not accepted. Try again, or use your password.');
+  return html`<button type="button" class="quiet" id="passkey" hidden data-base="${basePath}" data-onward="${basePath}${onward}" data-fault="${fault}">${t('Sign in with a passkey')}</button>
 <p class="error" role="alert" id="passkey-error" hidden></p>
-<p class="hint" id="passkey-none" hidden>Passkeys need a host name. Open Coffer by its name, not by an IP address.</p>`;
+<p class="hint" id="passkey-none" hidden>${t('Passkeys need a host name. Open Coffer by its name, not by an IP address.')}</p>`;
 }
 
 /** The script of the button; the page works without it. */
@@ -34,7 +36,7 @@ async function signIn() {
     button.disabled = false;
     // Dismissed, or none found: the browser has said so itself.
     if (error.name === 'NotAllowedError' || error.name === 'AbortError') return;
-    fault.textContent = error.message + '.';
+    fault.textContent = button.dataset.fault || error.message + '.';
     fault.hidden = false;
   }
 }

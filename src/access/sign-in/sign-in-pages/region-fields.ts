@@ -1,4 +1,4 @@
-import { type Html, html } from '#access/sign-in/pages/index.ts';
+import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
 import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
 
 /** The settings of a new family as the form sends them; '' for none. */
@@ -30,30 +30,43 @@ function timeZonesOf(country: string): readonly string[] {
   return locale.getTimeZones?.() ?? [];
 }
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region' });
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label);
+type Choice = { readonly value: string; readonly label: string | Html };
 
-type Choice = { readonly value: string; readonly label: string };
+/** Countries and currencies by their names in a language. */
+type RegionChoices = { readonly countries: readonly Choice[]; readonly currencies: readonly Choice[] };
 
-const COUNTRIES = [...CURRENCY_OF_COUNTRY.keys()]
-  .map((value) => ({ value, label: regionNames.of(value) ?? value }))
-  .sort(byLabel);
-const CURRENCIES = [...new Set(CURRENCY_OF_COUNTRY.values())]
-  .sort()
-  .map((value) => ({ value, label: `${value} – ${currencyNames.of(value) ?? value}` }));
-const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-const NONE = { value: '', label: 'Not set' };
+const choicesByLanguage = new Map<string, RegionChoices>();
 
-/** The fields for country, currency and time zone. They work without scripts. */
-export function regionFields({ country, currency, timezone }: RegionValues): Html {
-  return html`${menu('country', 'Country', [NONE, ...COUNTRIES], country)}
-${menu('currency', 'Currency', CURRENCIES, currency)}
-${menu('timezone', 'Time zone', [NONE, ...TIME_ZONES], timezone)}
-<p class="hint" id="region-hint">You can change these later in the settings.</p>`;
+function choicesIn(language: string): RegionChoices {
+  const known = choicesByLanguage.get(language);
+  if (known !== undefined) return known;
+  const regionNames = new Intl.DisplayNames(language, { type: 'region' });
+  const currencyNames = new Intl.DisplayNames(language, { type: 'currency' });
+  const choices = {
+    countries: [...CURRENCY_OF_COUNTRY.keys()]
+      .map((value) => ({ value, label: regionNames.of(value) ?? value }))
+      .sort((one, other) => one.label.localeCompare(other.label, language)),
+    currencies: [...new Set(CURRENCY_OF_COUNTRY.values())]
+      .sort()
+      .map((value) => ({ value, label: `${value} – ${currencyNames.of(value) ?? value}` })),
+  };
+  choicesByLanguage.set(language, choices);
+  return choices;
 }
 
-function menu(name: keyof RegionValues, label: string, choices: readonly Choice[], selected: string): Html {
+const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+/** The fields for country, currency and time zone. They work without scripts. */
+export function regionFields(t: Translate, { country, currency, timezone }: RegionValues): Html {
+  const { countries, currencies } = choicesIn(t.language);
+  const none = { value: '', label: t('Not set') };
+  return html`${menu('country', t('Country'), [none, ...countries], country)}
+${menu('currency', t('Currency'), currencies, currency)}
+${menu('timezone', t('Time zone'), [none, ...TIME_ZONES], timezone)}
+<p class="hint" id="region-hint">${t('You can change these later in the settings.')}</p>`;
+}
+
+function menu(name: keyof RegionValues, label: Html, choices: readonly Choice[], selected: string): Html {
   const options = choices.map(
     (choice) =>
       html`<option value="${choice.value}"${choice.value === selected ? html` selected` : null}>${choice.label}</option>`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '#access/credentials/sessions/index.ts';
 import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
-import { csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, sendOnward, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, STEP_COOKIE } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
@@ -9,10 +9,10 @@ import { fieldOf, returnToOf, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, 
 import { faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
-const WRONG_CODE: FormFault = {
-  message: 'This code is wrong or was already used. Wait for the next code and try again.',
+const wrongCode = (t: Translate): FormFault => ({
+  message: t('This code is wrong or was already used. Wait for the next code and try again.'),
   status: 422,
-};
+});
 
 /** Mounts the page for the second factor. Without a step it redirects to sign-in. */
 export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
@@ -29,7 +29,7 @@ export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts
     try {
       const outcome = await finishSignIn(contextOf(parts, request), step, fieldOf(request, 'code') ?? '');
       if (outcome.kind === 'expired') return startOver(request, reply);
-      if (outcome.kind === 'wrong_code') return await showForm(parts, request, reply, step, WRONG_CODE);
+      if (outcome.kind === 'wrong_code') return await showForm(parts, request, reply, step, wrongCode(request.t));
       return await completeSignIn(parts, request, reply, outcome, returnToOf(request));
     } catch (error) {
       return showForm(parts, request, reply, step, formFault(reply, error));
@@ -48,20 +48,21 @@ async function showForm(
   step: string,
   fault: FormFault | null,
 ): Promise<FastifyReply> {
+  const { t } = request;
   const { basePath } = request.publicUrl;
   const returnTo = returnToOf(request);
   const { formAction } = await pendingClientOf(parts, returnTo);
   const offersPasskey = await hasPasskeyForStep(contextOf(parts, request), step);
-  const body = secondFactorForm({
+  const body = secondFactorForm(t, {
     action: basePath + SECOND_FACTOR_PATH,
     csrf: csrfField(request, reply),
     returnTo,
     fault: fault?.message ?? null,
     startOverHref: basePath + withReturnTo(SIGN_IN_PATH, returnTo),
-    passkeyButton: offersPasskey ? passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH) : null,
+    passkeyButton: offersPasskey ? passkeyButton(t, basePath, returnTo ?? SIGNED_IN_PATH) : null,
   });
   const script = offersPasskey ? { script: PASSKEY_SCRIPT } : {};
-  return sendPage(reply, { title: 'One more step', body, status: fault?.status ?? 200, formAction, ...script });
+  return sendPage(reply, { title: t('One more step'), body, status: fault?.status ?? 200, formAction, ...script });
 }
 
 /** Hrefs and actions include the base path. */
@@ -70,23 +71,24 @@ type SecondFactorView = {
   readonly csrf: Html;
   readonly returnTo: string | null;
   /** The error, if the form is shown again. */
-  readonly fault: string | null;
+  readonly fault: Html | null;
   readonly startOverHref: string;
   readonly passkeyButton: Html | null;
 };
 
 /** Asks for a code of the authenticator app or a recovery code. */
-function secondFactorForm({ action, csrf, returnTo, fault, startOverHref, passkeyButton }: SecondFactorView): Html {
+function secondFactorForm(t: Translate, view: SecondFactorView): Html {
+  const { action, csrf, returnTo, fault, startOverHref, passkeyButton } = view;
   const marks =
     fault === null ? html` aria-describedby="hint"` : html` aria-invalid="true" aria-describedby="fault hint"`;
-  return html`<h1>One more step</h1>
-<p id="hint">Enter the six digits that your authenticator app shows. If you have lost it, enter one of your recovery codes.</p>
+  return html`<h1>${t('One more step')}</h1>
+<p id="hint">${t('Enter the six digits that your authenticator app shows. If you have lost it, enter one of your recovery codes.')}</p>
 ${faultNote(fault)}
 <form method="post" action="${action}">${csrf}${returnToField(returnTo)}
-<label for="code">Code</label>
+<label for="code">${t('Code')}</label>
 <input id="code" name="code" class="code" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64"${marks}>
-<button>Continue</button>
+<button>${t('Continue')}</button>
 </form>
 ${passkeyButton}
-<p class="soft"><a href="${startOverHref}">Start over</a></p>`;
+<p class="soft"><a href="${startOverHref}">${t('Start over')}</a></p>`;
 }

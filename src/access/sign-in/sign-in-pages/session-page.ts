@@ -13,13 +13,14 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
     const actor = await liveSession(parts, request.headers.cookie);
     const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
     if (!user) return sendOnward(reply, SIGN_IN_PATH);
+    const { t } = request;
     const { basePath } = request.publicUrl;
-    const body = html`<h1>You are signed in</h1>
-<p>as <strong>${user.email}</strong>.</p>
-<form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">Sign out</button></form>
-<a class="button" href="${basePath + CONSOLE_PATH}">Open the web app</a>
-<p class="other">For developers: <a href="${basePath}/docs">API documentation</a></p>`;
-    return sendPage(reply, { title: 'You are signed in', body });
+    const body = html`<h1>${t('You are signed in')}</h1>
+<p>${t('as <strong>{email}</strong>.', { email: user.email })}</p>
+<form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">${t('Sign out')}</button></form>
+<a class="button" href="${basePath + CONSOLE_PATH}">${t('Open the web app')}</a>
+<p class="other">${t('For developers:')} <a href="${basePath}/docs">${t('API documentation')}</a></p>`;
+    return sendPage(reply, { title: t('You are signed in'), body });
   });
 
   scope.post(SIGN_OUT_PATH, async (request, reply) => {

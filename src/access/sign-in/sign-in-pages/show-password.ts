@@ -1,10 +1,10 @@
-import { type Html, html } from '#access/sign-in/pages/index.ts';
+import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
 
 /** A password field with a switch that shows the entry. The switch appears with its script. */
-export function passwordField(attributes: Html): Html {
-  return html`<label for="password">Password</label>
+export function passwordField(t: Translate, attributes: Html): Html {
+  return html`<label for="password">${t('Password')}</label>
 <div class="field"><input type="password" id="password" name="password" required${attributes}>
-<button type="button" id="show" aria-pressed="false" aria-controls="password" hidden>Show<span class="unseen"> password</span></button></div>`;
+<button type="button" id="show" aria-pressed="false" aria-controls="password" hidden><span aria-hidden="true">${t('Show')}</span><span class="unseen">${t('Show password')}</span></button></div>`;
 }
 
 /** The script of the switch; the page works without it. */

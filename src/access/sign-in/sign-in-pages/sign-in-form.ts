@@ -1,8 +1,9 @@
-import { type Html, html } from '#access/sign-in/pages/index.ts';
+import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
 import { passwordField } from './show-password.ts';
 
 /** Hrefs and actions include the base path. */
 type SignInView = {
+  readonly t: Translate;
   readonly action: string;
   readonly csrf: Html;
   readonly returnTo: string | null;
@@ -12,9 +13,9 @@ type SignInView = {
   readonly host: string;
   readonly email: string;
   /** A notice above the form. */
-  readonly notice: string | null;
+  readonly notice: Html | null;
   /** The error, if the form is shown again. */
-  readonly fault: string | null;
+  readonly fault: Html | null;
   readonly identityProvider: { readonly name: string; readonly href: string } | null;
   readonly passkeyButton: Html;
   /** The sign-up page; null if sign-up is closed. */
@@ -23,30 +24,37 @@ type SignInView = {
 
 /** The passkey, the form for a password, and the alternatives. */
 export function signInForm(view: SignInView): Html {
-  const { clientName, host, notice, fault, identityProvider, passkeyButton, signUpHref } = view;
-  return html`<h1>Sign in</h1>
+  const { t, clientName, host, notice, fault, identityProvider, passkeyButton, signUpHref } = view;
+  return html`<h1>${t('Sign in')}</h1>
 <p class="host">${host}</p>
-${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
+${clientNote(t, clientName)}
 ${notice === null || fault !== null ? null : html`<p class="notice" role="status">${notice}</p>`}
 ${faultNote(fault)}
 ${passkeyButton}
-<p class="or" id="or" hidden>or with your password</p>
+<p class="or" id="or" hidden>${t('or with your password')}</p>
 ${passwordForm(view)}
-${identityProvider === null ? null : html`<a class="button quiet" href="${identityProvider.href}">Sign in with ${identityProvider.name}</a>`}
-<details><summary>Forgot your password?</summary>
-<p>Coffer sends no mail. Ask the operator of this server to stop it and run <code>coffer reset-password</code> with your email address.</p></details>
-${signUpHref === null ? null : html`<p class="other">New here? <a href="${signUpHref}">Create an account</a></p>`}`;
+${identityProvider === null ? null : html`<a class="button quiet" href="${identityProvider.href}">${t('Sign in with {provider}', { provider: identityProvider.name })}</a>`}
+<details><summary>${t('Forgot your password?')}</summary>
+<p>${t('Coffer sends no mail. Ask the operator of this server to stop it and run <code>coffer reset-password</code> with your email address.')}</p></details>
+${signUpHref === null ? null : html`<p class="other">${t('New here?')} <a href="${signUpHref}">${t('Create an account')}</a></p>`}`;
 }
 
-function passwordForm({ action, csrf, returnTo, email, fault }: SignInView): Html {
+function passwordForm({ t, action, csrf, returnTo, email, fault }: SignInView): Html {
   const marks = faultMarks(fault);
   const focus = html` autofocus`;
   return html`<form method="post" action="${action}" novalidate>${csrf}${returnToField(returnTo)}
-<label for="email">Email address</label>
+<label for="email">${t('Email address')}</label>
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="320"${email === '' ? focus : null}${marks}>
-${passwordField(html` autocomplete="current-password"${email === '' ? null : focus}${marks}`)}
-<button>Sign in</button>
+${passwordField(t, html` autocomplete="current-password"${email === '' ? null : focus}${marks}`)}
+<button>${t('Sign in')}</button>
 </form>`;
+}
+
+/** Which application waits for the sign-in. */
+export function clientNote(t: Translate, name: string | null): Html | null {
+  return name === null
+    ? null
+    : html`<p class="soft">${t('to continue to <strong><bdi>{name}</bdi></strong>', { name })}</p>`;
 }
 
 export function returnToField(returnTo: string | null): Html | null {
@@ -54,11 +62,11 @@ export function returnToField(returnTo: string | null): Html | null {
 }
 
 /** The error message; screen readers announce it. */
-export function faultNote(fault: string | null): Html | null {
+export function faultNote(fault: Html | null): Html | null {
   return fault === null ? null : html`<p class="error" role="alert" id="fault">${fault}</p>`;
 }
 
 /** Links a field to {@link faultNote}. */
-export function faultMarks(fault: string | null): Html | null {
+export function faultMarks(fault: Html | null): Html | null {
   return fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
 }

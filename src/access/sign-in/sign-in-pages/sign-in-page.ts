@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { startSignIn } from '#access/sign-in/flows/index.ts';
-import { csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
@@ -19,11 +19,12 @@ import { signInForm } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import { showSignUp } from './sign-up-page.ts';
 
-const NOTICES: ReadonlyMap<string | null, string> = new Map([
-  ['signed_out', 'You are signed out.'],
-  ['session_ended', 'Your session ended. Sign in again to continue where you stopped.'],
-  ['expired', 'Your sign-in expired. Sign in again.'],
-]);
+const noticesOf = (t: Translate): ReadonlyMap<string | null, Html> =>
+  new Map([
+    ['signed_out', t('You are signed out.')],
+    ['session_ended', t('Your session ended. Sign in again to continue where you stopped.')],
+    ['expired', t('Your sign-in expired. Sign in again.')],
+  ]);
 
 const SCRIPT = html`${PASSKEY_SCRIPT}${SHOW_PASSWORD_SCRIPT}`;
 
@@ -52,25 +53,27 @@ async function showForm(
   reply: FastifyReply,
   fault: FormFault | null,
 ): Promise<FastifyReply> {
+  const { t } = request;
   const { basePath } = request.publicUrl;
   const { identityProvider } = parts;
   const returnTo = returnToOf(request);
   const { clientName, formAction } = await pendingClientOf(parts, returnTo);
   const body = signInForm({
+    t,
     action: basePath + SIGN_IN_PATH,
     csrf: csrfField(request, reply),
     returnTo,
     clientName,
     host: new URL(request.publicUrl.origin).host,
     email: fieldOf(request, 'email') ?? '',
-    notice: NOTICES.get(queryText(request, 'notice')) ?? null,
+    notice: noticesOf(t).get(queryText(request, 'notice')) ?? null,
     fault: fault?.message ?? null,
     identityProvider: identityProvider && {
       name: identityProvider.name,
       href: basePath + withReturnTo(identityProvider.href, returnTo),
     },
-    passkeyButton: passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH),
+    passkeyButton: passkeyButton(t, basePath, returnTo ?? SIGNED_IN_PATH),
     signUpHref: parts.settings.signup === 'closed' ? null : basePath + withReturnTo(SIGN_UP_PATH, returnTo),
   });
-  return sendPage(reply, { title: 'Sign in', body, status: fault?.status ?? 200, script: SCRIPT, formAction });
+  return sendPage(reply, { title: t('Sign in'), body, status: fault?.status ?? 200, script: SCRIPT, formAction });
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
-import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/index.ts';
-import { AppError } from '#kernel/errors.ts';
+import { csrfField, type Html, html, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
+import { AppError, type Issue } from '#kernel/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { type RegionValues, regionFields, suggestedRegion } from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { passwordField, SHOW_PASSWORD_SCRIPT } from './show-password.ts';
-import { faultMarks, faultNote, returnToField } from './sign-in-form.ts';
+import { clientNote, faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 type Fault = FormFault & SignUpFault;
@@ -43,17 +43,19 @@ export async function showSignUp(
   reply: FastifyReply,
   fault: Fault | null,
 ): Promise<FastifyReply> {
+  const { t } = request;
   const { basePath } = request.publicUrl;
   const { signup } = parts.settings;
   const returnTo = returnToOf(request);
   const signInHref = basePath + withReturnTo(SIGN_IN_PATH, returnTo);
   if (signup === 'closed') {
-    return sendPage(reply, { title: 'Sign-up is closed', body: signUpClosed(signInHref), status: 403 });
+    return sendPage(reply, { title: t('Sign-up is closed'), body: signUpClosed(t, signInHref), status: 403 });
   }
   const { clientName, formAction } = await pendingClientOf(parts, returnTo);
   const isFirst = signup === 'open' && !(await anyUserExists(parts.database.read));
   const invitation = fieldOf(request, 'invitation') ?? queryText(request, 'invitation');
   const body = signUpForm({
+    t,
     action: basePath + SIGN_UP_PATH,
     csrf: csrfField(request, reply),
     returnTo,
@@ -65,7 +67,7 @@ export async function showSignUp(
     fault,
     signInHref,
   });
-  const title = isFirst ? 'Welcome' : 'Create an account';
+  const title = isFirst ? t('Welcome') : t('Create an account');
   return sendPage(reply, { title, body, status: fault?.status ?? 200, formAction, script: SHOW_PASSWORD_SCRIPT });
 }
 
@@ -83,22 +85,36 @@ function signUpFault(reply: FastifyReply, error: unknown): Fault {
     return { ...fault, field: 'invitation' };
   const [issue] = error.issues;
   if (issue === undefined) return { ...fault, field: null };
-  if (issue.pointer === '/user/password')
-    return { ...fault, field: 'password', message: asSentence(issue.message.replace(/^user\./, '')) };
+  const { t } = reply.request;
+  if (issue.pointer === '/user/password') return { ...fault, field: 'password', message: passwordFault(t, issue) };
   if (issue.pointer.startsWith('/family')) return { ...fault, field: null, message: asSentence(issue.message) };
   const isTaken = issue.code === 'taken';
   const message = isTaken
-    ? 'An account with this email address already exists. Sign in instead.'
-    : 'Enter a valid email address.';
+    ? t('An account with this email address already exists. Sign in instead.')
+    : t('Enter a valid email address.');
   return { ...fault, field: 'email', message };
 }
 
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function passwordFault(t: Translate, { code, message }: Issue): Html {
+  switch (code) {
+    case 'too_short':
+      return t('Password must have at least 8 characters.');
+    case 'too_long':
+      return t('Password must have at most 256 characters.');
+    case 'too_common':
+      return t('Password must not be one of the most common passwords.');
+    default:
+      return asSentence(message.replace(/^user\./, ''));
+  }
+}
+
+function asSentence(text: string): Html {
+  return html`${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Hrefs and actions include the base path. */
 type SignUpView = {
+  readonly t: Translate;
   readonly action: string;
   readonly csrf: Html;
   readonly returnTo: string | null;
@@ -116,38 +132,40 @@ type SignUpView = {
 };
 
 /** The error and its field. */
-type SignUpFault = { readonly message: string; readonly field: 'email' | 'password' | 'invitation' | null };
+type SignUpFault = { readonly message: Html; readonly field: 'email' | 'password' | 'invitation' | null };
 
 /** The sign-up form, with an invitation code if one can be used. */
 function signUpForm(view: SignUpView): Html {
-  const { action, csrf, returnTo, clientName, email, fault, signInHref } = view;
-  return html`${view.isFirst ? WELCOME : html`<h1>Create an account</h1>`}
-${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
+  const { t, action, csrf, returnTo, clientName, email, fault, signInHref } = view;
+  return html`${view.isFirst ? welcome(t) : html`<h1>${t('Create an account')}</h1>`}
+${clientNote(t, clientName)}
 ${faultNote(fault?.message ?? null)}
 <form method="post" action="${action}" novalidate>${csrf}${returnToField(returnTo)}
-<label for="email">Email address</label>
+<label for="email">${t('Email address')}</label>
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="254"${focusOn(view, 'email')}${marksOf(view, 'email')}>
-${passwordField(html` minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}`)}
-<p class="hint" id="password-hint">At least 8 characters. A few unrelated words work well.</p>
-${invitationField(view)}${view.invitation === null ? regionFields(view.region) : null}
-<button>Create account</button>
+${passwordField(t, html` minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}`)}
+<p class="hint" id="password-hint">${t('At least 8 characters. A few unrelated words work well.')}</p>
+${invitationField(view)}${view.invitation === null ? regionFields(t, view.region) : null}
+<button>${t('Create account')}</button>
 </form>
-${view.isFirst ? null : html`<p class="other">Have an account? <a href="${signInHref}">Sign in</a></p>`}`;
+${view.isFirst ? null : html`<p class="other">${t('Have an account?')} <a href="${signInHref}">${t('Sign in')}</a></p>`}`;
 }
 
-const WELCOME = html`<h1>Welcome to Coffer</h1>
-<p class="soft">Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first
-person on this server, and its administrator.</p>`;
+function welcome(t: Translate): Html {
+  return html`<h1>${t('Welcome to Coffer')}</h1>
+<p class="soft">${t('Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first person on this server, and its administrator.')}</p>`;
+}
 
-function signUpClosed(signInHref: string): Html {
-  return html`<h1>Sign-up is closed</h1>
-<p>Sign-up is closed on this server. Ask its operator for an account.</p>
-<a class="button quiet" href="${signInHref}">Sign in</a>`;
+function signUpClosed(t: Translate, signInHref: string): Html {
+  return html`<h1>${t('Sign-up is closed')}</h1>
+<p>${t('Sign-up is closed on this server. Ask its operator for an account.')}</p>
+<a class="button quiet" href="${signInHref}">${t('Sign in')}</a>`;
 }
 
 function invitationField(view: SignUpView): Html | null {
+  const { t } = view;
   if (view.invitation === null) return null;
-  return html`<label for="invitation">Invitation code</label>
+  return html`<label for="invitation">${t('Invitation code')}</label>
 <input id="invitation" name="invitation" value="${view.invitation}" required autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="200"${focusOn(view, 'invitation')}${marksOf(view, 'invitation')}>`;
 }
 

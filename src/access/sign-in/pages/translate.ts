@@ -1,0 +1,48 @@
+import de from './de.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import { filled, type Html, type Part } from './html.ts';
+import nl from './nl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+
+/** The translations by their English messages. English itself is in the code. */
+const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: {}, de, es, fr, nl, pt };
+const LANGUAGES_MAX = 10;
+
+/**
+ * Translates an English message into the language of a page; it must be a literal, which the check of messages finds. Values are
+ * escaped; elements of the message, such as `<b>`, are kept.
+ */
+export type Translate = {
+  (message: string, values?: Readonly<Record<string, Part>>): Html;
+  readonly language: string;
+};
+
+const translators = new Map(
+  Object.entries(CATALOGS).map(([language, catalog]) => [language, translator(language, catalog)]),
+);
+
+/** The translator for the first language of an `Accept-Language` header that there is; English if there is none. */
+export function translatorFor(acceptLanguage: string | undefined): Translate {
+  const language = languagesOf(acceptLanguage ?? '').find((tag) => translators.has(tag)) ?? 'en';
+  return translators.get(language) ?? translator('en', {});
+}
+
+function translator(language: string, catalog: Readonly<Record<string, string>>): Translate {
+  const translate = (message: string, values: Readonly<Record<string, Part>> = {}) =>
+    filled(catalog[message] ?? message.replace(/\|\|.*/, ''), values);
+  return Object.assign(translate, { language });
+}
+
+/** The languages without their regions, the most wanted first (RFC 9110 §12.5.4). */
+function languagesOf(header: string): string[] {
+  return header
+    .split(',', LANGUAGES_MAX)
+    .map((range) => {
+      const [tag = '', weight = ''] = range.split(';').map((part) => part.trim().toLowerCase());
+      return { language: tag.split('-', 1)[0] ?? '', weight: weight.startsWith('q=') ? Number(weight.slice(2)) : 1 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
+}
