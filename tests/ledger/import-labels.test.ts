@@ -79,3 +79,40 @@ test('the payee of a file is the merchant, except on the sides of a transfer', a
   assert.deepEqual(await labelsOf('Employer'), [undefined, 'Employer']);
   assert.deepEqual(await labelsOf('Transfer : Savings'), [undefined, undefined]);
 });
+
+test('split lines of a file are stored, and reverted with their transaction', async (t) => {
+  const { coffer, token, bring, transactions, revert } = await start(t);
+  const { id } = await bring(SURE, 'Card');
+  const shop = (await transactions()).find(({ name }) => name === 'Shop');
+  const { splits } = (await coffer.call('GET', `/api/v1/transactions/${shop?.id}/splits`, { token })).body;
+  assert.deepEqual(
+    splits.map(({ name, signed_amount, category, tags }) => [name, signed_amount, category?.name, tags[0]?.name]),
+    [
+      ['Shop', '-4.00', 'Food', undefined],
+      ['Soap', '-5.00', undefined, 'trip'],
+    ],
+  );
+  await checkLedger(coffer.database.read);
+  assert.deepEqual(await revert(id), { reverted: 2 });
+  const again = await bring(SURE, 'Card');
+  const second = (await transactions()).find(({ name }) => name === 'Shop');
+  const path = `/api/v1/transactions/${second?.id}/splits`;
+  const parts = { splits: [{ amount: '3.00' }, { amount: '6.00' }] };
+  assert.equal((await coffer.call('PUT', path, { token, body: parts })).status, 200);
+  assert.deepEqual(await revert(again.id), { reverted: 1, kept: 1 });
+  await checkLedger(coffer.database.read);
+});
+
+test('split lines that do not sum to their transaction refuse the file', async (t) => {
+  const { coffer, token, account, transactions } = await start(t);
+  const raw_file_content = SURE.replace('"amount":"9"', '"amount":"10"');
+  const body = { raw_file_content, account_id: account, statement_account: 'Card', publish: true };
+  assert.equal((await coffer.call('POST', '/api/v1/imports', { token, body })).status, 422);
+  const { data } = (await coffer.call('POST', '/api/v1/imports', { token, body: { ...body, publish: false } })).body;
+  const { data: rows } = (await coffer.call('GET', `/api/v1/imports/${data.id}/rows?outcome=failed`, { token })).body;
+  assert.deepEqual(
+    rows.map(({ reason, message }) => [reason, message]),
+    [['invalid_split_line', 'The split lines sum to -9.00, and the transaction is -10.00']],
+  );
+  assert.deepEqual(await transactions(), []);
+});

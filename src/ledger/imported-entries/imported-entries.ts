@@ -1,13 +1,14 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
-import { type AppError, notFound } from '#kernel/errors.ts';
+import { notFound } from '#kernel/errors.ts';
 import { findAccount, rulesOf } from '#ledger/balances/index.ts';
 import {
   deleteEntries,
+  findSplitLines,
   findTagIds,
   findTransactions,
-  postEntries,
+  type TaggedRow,
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
@@ -16,12 +17,7 @@ import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.t
 import { type AlikeQuery, findAlike } from './find-alike.ts';
 import { findOwn, open } from './imported-accounts.ts';
 import { labelsMark } from './labels-mark.ts';
-import { type FileLabels, labelsByName } from './named-labels.ts';
-
-/** The values of an entry that a file has. */
-type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'> & {
-  readonly pending: boolean;
-};
+import { type FileEntry, postDetailed } from './post-detailed.ts';
 
 /** An entry as it is now. */
 type CurrentEntry = FileEntry & {
@@ -30,9 +26,6 @@ type CurrentEntry = FileEntry & {
   readonly labels: string | null;
 };
 
-/** An entry to post, with the details that only files of other programs have. */
-type DetailedEntry = FileEntry & { readonly details: (FileLabels & { readonly excluded: boolean }) | null };
-
 /** The writes and reads of entries that imports need. They run in a write of the family. */
 export const importedEntries = {
   requireVisible,
@@ -40,7 +33,7 @@ export const importedEntries = {
   requireAccount,
   findOwn,
   open,
-  post,
+  post: postDetailed,
   find,
   findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),
   update,
@@ -74,39 +67,28 @@ async function requireAccount(tx: FamilyTransaction, accountId: string): Promise
   return account;
 }
 
-/** Posts entries with their labels; each is posted or refused by itself. */
-async function post(
-  tx: FamilyTransaction,
-  entries: readonly DetailedEntry[],
-): Promise<({ readonly id: string; readonly labels: string | null } | { readonly error: AppError })[]> {
-  const idsOf = await labelsByName(
-    tx,
-    entries.flatMap(({ details }) => details ?? []),
-  );
-  const labeled = entries.map(({ pending, details, ...entry }) => ({
-    ...{ ...entry, pending: flag(pending), excluded: flag(details?.excluded ?? false) },
-    ...(details === null ? { tagIds: [] } : idsOf(details)),
-  }));
-  const posted = await postEntries(tx, labeled);
-  return posted.map((result, index) =>
-    'error' in result ? result : { id: result.row.id, labels: labelsMark(result.row, labeled[index]?.tagIds ?? []) },
-  );
-}
-
 /** The entries of these ids that still exist, by id. */
 async function find({ db, familyId }: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>> {
   if (ids.length === 0) return new Map();
   const rows = await findTransactions(db, familyId, ids);
-  const tags = await findTagIds(db, familyId, ids);
-  return new Map([...rows].map(([id, row]) => [id, currentEntry(row, tags.get(id) ?? [])]));
+  const split = [...rows.values()].filter(({ split_parts_count }) => split_parts_count > 0n);
+  const lines = await findSplitLines(
+    db,
+    familyId,
+    split.map(({ id }) => id),
+  );
+  const tags = await findTagIds(db, familyId, [...ids, ...lines.map(({ id }) => id)]);
+  const tagged = (row: TransactionRow): TaggedRow => ({ row, tagIds: tags.get(row.id) ?? [] });
+  const byParent = Map.groupBy(lines.map(tagged), ({ row }) => row.parent_id);
+  return new Map([...rows].map(([id, row]) => [id, currentEntry(tagged(row), byParent.get(id) ?? [])]));
 }
 
-function currentEntry(row: TransactionRow, tagIds: readonly string[]): CurrentEntry {
+function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): CurrentEntry {
   const { id, account_id, date, amount_minor, currency, name, notes } = row;
   return {
     ...{ id, account_id, date, amount_minor, currency, name, notes },
     pending: isSet(row.pending),
-    labels: labelsMark(row, tagIds),
+    labels: labelsMark(row, tagIds, lines),
   };
 }
 

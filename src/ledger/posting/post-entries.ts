@@ -10,7 +10,7 @@ import { insertTransactions, type TaggedRow, type TransactionRow } from './store
 type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
 type Optional =
   | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending')
-  | ('external_id' | 'source' | 'transfer_id' | 'parent_id');
+  | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count');
 
 /** The values of a new entry. A member left out is null, false or `standard`. */
 export type NewEntry = Pick<TransactionRow, Required> &
@@ -79,9 +79,9 @@ function newRow(tx: FamilyTransaction, { tagIds: _tags, ...values }: NewEntry): 
     source: null,
     transfer_id: null,
     parent_id: null,
+    split_parts_count: 0n,
     ...values,
     search_text: searchText(values.name, values.notes ?? null),
-    split_parts_count: 0n,
     created_at: tx.now,
     updated_at: tx.now,
   };

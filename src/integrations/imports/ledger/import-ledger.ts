@@ -23,7 +23,14 @@ export type FileLabels = {
 };
 
 /** Details of a transaction that only files of other programs have. */
-export type FileDetails = FileLabels & { readonly excluded: boolean };
+export type FileDetails = FileLabels & {
+  readonly excluded: boolean;
+  /** Split lines, which sum to the transaction; none if it is not split. */
+  readonly lines: readonly FileLine[];
+};
+
+/** A split line of a file. */
+export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
 
 /** A transaction as it is now. `labels` is equal as long as its labels are; null for none. */
 export type CurrentEntry = FileEntry & { readonly id: string; readonly labels: string | null };
@@ -66,7 +73,7 @@ export type ImportLedger = {
   findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined>;
   /** Opens an account for the author without a balance, and returns its id. @throws AppError for an unknown currency. */
   open(tx: FamilyTransaction, userId: string, account: FileAccount): Promise<string>;
-  /** Posts transactions with their labels; a label that no other has the name of is created. */
+  /** Posts transactions with their labels and split lines; a label that no other has the name of is created. */
   post(
     tx: FamilyTransaction,
     entries: readonly (FileEntry & { readonly details: FileDetails | null })[],

@@ -1,1 +1,1 @@
-export type { CurrentEntry, FileDetails, FileLabels, ImportLedger, Reader } from './import-ledger.ts';
+export type { CurrentEntry, FileDetails, FileLabels, FileLine, ImportLedger, Reader } from './import-ledger.ts';

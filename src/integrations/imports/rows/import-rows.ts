@@ -1,8 +1,14 @@
 import { flag } from '#database/schema/ledger-tables.ts';
-import type { Fault, ReadFile, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
+import {
+  type Fault,
+  type ReadFile,
+  RowFault,
+  type Statement,
+  type StatementRow,
+} from '#integrations/imports/statements/index.ts';
 import type { NewImportRow } from '#integrations/imports/stored-imports/index.ts';
 import { invalid } from '#kernel/errors.ts';
-import { findCurrency } from '#kernel/money/currencies.ts';
+import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { fingerprintOf, identityOf } from './identity.ts';
 import { detailsOf } from './row-details.ts';
@@ -64,13 +70,24 @@ export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
   if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);
   const amount = parseAmount(row.amount, currency);
   if (!amount.ok) return fault(amount.code, `The amount ${amount.message}`);
+  const details = readDetails(row, amount.minor, currency);
+  if (details instanceof RowFault) return fault(details.code, details.message);
   const { name, notes } = namesOf(row);
   const values = {
     ...{ line: BigInt(row.line), date: row.date, amount_minor: amount.minor, currency: currency.code },
     ...{ name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes },
     ...{ reference: row.reference, pending: flag(row.pending) },
   };
-  return { ...EMPTY, ...values, outcome: 'ready', details: detailsOf(row), fingerprint: fingerprintOf(values) };
+  return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint: fingerprintOf(values) };
+}
+
+function readDetails(row: StatementRow, amount_minor: bigint, currency: Currency) {
+  try {
+    return detailsOf(row.details, { amount_minor, currency });
+  } catch (error) {
+    if (error instanceof RowFault) return error;
+    throw error;
+  }
 }
 
 function failed({ line, code, message }: Fault): ReadRow {

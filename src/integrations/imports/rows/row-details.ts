@@ -1,19 +1,55 @@
-import type { FileDetails, FileLabels } from '#integrations/imports/ledger/index.ts';
-import type { RowDetails, StatementRow } from '#integrations/imports/statements/index.ts';
+import type { FileDetails, FileLabels, FileLine } from '#integrations/imports/ledger/index.ts';
+import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statements/index.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
+import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 
 const LABEL_MAX = 100;
 const TAGS_MAX = 100;
+const NAME_MAX = 255;
+const LINES_MAX = 50;
 
-/** The details of a row in the form in which they are stored, or null if it has none. */
-export function detailsOf({ details }: Pick<StatementRow, 'details'>): string | null {
+type Money = { readonly amount_minor: bigint; readonly currency: Currency };
+
+/**
+ * The details of a row in the form in which they are stored, or null if it has none.
+ * @throws RowFault if its split lines do not sum to it.
+ */
+export function detailsOf(details: RowDetails | undefined, money: Money): string | null {
   if (details === undefined) return null;
-  const stored: FileDetails = { ...labelsOf(details), excluded: details.excluded ?? false };
-  return hasLabels(stored) || stored.excluded ? JSON.stringify(stored) : null;
+  const all = linesOf(details.splits ?? [], money);
+  const [only] = all.length === 1 ? all : [];
+  // A split into one line says nothing but its labels.
+  const labels = only ?? labelsOf(details);
+  const lines = only === undefined ? all : [];
+  const excluded = details.excluded ?? false;
+  if (!hasLabels(labels) && !excluded && lines.length === 0) return null;
+  const { category, parentCategory, merchant, tags } = labels;
+  return JSON.stringify({ ...{ category, parentCategory, merchant, tags }, excluded, lines }, (_name, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }
 
 /** The details that a row stores. */
-export function storedDetails(details: string | null): FileDetails | null {
-  return details === null ? null : JSON.parse(details);
+export function storedDetails(text: string | null): FileDetails | null {
+  if (text === null) return null;
+  const details: FileDetails = JSON.parse(text);
+  return { ...details, lines: details.lines.map((line) => ({ ...line, amount_minor: BigInt(line.amount_minor) })) };
+}
+
+function linesOf(splits: readonly SplitLine[], { amount_minor, currency }: Money): FileLine[] {
+  if (splits.length > LINES_MAX)
+    throw new RowFault('invalid_split_line', `The transaction has more than ${LINES_MAX} split lines`);
+  const lines = splits.map((line) => lineOf(line, currency));
+  const sum = lines.reduce((total, line) => total + line.amount_minor, 0n);
+  if (lines.length === 0 || sum === amount_minor) return lines;
+  const [is, must] = [formatDecimal(sum, currency), formatDecimal(amount_minor, currency)];
+  throw new RowFault('invalid_split_line', `The split lines sum to ${is}, and the transaction is ${must}`);
+}
+
+function lineOf(line: SplitLine, currency: Currency): FileLine {
+  const amount = parseAmount(line.amount, currency);
+  if (!amount.ok) throw new RowFault(amount.code, `The amount of a split line ${amount.message}`);
+  return { ...labelsOf(line), amount_minor: amount.minor, name: line.name.slice(0, NAME_MAX), notes: line.notes };
 }
 
 function labelsOf({ category, parentCategory, merchant, tags = [] }: RowDetails): FileLabels {
