@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { SURE, YNAB } from '#tests/statements/app-samples.ts';
+import { FIREFLY, SURE, YNAB } from '#tests/statements/app-samples.ts';
 import { importText, outcomesOf, settledImport } from '#tests/statements/import-file.ts';
 
 async function start(t: TestContext) {
@@ -115,4 +115,35 @@ test('split lines that do not sum to their transaction refuse the file', async (
     [['invalid_split_line', 'The split lines sum to -9.00, and the transaction is -10.00']],
   );
   assert.deepEqual(await transactions(), []);
+});
+
+test('transfers between accounts of a file are confirmed, whatever the rates', async (t) => {
+  const { coffer, user, token, account, transactions, revert } = await start(t);
+  const dollars = await coffer.createAccount(user, { currency: 'USD' });
+  const third = await coffer.createAccount(user, { currency: 'EUR' });
+  // The same amount on the same day, which is not the other side.
+  const other = { date: '2026-01-07', amount: '50.00', nature: 'income', currency: 'EUR', name: 'Gift' };
+  await coffer.createTransaction(user, third, other);
+  await importText(coffer, user, account, FIREFLY, { statement_account: 'Giro' });
+  const { id } = await importText(coffer, user, dollars, FIREFLY, { statement_account: 'Dollars' });
+  const { transfers } = (await coffer.call('GET', '/api/v1/transfers', { token })).body;
+  assert.deepEqual(
+    transfers.map(({ status, inflow_transaction, outflow_transaction }) => [
+      status,
+      inflow_transaction.account.id,
+      outflow_transaction.account.id,
+    ]),
+    [['confirmed', dollars, account]],
+  );
+  const gift = (await transactions()).find(({ name }) => name === 'Gift');
+  assert.equal(gift?.transfer, null);
+  await checkLedger(coffer.database.read);
+  assert.deepEqual(await revert(id), { reverted: 1 });
+  // The side that stays is free again, and is matched by its amount and day.
+  const again = (await coffer.call('GET', '/api/v1/transfers', { token })).body.transfers;
+  assert.deepEqual(
+    again.map(({ status, inflow_transaction }) => [status, inflow_transaction.account.id]),
+    [['pending', third]],
+  );
+  await checkLedger(coffer.database.read);
 });

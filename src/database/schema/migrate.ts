@@ -30,6 +30,7 @@ import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
 import * as importLabels from '#database/migrations/imports/0031-import-labels.ts';
+import * as importTransfers from '#database/migrations/imports/0032-import-transfers.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
@@ -70,6 +71,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0029-webhooks': webhooks,
   '0030-proposals': proposals,
   '0031-import-labels': importLabels,
+  '0032-import-transfers': importTransfers,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -17,6 +17,7 @@ import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.t
 import { type AlikeQuery, findAlike } from './find-alike.ts';
 import { findOwn, open } from './imported-accounts.ts';
 import { labelsMark } from './labels-mark.ts';
+import { linkSides } from './link-sides.ts';
 import { type FileEntry, postDetailed } from './post-detailed.ts';
 
 /** An entry as it is now. */
@@ -34,6 +35,7 @@ export const importedEntries = {
   findOwn,
   open,
   post: postDetailed,
+  link: linkSides,
   find,
   findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),
   update,

@@ -109,6 +109,8 @@ type ImportRows = {
   details: string | null;
   /** A text that is equal as long as the transaction has the labels that the import gave it; null for none. */
   labels: string | null;
+  /** Equal for transfers between the same two accounts of a file; null for other rows. */
+  transfer: string | null;
 };
 
 /** How the CSV files of an account with one header were read last. */

@@ -5,6 +5,7 @@ import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matchin
 import { storedDetails } from '#integrations/imports/rows/index.ts';
 import { changeRow, findIdentities, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
 import type { Batch } from './batch.ts';
+import { type CreatedRow, linkTransfers } from './link-transfers.ts';
 
 type Result = {
   readonly outcome: Outcome;
@@ -36,9 +37,11 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
     tx,
     fresh.map((row) => ({ ...entryOf(row), details: storedDetails(row.details) })),
   );
+  const created: CreatedRow[] = [];
   for (const [index, row] of fresh.entries()) {
     const result = posted[index];
     if (result === undefined) throw new Error('posting returned too few results');
+    if ('id' in result) created.push({ row, id: result.id });
     await settle(
       batch,
       row,
@@ -47,6 +50,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
         : { outcome: 'created', ...result },
     );
   }
+  await linkTransfers(batch, created);
   return rows.length;
 }
 

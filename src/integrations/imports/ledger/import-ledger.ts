@@ -78,6 +78,8 @@ export type ImportLedger = {
     tx: FamilyTransaction,
     entries: readonly (FileEntry & { readonly details: FileDetails | null })[],
   ): Promise<(Posted | { readonly error: AppError })[]>;
+  /** Makes two transactions a confirmed transfer; false if they cannot be one, or a person has confirmed another. */
+  link(tx: FamilyTransaction, ids: readonly [string, string]): Promise<boolean>;
   find(reader: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>>;
   /** The ids of entries of these amounts. */
   findAlike(reader: Reader, query: AlikeQuery): Promise<string[]>;

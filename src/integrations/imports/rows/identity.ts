@@ -23,6 +23,13 @@ export function fingerprintOf({ date, amount_minor, currency, name, notes, refer
     .slice(0, 24);
 }
 
+/** A text that is equal for all transfers between two accounts of a file; null if it is not known which they are. */
+export function transferKey(account: string | null, other: string | null | undefined): string | null {
+  if (!account || !other || account === other) return null;
+  const names = JSON.stringify([account, other].toSorted());
+  return createHash('sha256').update(names).digest('base64url').slice(0, 24);
+}
+
 /** The identity of the row that comes as number `count` of those that are alike. */
 export function identityOf(fingerprint: string, count: number): string {
   return `${fingerprint}#${count}`;

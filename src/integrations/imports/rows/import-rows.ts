@@ -10,7 +10,7 @@ import type { NewImportRow } from '#integrations/imports/stored-imports/index.ts
 import { invalid } from '#kernel/errors.ts';
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import { fingerprintOf, identityOf } from './identity.ts';
+import { fingerprintOf, identityOf, transferKey } from './identity.ts';
 import { detailsOf } from './row-details.ts';
 
 const NAME_MAX = 255;
@@ -47,11 +47,13 @@ function listed(names: readonly string[]): string {
 export type ReadRow = Omit<NewImportRow, 'number' | 'identity'> & { readonly fingerprint: string | null };
 
 /** A row of a file, or a fault in place of one. */
-export type RowOrFault = { readonly row: StatementRow; readonly currency: string | null } | { readonly fault: Fault };
+export type RowOrFault =
+  | ({ readonly row: StatementRow } & Pick<Statement, 'account' | 'currency'>)
+  | { readonly fault: Fault };
 
 /** The rows of statements and the faults, in the order of the file. */
 export function rowsInOrder(statements: readonly Statement[], faults: readonly Fault[]): RowOrFault[] {
-  const rows = statements.flatMap(({ rows, currency }) => rows.map((row) => ({ row, currency })));
+  const rows = statements.flatMap(({ rows, account, currency }) => rows.map((row) => ({ row, account, currency })));
   return [...rows, ...faults.map((fault) => ({ fault }))].sort((one, other) => lineOf(one) - lineOf(other));
 }
 
@@ -63,7 +65,7 @@ export function lineOf(item: RowOrFault): number {
 /** The row as an import stores it; one that cannot be imported has its fault. */
 export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
   if ('fault' in item) return failed(item.fault);
-  const { row, currency: ofStatement } = item;
+  const { row, account, currency: ofStatement } = item;
   const fault = (code: string, message: string) => failed({ line: row.line, code, message });
   const code = row.currency ?? ofStatement ?? accountCurrency;
   const currency = findCurrency(code);
@@ -77,6 +79,7 @@ export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
     ...{ line: BigInt(row.line), date: row.date, amount_minor: amount.minor, currency: currency.code },
     ...{ name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes },
     ...{ reference: row.reference, pending: flag(row.pending) },
+    transfer: transferKey(account, row.details?.otherAccount),
   };
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint: fingerprintOf(values) };
 }
@@ -99,7 +102,7 @@ const EMPTY: ReadRow = {
   ...{ line: 0n, outcome: 'failed' },
   ...{ reason: null, message: null, transaction_id: null, fingerprint: null, date: null, amount_minor: null },
   ...{ currency: null, name: null, notes: null, reference: null, pending: flag(false) },
-  ...{ expected: null, decision: null, details: null, labels: null },
+  ...{ expected: null, decision: null, details: null, labels: null, transfer: null },
 };
 
 /** Gives rows their numbers and identities. `countBefore` tells how many rows of a fingerprint came before them. */

@@ -6,6 +6,7 @@ export {
   countAlike,
   decideRows,
   findIdentities,
+  findOtherSides,
   findOwners,
   findOwnersByReference,
   findRowsOf,

@@ -117,6 +117,30 @@ export async function findRowsOf(
     .execute();
 }
 
+const OTHER_SIDES_MAX = 100;
+
+/** The rows of other accounts that may be the other side of a row's transfer, and the days between which they are. */
+export function findOtherSides(
+  db: Db,
+  { family_id, account_id, transfer }: Pick<ImportRow, 'family_id' | 'account_id' | 'transfer'>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ImportRow[]> {
+  return db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('family_id', '=', family_id)
+    .where('transfer', '=', transfer)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('account_id', '!=', account_id)
+    .where('outcome', 'in', OWNED)
+    .orderBy('date')
+    .orderBy('import_id')
+    .orderBy('number')
+    .limit(OTHER_SIDES_MAX)
+    .execute();
+}
+
 /** Those of the identities that rows of the import have. */
 export async function findIdentities(db: Db, record: Import, identities: readonly string[]): Promise<Set<string>> {
   if (identities.length === 0) return new Set();
