@@ -13,8 +13,7 @@ for (const { width, colorScheme } of LOOKS) {
     const section = page.getByRole('region', { name: 'Attachments' });
     await section.locator('input[type=file]').first().setInputFiles([receipt, invoice]);
     await section.getByRole('link', { name: 'invoice.pdf' }).waitFor();
-    await section.locator('img').waitFor();
-    await page.waitForFunction('document.querySelector("section img").naturalWidth > 0');
+    await section.locator('img').evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
 
     const give = (kind: 'drop' | 'paste', name: string) =>
       page.evaluate(`{

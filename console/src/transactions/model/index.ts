@@ -13,6 +13,7 @@ export {
   type TransactionsSearch,
 } from './search.ts';
 export { type Sum, sumsOf } from './sums.ts';
+export { FILE_FORMATS, fileUrl } from './transaction-file.ts';
 export { type AccessTo, useAccess } from './use-access.ts';
 export { countTransactions, useDeletion } from './use-deletion.ts';
 export { type Progress, useEdits } from './use-edits.ts';

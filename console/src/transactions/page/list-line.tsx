@@ -6,6 +6,7 @@ import { sortOf } from '../model/index.ts';
 import type { Column, Density } from '../table/index.ts';
 import { SuggestedTransfers } from '../transfers/index.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { DownloadMenu } from './download-menu.tsx';
 import { GoToDate } from './go-to-date.tsx';
 import { MonthSums } from './month-sums.tsx';
 import classes from './page.module.css';
@@ -39,6 +40,7 @@ export function ListLine({ page, density, onDensity, hidden, onHide }: ListLineP
           onSortByDate={() => change({ sort: undefined })}
           onGo={table.moveTo}
         />
+        <DownloadMenu search={rows.shown} />
         <ColumnsMenu hidden={hidden} hasBalance={page.balanceAt !== undefined} onChange={onHide} />
         <Tooltip label={isCompact ? t('Show two lines') : t('Show one line')}>
           <ActionIcon

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+const button = (page: Page) => page.getByRole('button', { name: 'Download these transactions' });
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`the filtered list is downloaded by keyboard at ${width} px ${colorScheme}`, async (t, open) => {
+    const { page, home, family } = await openConsole(t, open, { width, colorScheme });
+    const { Everyday } = family.accounts;
+    await page.goto(`${home}/transactions?account=${encodeURIComponent(JSON.stringify([Everyday]))}&type=expense`);
+    await button(page).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `downloads-list-${width}-${colorScheme}`);
+    await button(page).press('Enter');
+    await page.getByRole('menuitem', { name: 'hledger' }).waitFor();
+    await shot(page, `downloads-${width}-${colorScheme}`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).press('Enter'),
+    ]);
+    assert.match(file.suggestedFilename(), /\.csv$/);
+    const [head = '', ...rows] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    assert.match(head, /account/);
+    assert.ok(rows.length > 0);
+    const count = await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ transactions?$/ })
+      .textContent();
+    assert.equal(rows.length, Number.parseInt(count ?? '', 10));
+  });
+}
+
+browserTest('an account’s transactions are downloaded in every format', async (t, open) => {
+  const { page, home, family } = await openConsole(t, open);
+  await page.goto(`${home}/accounts/${family.accounts.Everyday}`);
+  const formats = [
+    ['OFX', /\.ofx$/, /<OFX>/],
+    ['QIF', /\.qif$/, /^!/],
+    ['Beancount', /\.beancount$/, /open Assets:/],
+    ['hledger', /\.journal$/, /account Assets:|Assets:/],
+  ] as const;
+  for (const [name, ending, content] of formats) {
+    await button(page).click();
+    const item = page.getByRole('menuitem', { name });
+    const [file] = await Promise.all([page.waitForEvent('download'), item.click()]);
+    assert.match(file.suggestedFilename(), ending);
+    const text = readFileSync(await file.path(), 'utf8');
+    assert.match(text, content);
+    assert.doesNotMatch(text, /Savings/);
+  }
+});
