@@ -12,6 +12,7 @@ import {
   readRequestLogSearch,
   readUsageSearch,
   UsagePage,
+  WebhooksPage,
 } from './developers/index.ts';
 import { ImportsPage, readImportsSearch } from './imports/index.ts';
 import { MerchantsPage } from './merchants/index.ts';
@@ -143,6 +144,7 @@ const requests = createRoute({
   validateSearch: readRequestLogSearch,
   component: RequestLogPage,
 });
+const webhooks = createRoute({ getParentRoute: () => developers, path: '/webhooks', component: WebhooksPage });
 const applications = createRoute({
   getParentRoute: () => developers,
   path: '/applications',
@@ -197,7 +199,7 @@ export const router = createRouter({
       categories,
       merchants,
       tags,
-      developers.addChildren([developersStart, keys, usage, requests, applications, connectedApps]),
+      developers.addChildren([developersStart, keys, usage, requests, webhooks, applications, connectedApps]),
       settings.addChildren([settingsStart, profile, family, members, sessions, security, rates, data, appearance]),
     ]),
   ]),

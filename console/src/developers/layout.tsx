@@ -9,6 +9,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/developers/keys', label: t('API keys') },
   { to: '/developers/usage', label: t('Usage') },
   { to: '/developers/requests', label: t('Request log') },
+  { to: '/developers/webhooks', label: t('Webhooks') },
   { to: '/developers/applications', label: t('Applications') },
   { to: '/developers/connected-apps', label: t('Connected apps') },
 ];

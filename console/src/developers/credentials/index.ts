@@ -1,4 +1,5 @@
 export { CredentialCard } from './credential-card.tsx';
+export { GRACES } from './graces.ts';
 export { KeySelect } from './key-select.tsx';
 export { apiKeysQuery } from './queries.ts';
 export { RevokeButton } from './revoke-button.tsx';

@@ -3,15 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
-import { apiKeysQuery } from '../credentials/index.ts';
+import { apiKeysQuery, GRACES } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
-
-const GRACES = [
-  { value: '0', label: t('Stops working immediately') },
-  { value: '3600', label: t('Works for 1 more hour') },
-  { value: '86400', label: t('Works for 1 more day') },
-  { value: '604800', label: t('Works for 1 more week') },
-];
 
 type RotateKeyDialogProps = {
   readonly apiKey: Schemas['ApiKey'];

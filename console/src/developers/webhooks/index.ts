@@ -1,0 +1,3 @@
+import { lazyPage } from '../../routing/index.ts';
+
+export const WebhooksPage = lazyPage(() => import('./webhooks-page.tsx'), 'WebhooksPage');
