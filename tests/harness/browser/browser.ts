@@ -80,6 +80,18 @@ export async function axeInBothThemes(page: Page): Promise<void> {
 /** Fails when the page is wider than its window. */
 export async function assertFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  const contentWidth = await page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(contentWidth, width, `${page.url()} at ${width} px`);
+  assert.equal(await settledWidth(page), width, `${page.url()} at ${width} px`);
+}
+
+/** The width of the content, once it fits or two seconds after: charts are drawn again some frames after their place. */
+export function settledWidth(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const end = performance.now() + 2000;
+    const look = () => {
+      const width = document.documentElement.scrollWidth;
+      if (width <= innerWidth || performance.now() > end) resolve(width);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
 }

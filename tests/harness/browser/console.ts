@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, startCoffer } from '../server/start-coffer.ts';
+import { settledWidth } from './browser.ts';
 import { buildConsole } from './build-console.ts';
 import { type ConsoleFamily, seedConsole } from './seed-console.ts';
 
@@ -92,7 +93,8 @@ export async function signIn(page: Page, base: string, { email, password }: Cons
 
 /** Fails when the page is wider than its window. */
 export async function fits(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
+  const content = await settledWidth(page);
+  const window = await page.evaluate<number>('innerWidth');
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
 }
 
