@@ -191,7 +191,10 @@ remote('import-family')
     say(await importFamily(new RemoteServer(url, apiKey), file)),
   );
 
-await program.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`${describeFault(error)}\n`);
-  process.exitCode = 1;
-});
+// The bundler may put code that threads share into this file: they must not run the command line.
+if (import.meta.main) {
+  await program.parseAsync().catch((error: unknown) => {
+    process.stderr.write(`${describeFault(error)}\n`);
+    process.exitCode = 1;
+  });
+}
