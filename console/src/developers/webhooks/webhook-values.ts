@@ -44,7 +44,15 @@ export function webhookMembers({ url, description, events, account_ids, payload 
 
 const RESOURCES = [
   ...(['transaction', 'account', 'transfer', 'valuation', 'category', 'merchant', 'tag'] as const),
-  ...(['recurring_transaction', 'attachment', 'import', 'import_template', 'rejected_transfer', 'sync'] as const),
+  ...([
+    'recurring_transaction',
+    'attachment',
+    'import',
+    'import_template',
+    'rejected_transfer',
+    'proposal',
+    'sync',
+  ] as const),
   ...(['exchange_rate', 'account_share', 'user', 'family', 'family_export', 'family_import'] as const),
 ];
 

@@ -13,6 +13,7 @@ const RESOURCES = [
   'import',
   'import_template',
   'merchant',
+  'proposal',
   'recurring_transaction',
   'rejected_transfer',
   'sync',
