@@ -32,6 +32,8 @@ const NEEDED: Readonly<Record<string, AccessLevel>> = {
   createSplits: 'full_control',
   putSplits: 'full_control',
   deleteSplits: 'full_control',
+  listAttachments: 'read_only',
+  createAttachment: 'read_write',
   getValuation: 'read_only',
   updateValuation: 'full_control',
   putValuation: 'full_control',
