@@ -14,6 +14,8 @@ export type SlicedJobsParts<Job> = {
   readonly failure: string;
   /** The oldest jobs of all families. */
   find(limit: number): Promise<readonly Job[]>;
+  /** How many times as long as a slice takes the job pauses after it; three times by default. */
+  readonly pausesPerSlice?: number;
   /** Does a slice of the job in a short write of its own. */
   work(job: Job): Promise<Progress>;
 };
@@ -79,9 +81,10 @@ export class SlicedJobs<Job> {
 
   /** Works for a moment, then pauses for several times as long. */
   async #slice(job: Job): Promise<Progress> {
+    const { pausesPerSlice: pauses = PAUSES_PER_SLICE } = this.#parts;
     const asked = performance.now();
     const progress = await this.#parts.work(job);
-    if (progress === 'more') await this.#pause(PAUSES_PER_SLICE * (performance.now() - asked));
+    if (progress === 'more') await this.#pause(pauses * (performance.now() - asked));
     return progress;
   }
 

@@ -6,8 +6,59 @@ import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
 
 const KILLS = 4;
 const ROWS = 1500;
+// Several parts of a file, which takes seconds to read.
+const LONG_ROWS = 8000;
 
 type Made = { readonly id: string; readonly access_token: string; readonly data: { readonly id: string } };
+
+test('an import killed while its file is read goes on and creates each row once', { timeout: 240_000 }, async (t) => {
+  const place = await newDatabaseLocation(t);
+  let coffer = await place.start();
+  const note = 'text that makes the file long '.repeat(4);
+  const { token, id } = await startImport(coffer, LONG_ROWS, note);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await untilRead(coffer, token, id, (kill + 1) * 1500);
+    await coffer.end('SIGKILL');
+    await place.open(checkLedger);
+    coffer = await place.start();
+  }
+  await untilCreated(coffer, token, LONG_ROWS);
+  const shown = await coffer.call('GET', `/api/v1/imports/${id}`, { token });
+  assert.deepEqual([shown?.body.data.rows_count, shown?.body.data.stats.created], [LONG_ROWS, LONG_ROWS]);
+  const names = new Set((await readFullFeed(coffer, token)).flatMap(nameOfTransaction));
+  assert.equal(names.size, LONG_ROWS);
+  await coffer.end('SIGTERM');
+  await place.open(checkLedger);
+});
+
+test('an import of a family killed again and again brings each record once', { timeout: 240_000 }, async (t) => {
+  const source = await newDatabaseLocation(t);
+  const giver = await source.start();
+  const given = await startImport(giver, ROWS);
+  await untilCreated(giver, given.token, ROWS);
+  const archive = await exportOf(giver, given.token);
+  await giver.end('SIGTERM');
+  const place = await newDatabaseLocation(t);
+  let coffer = await place.start();
+  const token = await signUp(coffer);
+  const form = new FormData();
+  form.set('file', archive, 'family.zip');
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = await fetch(`${coffer.base}/api/v1/family_imports`, { method: 'POST', headers, body: form });
+  assert.equal(sent.status, 202, await sent.text());
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await untilCreated(coffer, token, (kill + 1) * 250);
+    await coffer.end('SIGKILL');
+    await place.open(checkLedger);
+    coffer = await place.start();
+  }
+  await untilCreated(coffer, token, ROWS);
+  const created = (await readFullFeed(coffer, token)).filter(isNewTransaction);
+  assert.equal(new Set(created.map(({ id }) => id)).size, ROWS);
+  assert.equal(created.length, ROWS);
+  await coffer.end('SIGTERM');
+  await place.open(checkLedger);
+});
 
 test('an import killed between slices goes on and creates each row once', { timeout: 180_000 }, async (t) => {
   const place = await newDatabaseLocation(t);
@@ -33,19 +84,56 @@ test('an import killed between slices goes on and creates each row once', { time
   });
 });
 
-async function startImport(coffer: CofferProcess) {
-  const post = async (path: string, body: object, token = '') => {
-    const answer = await coffer.call<Made>('POST', `/api/v1/${path}`, { token, body });
-    assert.ok(answer !== null && answer.status < 300, JSON.stringify(answer?.body));
-    return answer.body;
-  };
+async function post(coffer: CofferProcess, path: string, body: object, token = ''): Promise<Made> {
+  const answer = await coffer.call<Made>('POST', `/api/v1/${path}`, { token, body });
+  assert.ok(answer !== null && answer.status < 300, JSON.stringify(answer?.body));
+  return answer.body;
+}
+
+async function signUp(coffer: CofferProcess): Promise<string> {
   const user = { email: 'large@example.test', password: 'correct horse battery' };
-  const { access_token: token } = await post('auth/signup', { user });
-  const account_id = (await post('accounts', { name: 'Large', account_type: 'depository' }, token)).id;
-  const rows = Array.from({ length: ROWS }, (_, row) => `2026-01-05,Entry ${row % 7},1.${10 + (row % 90)}`);
+  return (await post(coffer, 'auth/signup', { user })).access_token;
+}
+
+async function startImport(coffer: CofferProcess, count = ROWS, note?: string) {
+  const token = await signUp(coffer);
+  const account_id = (await post(coffer, 'accounts', { name: 'Large', account_type: 'depository' }, token)).id;
+  // With a note each row has a name of its own.
+  const name = (row: number) => (note === undefined ? `Entry ${row % 7}` : `Entry ${row} ${note}`);
+  const rows = Array.from({ length: count }, (_, row) => `2026-01-05,${name(row)},1.${10 + (row % 90)}`);
   const raw_file_content = ['Date,Description,Amount', ...rows].join('\n');
-  const { data } = await post('imports', { account_id, raw_file_content, publish: true }, token);
+  const { data } = await post(coffer, 'imports', { account_id, raw_file_content, publish: true }, token);
   return { token, id: data.id };
+}
+
+/** Follows an import until so many rows of its file are stored. */
+async function untilRead(coffer: CofferProcess, token: string, id: string, count: number): Promise<void> {
+  for (let rows = 0; rows < count; ) {
+    const answer = await coffer.call('GET', `/api/v1/imports/${id}`, { token });
+    rows = answer?.body.data.rows_count ?? 0;
+  }
+}
+
+/** The archive of all data of a family. */
+async function exportOf(coffer: CofferProcess, token: string): Promise<Blob> {
+  const { data } = await post(coffer, 'family_exports', {}, token);
+  const headers = { authorization: `Bearer ${token}` };
+  for (;;) {
+    const answer = await coffer.call('GET', `/api/v1/family_exports/${data.id}`, { token });
+    if (answer?.body.data.status === 'completed') break;
+  }
+  const file = await fetch(`${coffer.base}/api/v1/family_exports/${data.id}/download`, { headers });
+  return file.blob();
+}
+
+type Change = Awaited<ReturnType<typeof readFullFeed>>[number];
+
+function isNewTransaction({ resource, kind }: Change): boolean {
+  return resource === 'transaction' && kind === 'create';
+}
+
+function nameOfTransaction(change: Change): string[] {
+  return isNewTransaction(change) ? [String((change.after as { name?: string }).name)] : [];
 }
 
 /** Follows the change feed until so many transactions have been created. */

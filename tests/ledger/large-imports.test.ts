@@ -57,3 +57,35 @@ test('rows of a large file that are alike stay separate across its parts', { tim
   assert.deepEqual(outcomesOf(again), { duplicate: 1100 });
   await checkLedger(coffer.database.read);
 });
+
+test('a large import is deleted before its publication, and its rows go', { timeout: 120_000 }, async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const body = { raw_file_content: largeFile(), account_id };
+  const store = async () => (await coffer.call('POST', PATH, { token, body })).body.data?.id ?? '';
+  const read = await store();
+  await settledImport(coffer, user, read);
+  const unread = await store();
+  for (const id of [read, unread]) {
+    assert.equal((await coffer.call('DELETE', `${PATH}/${id}`, { token })).status, 204);
+    assert.equal((await coffer.call('GET', `${PATH}/${id}`, { token })).status, 404);
+    assert.equal((await coffer.call('DELETE', `${PATH}/${id}`, { token })).status, 404);
+  }
+  assert.equal((await coffer.call('GET', PATH, { token })).body.data.length, 0);
+  const left = async (table: 'import_rows' | 'import_chunks' | 'imports') =>
+    (await coffer.database.read.selectFrom(table).select('family_id').limit(1).execute()).length;
+  await until(async () => (await left('import_rows')) + (await left('import_chunks')) + (await left('imports')) === 0);
+  const done = await importText(coffer, user, account_id, largeFile(), { skip_invalid: true });
+  assert.equal(done.stats.created, ROWS);
+  await checkLedger(coffer.database.read);
+});
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 5000; tries += 1) {
+    if (await isDone()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.fail('it never ends');
+}

@@ -31,6 +31,7 @@ import * as labelDeletions from '#database/migrations/deletions/0024-label-delet
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
 import * as importLabels from '#database/migrations/imports/0031-import-labels.ts';
 import * as importTransfers from '#database/migrations/imports/0032-import-transfers.ts';
+import * as largeImports from '#database/migrations/imports/0034-large-imports.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
@@ -72,6 +73,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0030-proposals': proposals,
   '0031-import-labels': importLabels,
   '0032-import-transfers': importTransfers,
+  '0034-large-imports': largeImports,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -1,20 +1,23 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { findImport, removeImport } from '#integrations/imports/stored-imports/index.ts';
+import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { findImport, hideImport, removeImport } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 
-// The rows go in one write, for which others wait.
-const ROWS_MAX = 10_000n;
+// Others wait for the write: more rows are deleted by a job.
+const ROWS_MAX = 1000n;
 
 /** Deletes an import that was never published. @throws AppError `conflict` for one that was: its rows tell duplicates. */
-export function deleteImport(context: Context, id: string): Promise<void> {
-  return writeFamily(context, async (tx) => {
+export async function deleteImport(context: Context, jobs: ImportJobs, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
     if (found.status !== 'pending')
       throw new AppError('conflict', 'Only an import that is not published can be deleted; revert this one');
-    if (found.rows_count > ROWS_MAX || found.position > ROWS_MAX)
-      throw new AppError('conflict', 'An import of so many rows is not deleted at once; revert it instead');
-    await removeImport(tx, found);
+    // While the file is read, the position counts the rows.
+    const rows = found.rows_count > found.position ? found.rows_count : found.position;
+    if (rows > ROWS_MAX) await hideImport(tx, found, rows);
+    else await removeImport(tx, found);
   });
+  context.db.afterCommit(() => jobs.wake());
 }

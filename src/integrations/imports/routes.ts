@@ -197,7 +197,7 @@ const rowRoutes = (parts: ImportRouteParts) => [
     params: idParams,
     responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 409) },
     handle: async (context, { params }) => {
-      await deleteImport(context, params.id);
+      await deleteImport(context, parts.jobs, params.id);
       return NO_CONTENT;
     },
   }),

@@ -19,6 +19,7 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /^select "id" from "families" order by "id"$/, documented: 'every family' },
   { statement: /from "family_exports" where "status" in /, documented: '`family_exports` that are unfinished' },
   { statement: /from "imports" where "status" in /, documented: '`imports` that are running' },
+  { statement: /from "imports" where "deleted" = /, documented: '`imports` that are deleted' },
   { statement: /from "import_sessions" where "status" = /, documented: '`import_sessions` whose files are read' },
   { statement: /from "family_imports" where "status" = /, documented: '`family_imports` that are running' },
   { statement: /from "webhooks" where "enabled" = /, documented: '`webhooks` that are enabled' },

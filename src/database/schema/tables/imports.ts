@@ -27,6 +27,8 @@ type Imports = Timestamps & {
   reading: Flag;
   /** The number of the row up to which the job has read or worked. */
   position: Int64;
+  /** Whether a job deletes its rows and then the import, which no user sees any more. */
+  deleted: Flag;
 };
 
 /** A file that arrives in chunks, and what to do with it. */

@@ -1,8 +1,10 @@
 import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
 import type { Author, Database } from '#database/database.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
   changeImport,
+  findDeleted,
   findImport,
   findRunning,
   type ImportRecord,
@@ -10,6 +12,7 @@ import {
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueImport } from './continue-import.ts';
+import { deleteBatch } from './delete-batch.ts';
 
 type ImportJobsParts = { readonly database: Database; readonly log: Log; readonly ledger: ImportLedger };
 
@@ -20,8 +23,12 @@ export class ImportJobs extends SlicedJobs<ImportRecord> {
       ...{ database, log },
       lease: 'imports',
       failure: 'an import could not go on',
-      find: (limit) => findRunning(database.read, limit),
-      work: (job) => carryOn(database, ledger, job),
+      pausesPerSlice: 1, // a person waits
+      find: async (limit) => [
+        ...(await findRunning(database.read, limit)),
+        ...(await findDeleted(database.read, limit)),
+      ],
+      work: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, ledger, job)),
     });
   }
 }
@@ -45,6 +52,10 @@ async function carryOn(database: Database, ledger: ImportLedger, job: ImportReco
     });
     return 'done';
   }
+}
+
+function deleteSlice(database: Database, job: ImportRecord): Promise<Progress> {
+  return database.writeFamily(Number(job.family_id), authorOf(job), (tx) => deleteBatch(tx, job, sliceTimer()));
 }
 
 function authorOf({ user_id, credential_id, authentication_method, request_id }: ImportRecord): Author {

@@ -31,7 +31,7 @@ export type Reading = {
 export type Part = { readonly file: ReadFile; readonly end: number; readonly lines: number };
 
 /** A part makes some thousand rows: little memory, and a short task for the thread. */
-export const PART_BYTES = 512 * 1024;
+export const PART_BYTES = 256 * 1024;
 // A record may be longer than a part if a quote in it is not closed.
 const RECORD_BYTES_MAX = 4 * 1024 * 1024;
 

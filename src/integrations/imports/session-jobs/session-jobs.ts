@@ -11,6 +11,7 @@ import {
   findSession,
   type SessionRow,
 } from '#integrations/imports/sessions/index.ts';
+import { importsOfSession } from '#integrations/imports/stored-imports/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import { failSession, finishSession } from './finish-session.ts';
@@ -39,6 +40,7 @@ export class SessionJobs extends SlicedJobs<SessionRow> {
       ...{ database, log },
       lease: 'import_sessions',
       failure: 'the file of an import could not be read on',
+      pausesPerSlice: 1, // a person waits
       find: (limit) => findReading(database.read, limit),
       work: async (session) => {
         const { offset } = progressOf(session.reading ?? '{}');
@@ -87,6 +89,11 @@ async function storeSlice(
   if (session?.status !== 'importing' || session.reading === null) return 'done';
   const reading = progressOf(session.reading);
   if (reading.offset !== part.from) return 'more';
+  if ((await importsOfSession(tx.db, family_id, id)).length === 0) {
+    // The user has deleted them meanwhile.
+    await changeSession(tx.db, session, { reading: JSON.stringify({ ...reading, offset: reading.bytes }) });
+    return 'more';
+  }
   let { taken, imports } = reading;
   while (taken < part.rows.length) {
     imports = await storeRows({ tx, ledger, session, part }, imports, part.rows.slice(taken, taken + BATCH));

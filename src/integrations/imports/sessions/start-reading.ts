@@ -73,7 +73,8 @@ export function newImport(
       format,
     },
     ...{ rows_count: 0n, closing_date: null, closing_minor: null, error: null, includes_edited: flag(false) },
-    ...{ reading: flag(true), position: 0n, credential_id, authentication_method, request_id },
+    ...{ reading: flag(true), position: 0n, deleted: flag(false) },
+    ...{ credential_id, authentication_method, request_id },
     ...{ created_at: now, updated_at: now },
   };
 }

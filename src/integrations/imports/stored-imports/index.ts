@@ -1,10 +1,11 @@
-export { addImport, changeImport, eraseImports, removeImport } from './record.ts';
+export { addImport, changeImport, eraseImports, hideImport, removeImport } from './record.ts';
 export { countOutcomes, type Expected, expectationOf, type RowCounts, RowTally } from './row-counts.ts';
 export { countRows, expectedSum, listRows } from './row-lists.ts';
 export {
   changeRow,
   countAlike,
   decideRows,
+  deleteRowsFrom,
   findIdentities,
   findOtherSides,
   findOwners,
@@ -17,6 +18,8 @@ export type { ImportRow, NewImportRow, Outcome } from './rows.ts';
 export {
   countFamilyImports,
   countImports,
+  deleteImportRow,
+  findDeleted,
   findImport,
   findRunning,
   type ImportRecord,

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { deleteImportRow, type ImportRecord, importsOf, insertImport, updateImportRow } from './store.ts';
 
 const resource = 'import';
@@ -12,6 +12,7 @@ function importRecord({
   includes_edited,
   reading,
   closing_minor,
+  deleted: _deleted,
   ...row
 }: ImportRecord): object {
   const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };
@@ -45,7 +46,17 @@ export async function removeImport(tx: FamilyTransaction, row: ImportRecord): Pr
   await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
 }
 
+/** Records that an import is deleted; a job then deletes its many rows. */
+export async function hideImport(tx: FamilyTransaction, row: ImportRecord, rows: bigint): Promise<void> {
+  const { id, account_id } = row;
+  await updateImportRow(tx.db, { ...row, deleted: flag(true), position: rows });
+  await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
+}
+
 /** Deletes the imports of a family or of one user. The transactions stay. */
 export async function eraseImports(tx: FamilyTransaction, userId?: string): Promise<void> {
-  for (const row of await importsOf(tx.db, tx.familyId, userId)) await removeImport(tx, row);
+  for (const row of await importsOf(tx.db, tx.familyId, userId)) {
+    if (isSet(row.deleted)) await deleteImportRow(tx.db, row);
+    else await removeImport(tx, row);
+  }
 }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { RowTally } from './row-counts.ts';
 import type { ImportRow, NewImportRow, Outcome } from './rows.ts';
@@ -27,6 +28,16 @@ export async function insertRowsOf(
   const tally = new RowTally();
   for (const row of rows) tally.add(id, row);
   await tally.store(db, family_id);
+}
+
+/** Deletes the rows from a number on. */
+export async function deleteRowsFrom(db: Db, { family_id, id }: ImportKey, number: bigint): Promise<void> {
+  await db
+    .deleteFrom('import_rows')
+    .where('family_id', '=', family_id)
+    .where('import_id', '=', id)
+    .where('number', '>=', number)
+    .execute();
 }
 
 /** The first rows after a position with one of these outcomes, in the order of the file. */
@@ -76,16 +87,22 @@ export async function decideRows(
 
 type Changes = Partial<Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id' | 'labels'>>;
 
+type RowKey = Pick<ImportRow, 'family_id' | 'import_id' | 'number'>;
+
+const updateRow = statement((db: Db, { key, changes }: { key: RowKey; changes: Changes }) =>
+  db
+    .updateTable('import_rows')
+    .set(changes)
+    .where('family_id', '=', key.family_id)
+    .where('import_id', '=', key.import_id)
+    .where('number', '=', key.number),
+);
+
 /** Changes a row, and counts it in the tally, which the caller stores. */
 export async function changeRow(db: Db, tally: RowTally, row: ImportRow, changes: Changes): Promise<void> {
   tally.move(row.import_id, row, { ...row, ...changes });
-  await db
-    .updateTable('import_rows')
-    .set(changes)
-    .where('family_id', '=', row.family_id)
-    .where('import_id', '=', row.import_id)
-    .where('number', '=', row.number)
-    .execute();
+  const { family_id, import_id, number } = row;
+  await updateRow.send(db, { key: { family_id, import_id, number }, changes });
 }
 
 const ofAccount = (db: Db, { family_id, account_id }: Account) =>
@@ -141,13 +158,29 @@ export function findOtherSides(
     .execute();
 }
 
-/** Those of the identities that rows of the import have. */
-export async function findIdentities(db: Db, record: Import, identities: readonly string[]): Promise<Set<string>> {
-  if (identities.length === 0) return new Set();
-  const rows = await ofAccount(db, record)
+// As a plain column, SQLite would read all rows of the import in place of the index of identities.
+const importOfRow = sql<string>`coalesce(import_id, '')`;
+
+type Identities = { readonly record: Import; readonly identities: readonly string[] };
+
+const selectIdentities = statement((db: Db, { record, identities }: Identities) =>
+  db
+    .selectFrom('import_rows')
+    .select('identity')
+    .where('family_id', '=', record.family_id)
+    .where('account_id', '=', record.account_id)
     .where('identity', 'in', identities)
-    .where('import_id', '=', record.id)
-    .execute();
+    .where(importOfRow, '=', record.id),
+);
+
+/** Those of the identities that rows of the import have. */
+export async function findIdentities(
+  db: Db,
+  { family_id, account_id, id }: Import,
+  identities: readonly string[],
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
+  const rows = await selectIdentities.all(db, { record: { family_id, account_id, id }, identities });
   return new Set(rows.flatMap(({ identity }) => identity ?? []));
 }
 
@@ -160,7 +193,7 @@ export async function countAlike(db: Db, { family_id, id, account_id }: Import, 
     .where('account_id', '=', account_id)
     .where('identity', '>=', `${fingerprint}#`)
     .where('identity', '<', `${fingerprint}$`)
-    .where('import_id', '=', id)
+    .where(importOfRow, '=', id)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

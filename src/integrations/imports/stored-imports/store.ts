@@ -1,15 +1,15 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored import. */
 export type ImportRecord = LedgerRow<'imports'>;
 
 type Db = Kysely<LedgerTables>;
-/** Only the user who made an import reads it. */
+/** Only the user who made an import reads it, until it is deleted. */
 type Owner = { readonly familyId: number; readonly userId: string };
 
 const ofOwner = (db: Db, { familyId, userId }: Owner) =>
-  db.selectFrom('imports').where('family_id', '=', familyId).where('user_id', '=', userId);
+  db.selectFrom('imports').where('family_id', '=', familyId).where('user_id', '=', userId).where('deleted', '=', 0);
 
 export function findImport(db: Db, owner: Owner, id: string): Promise<ImportRecord | undefined> {
   return ofOwner(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
@@ -42,7 +42,7 @@ export async function countImports(db: Db, owner: Owner, { status }: ImportFilte
   return Number(count);
 }
 
-/** The imports of a family, or of one user. */
+/** The imports of a family, or of one user, also those that a job deletes. */
 export function importsOf(db: Db, familyId: number, userId?: string): Promise<ImportRecord[]> {
   const all = db.selectFrom('imports').selectAll().where('family_id', '=', familyId).orderBy('id');
   return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
@@ -64,6 +64,17 @@ export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
     .execute();
 }
 
+/** The oldest imports of all families whose rows a job deletes. */
+export function findDeleted(db: Db, limit: number): Promise<ImportRecord[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('deleted', '=', sql.lit(1)) // as in the condition of the index
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export async function insertImport(db: Db, row: ImportRecord): Promise<void> {
   const values = { ...row, family_id: Number(row.family_id) } as NewLedgerRow<'imports'>;
   await db.insertInto('imports').values(values).execute();
@@ -79,6 +90,7 @@ export async function updateImportRow(
       ...values,
       includes_edited: Number(values.includes_edited) as 0 | 1,
       reading: Number(values.reading) as 0 | 1,
+      deleted: Number(values.deleted) as 0 | 1,
     })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
@@ -101,6 +113,7 @@ export function importsOfSession(db: Db, familyId: number | bigint, sessionId: s
     .selectAll()
     .where('family_id', '=', familyId)
     .where('session_id', '=', sessionId)
+    .where('deleted', '=', 0)
     .orderBy('id')
     .execute();
 }

@@ -1,0 +1,29 @@
+import type { Progress } from '#application/sliced-jobs.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import {
+  deleteImportRow,
+  deleteRowsFrom,
+  type ImportRecord,
+  moveImport,
+} from '#integrations/imports/stored-imports/index.ts';
+
+const BATCH = 200n;
+
+/** Deletes rows of a deleted import, the last ones first, until the time is up; with the first row goes the import. */
+export async function deleteBatch(
+  tx: FamilyTransaction,
+  record: ImportRecord,
+  isTimeUp: () => boolean,
+): Promise<Progress> {
+  let { position } = record;
+  while (position > 0n && !isTimeUp()) {
+    position -= BATCH;
+    await deleteRowsFrom(tx.db, record, position);
+  }
+  if (position > 0n) {
+    await moveImport(tx.db, record, position);
+    return 'more';
+  }
+  await deleteImportRow(tx.db, record);
+  return 'done';
+}
