@@ -133,7 +133,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -159,7 +159,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -169,7 +169,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -405,6 +405,104 @@ export interface components {
       /** Cannot be changed: 422 `immutable`. */
       expected_amount_avg?: never | undefined;
     };
+    NewRule: {
+      name?: string | null | undefined;
+      resource_type?: "transaction" | undefined;
+      active?: boolean | undefined;
+      effective_date?: string | null | undefined;
+      /** Default: create and import. */
+      applies_on?: ("create" | "import" | "update")[] | undefined;
+      stop?: boolean | undefined;
+      conditions: ({
+        condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+        /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+        operator: string;
+        /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+        value?: string | null | undefined;
+        /** The parts of a `compound`; each may be one too, down to four levels. */
+        sub_conditions?: ({
+          condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+          /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+          operator: string;
+          /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+          value?: string | null | undefined;
+          /** The parts of a `compound`; each may be one too, down to four levels. */
+          sub_conditions?: ({
+            condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+            /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+            operator: string;
+            /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+            value?: string | null | undefined;
+            /** The parts of a `compound`; each may be one too, down to four levels. */
+            sub_conditions?: ({
+              condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+              /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+              operator: string;
+              /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+              value?: string | null | undefined;
+              /** The parts of a `compound`; each may be one too, down to four levels. */
+              sub_conditions?: never[] | null | undefined;
+            })[] | null | undefined;
+          })[] | null | undefined;
+        })[] | null | undefined;
+      })[];
+      actions: ({
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
+        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`. */
+        value?: string | null | undefined;
+      })[];
+    };
+    RuleChange: {
+      name?: string | null | undefined;
+      resource_type?: "transaction" | undefined;
+      active?: boolean | undefined;
+      effective_date?: string | null | undefined;
+      /** Default: create and import. */
+      applies_on?: ("create" | "import" | "update")[] | undefined;
+      stop?: boolean | undefined;
+      conditions?: ({
+        condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+        /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+        operator: string;
+        /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+        value?: string | null | undefined;
+        /** The parts of a `compound`; each may be one too, down to four levels. */
+        sub_conditions?: ({
+          condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+          /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+          operator: string;
+          /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+          value?: string | null | undefined;
+          /** The parts of a `compound`; each may be one too, down to four levels. */
+          sub_conditions?: ({
+            condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+            /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+            operator: string;
+            /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+            value?: string | null | undefined;
+            /** The parts of a `compound`; each may be one too, down to four levels. */
+            sub_conditions?: ({
+              condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+              /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+              operator: string;
+              /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+              value?: string | null | undefined;
+              /** The parts of a `compound`; each may be one too, down to four levels. */
+              sub_conditions?: never[] | null | undefined;
+            })[] | null | undefined;
+          })[] | null | undefined;
+        })[] | null | undefined;
+      })[] | undefined;
+      actions?: ({
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
+        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`. */
+        value?: string | null | undefined;
+      })[] | undefined;
+    };
+    RuleOrder: {
+      /** The ids of all rules, in their new order. */
+      ids: string[];
+    };
     NewValuation: {
       account_id: string;
       /** The balance at the end of the day. */
@@ -482,7 +580,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -494,7 +592,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -1357,6 +1455,8 @@ export interface components {
       /** The parent of this split line. A line does not move the balance. */
       parent_transaction_id: string | null;
       attachments_count: number;
+      /** Who has set members: `user`, or the id of a rule. Rules leave alone the members that a user has set. */
+      set_by: { [name: string]: string } | null;
       created_at: string;
       updated_at: string;
     };
@@ -1519,6 +1619,70 @@ export interface components {
       updated: number;
       /** Recurring payments set inactive, because expected payments are missing. */
       ended: number;
+    };
+    RulePage: {
+      data: components['schemas']['Rule'][];
+      meta: components['schemas']['Pagination'];
+    };
+    Rule: {
+      id: string;
+      name: string | null;
+      resource_type: "transaction";
+      active: boolean;
+      /** Transactions of earlier days are left alone. */
+      effective_date: string | null;
+      /** The writes that it runs on by itself; none for a rule that you run by hand. */
+      applies_on: ("create" | "import" | "update")[];
+      /** No later rule runs on a transaction that this one matches. */
+      stop: boolean;
+      /** Rules run in this order. */
+      position: number;
+      /** A transaction must meet all. */
+      conditions: ({
+        id: string;
+        condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+        operator: string;
+        value: string | null;
+        sub_conditions: ({
+          id: string;
+          condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+          operator: string;
+          value: string | null;
+          sub_conditions: ({
+            id: string;
+            condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+            operator: string;
+            value: string | null;
+            sub_conditions: ({
+              id: string;
+              condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+              operator: string;
+              value: string | null;
+              sub_conditions: unknown[];
+              created_at: string;
+              updated_at: string;
+            })[];
+            created_at: string;
+            updated_at: string;
+          })[];
+          created_at: string;
+          updated_at: string;
+        })[];
+        created_at: string;
+        updated_at: string;
+      })[];
+      actions: ({
+        id: string;
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
+        value: string | null;
+        created_at: string;
+        updated_at: string;
+      })[];
+      created_at: string;
+      updated_at: string;
+    };
+    RuleAnswer: {
+      data: components['schemas']['Rule'];
     };
     ValuationPage: {
       valuations: components['schemas']['Valuation'][];
@@ -5649,6 +5813,229 @@ export interface paths {
           content: {
             "application/json": components['schemas']['RecurringTransactionsIdentified'];
           };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rules": {
+    /** List the rules of the family, in the order in which they run */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          active?: boolean | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RulePage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a rule, which runs after the others */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            rule: components['schemas']['NewRule'];
+          } | components['schemas']['NewRule'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rules/{id}": {
+    /** Show a rule */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a rule */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            rule: components['schemas']['RuleChange'];
+          } | components['schemas']['RuleChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a rule */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            rule: components['schemas']['RuleChange'];
+          } | components['schemas']['RuleChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a rule; what it has changed stays */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rules/reorder": {
+    /** Give all rules a new order */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['RuleOrder'];
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };

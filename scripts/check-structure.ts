@@ -59,7 +59,7 @@ type Figure = { readonly value: number; readonly max: number; readonly offences:
 const count = (offences: readonly string[]): Figure => ({ value: offences.length, max: 0, offences });
 const figures: Record<string, Figure> = {
   'longest import chain, files': { value: chain.length, max: 21, offences: [chain.join(' → ')] },
-  'files loaded by create-transaction.ts': { value: createLoads.length, max: 61, offences: createLoads },
+  'files loaded by create-transaction.ts': { value: createLoads.length, max: 71, offences: createLoads },
   'largest folder of src and console/src, files': largest(/^(src|console\/src)\/(?!database\/migrations\/)/, 20),
   'largest folder of tests, files': largest(/^tests\//, 25),
   'file length p90, lines': { value: p90, max: 150, offences: [`of ${lengths.length} source files; median ${median}`] },

@@ -13,6 +13,7 @@ const VERBS = {
   transfers: ['read', 'write'],
   valuations: ['read', 'write'],
   recurring: ['read', 'write'],
+  rules: ['read', 'write'],
   exchange_rates: ['read', 'write'],
   balances: ['read'],
   reports: ['read'],

@@ -12,6 +12,7 @@ import { balanceHistoryRoutes } from '#ledger/reports/balance-history/routes.ts'
 import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
 import { balanceRoutes } from '#ledger/reports/daily-balances/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
+import { ruleRoutes } from '#ledger/rules/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { shareRoutes } from '#ledger/sharing/routes.ts';
 import { splitRoutes } from '#ledger/splits/routes.ts';
@@ -37,6 +38,7 @@ export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...transferRoutes,
   ...rejectedTransferRoutes,
   ...recurringRoutes,
+  ...ruleRoutes,
   ...valuationRoutes,
   ...balanceHistoryRoutes,
   ...balanceRoutes,

@@ -20,6 +20,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Transfer: ['inflow_transaction_id', 'outflow_transaction_id'],
   RejectedTransfer: ['inflow_transaction_id', 'outflow_transaction_id'],
   Valuation: ['account_id', 'date', 'amount'],
+  Rule: ['id', 'conditions', 'actions'],
 };
 
 const REFERENCES: Readonly<Record<string, string>> = {

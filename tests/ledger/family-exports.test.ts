@@ -150,7 +150,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const common = resourcesOf(files.get('all.ndjson'));
   const known = ['Account', 'Category', 'Tag', 'Merchant', 'RecurringTransaction', 'Transaction', 'Transfer'];
   const types = new Set(common.map(({ type }) => type));
-  assert.deepEqual([...types].sort(), [...known, 'RejectedTransfer', 'Valuation'].sort());
+  assert.deepEqual([...types].sort(), [...known, 'RejectedTransfer', 'Rule', 'Valuation'].sort());
   const left = all.filter(({ type }) => !types.has(type)).map(({ type }) => type);
   assert.deepEqual([...new Set(left)].sort(), ['AccountShare', 'ExchangeRate', 'Family', 'User']);
   assert.equal(common.length, all.length - left.length);

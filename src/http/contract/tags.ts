@@ -12,6 +12,7 @@ export const TAGS = {
   Transactions: 'Transactions, one by one and in bulk, and their split lines.',
   Transfers: 'Pairs of transactions that move money between two accounts.',
   'Recurring transactions': 'Payments that return: entered by users or detected.',
+  Rules: 'What to set on transactions that meet conditions, as they come in or by hand.',
   Valuations: 'Balances of accounts on days, as users state them.',
   Balances: 'The balance of each account on each day.',
   Assistant: 'Chats of clients that know an assistant; this server has none.',

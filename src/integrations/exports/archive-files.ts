@@ -1,3 +1,4 @@
+import { commonRuleData } from '#integrations/exports/rules/index.ts';
 import { attachedFiles, attachmentList } from './attached-files.ts';
 import { csvRow, joinNames } from './csv.ts';
 import type { ExportReader } from './export-reader.ts';
@@ -16,7 +17,7 @@ export async function membersOf(reader: ExportReader, parts: ExportParts, folder
     text('trades.csv', csvRow(['date', 'account_name', 'ticker', 'quantity', 'price', 'amount', 'currency'])),
     { name: 'categories.csv', content: () => categories(reader) },
     { name: 'merchants.csv', content: () => merchants(reader) },
-    text('rules.csv', csvRow(['name', 'resource_type', 'active', 'effective_date', 'conditions', 'actions'])),
+    { name: 'rules.csv', content: () => rules(reader) },
     text('attachments.json', attachmentList(attachments)),
     { name: 'all.ndjson', content: () => commonResources(reader, parts) },
     { name: 'coffer.ndjson', content: () => allResources(reader, parts) },
@@ -69,6 +70,15 @@ async function* categories(reader: ExportReader): AsyncGenerator<string> {
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   for (const { name, color, parent_id, icon } of rows) {
     yield csvRow([name, color, names.get(parent_id ?? '') ?? null, icon]);
+  }
+}
+
+async function* rules(reader: ExportReader): AsyncGenerator<string> {
+  yield csvRow(['name', 'resource_type', 'active', 'effective_date', 'conditions', 'actions']);
+  for (const rule of (await reader.rules()).flatMap((row) => commonRuleData(row) ?? [])) {
+    const { name, resource_type, active, effective_date, conditions, actions } = rule;
+    const parts = [JSON.stringify(conditions), JSON.stringify(actions)];
+    yield csvRow([name, resource_type, String(active), effective_date, ...parts]);
   }
 }
 

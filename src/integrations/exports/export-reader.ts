@@ -57,6 +57,17 @@ export class ExportReader {
       .execute();
   }
 
+  /** The rules of the family, in the order in which they run. */
+  rules(): Promise<Row<'rules'>[]> {
+    return this.#db
+      .selectFrom('rules')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+  }
+
   rates(): Promise<Row<'exchange_rates'>[]> {
     return this.#db
       .selectFrom('exchange_rates')

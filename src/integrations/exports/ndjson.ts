@@ -1,4 +1,5 @@
 import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import { commonRuleData, ownRuleData } from '#integrations/exports/rules/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { ExportReader, TaggedTransaction } from './export-reader.ts';
@@ -61,6 +62,10 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
     const known = own !== null && { floats: isSet(floats) };
     yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency, ...known });
   }
+  for (const row of await reader.rules()) {
+    const data = own === null ? commonRuleData(row) : ownRuleData(row);
+    if (data !== undefined) yield line('Rule', data);
+  }
 }
 
 async function* shares(accountIds: readonly string[], { shares: reader }: ExportParts): AsyncGenerator<string> {
@@ -76,7 +81,7 @@ async function* transactions(reader: ExportReader, convert: ExportParts['convert
     const converted = await convert?.(page.concat(...parts.values()));
     const dataOf = (row: TaggedTransaction) => ({
       ...transactionData(row),
-      ...(converted && { converted: converted.get(row.id) ?? null }),
+      ...(converted && { converted: converted.get(row.id) ?? null, set_by: jsonOrNull(row.set_by) }),
     });
     for (const whole of page.filter(({ parent_id }) => parent_id === null)) {
       const lines = parts.get(whole.id);
@@ -118,13 +123,25 @@ function accountData(row: LedgerRow<'accounts'>, balances: Balances): object {
 
 // In this format money out is positive.
 function transactionData(row: TaggedTransaction): object {
-  const { family_id: _f, search_text: _s, amount_minor, parent_id: _p, split_parts_count: _c, ...rest } = row;
+  const {
+    family_id: _f,
+    search_text: _s,
+    amount_minor,
+    parent_id: _p,
+    split_parts_count: _c,
+    set_by: _o,
+    ...rest
+  } = row;
   return {
     ...rest,
     amount: decimal(-amount_minor, row.currency),
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
   };
+}
+
+function jsonOrNull(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
 }
 
 function recurringData(row: LedgerRow<'recurring_transactions'>): object {

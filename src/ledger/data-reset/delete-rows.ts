@@ -7,6 +7,7 @@ export type LedgerTable =
   | 'transfers'
   | 'rejected_transfers'
   | 'recurring_transactions'
+  | 'rules'
   | 'attachments'
   | 'transactions'
   | 'valuations'

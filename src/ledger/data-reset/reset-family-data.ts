@@ -8,6 +8,7 @@ import { TAG } from '#ledger/labels/tags/index.ts';
 import { presentAttachment, transactionRecord } from '#ledger/posting/index.ts';
 import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
+import { ruleRecord } from '#ledger/rules/references/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { accountsOfPair, pairRecord, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
@@ -33,6 +34,7 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | 
     await deleteEverything(tx);
     return null;
   }
+  await deleteAllRows(tx, rules);
   await deleteAllRows(tx, recurring);
   await forgetSamples(tx.db, tx.familyId);
   for (const account of held) if (account.status !== 'deleting') await startDeletion(tx, account);
@@ -56,6 +58,7 @@ export async function deleteLeftovers(
 
 async function deleteEverything(tx: FamilyTransaction): Promise<void> {
   // Rows that refer to others are deleted before those.
+  await deleteAllRows(tx, rules);
   await deleteAllRows(tx, rowByRow('transfers', 'transfer', describePair));
   await deleteAllRows(tx, rowByRow('rejected_transfers', 'rejected_transfer', describePair));
   await deleteAllRows(tx, recurring);
@@ -111,6 +114,8 @@ const recurring = rowByRow('recurring_transactions', 'recurring_transaction', (r
   before: recurringRecord(row),
   ...accountOf(row),
 }));
+
+const rules = familyWide('rules', 'rule', ruleRecord);
 
 const accounts = rowByRow('accounts', 'account', (row) => ({ before: accountRecord(row), accountIds: [row.id] }));
 

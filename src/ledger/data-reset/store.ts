@@ -55,6 +55,7 @@ const COUNTED = {
   transfers: 'transfers',
   rejected_transfers: 'rejected_transfers',
   recurring_transactions: 'recurring_transactions',
+  rules: 'rules',
   attachments: 'attachments',
   valuations: 'valuations',
   categories: 'categories',

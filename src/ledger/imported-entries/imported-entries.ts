@@ -5,14 +5,18 @@ import { notFound } from '#kernel/errors.ts';
 import { findAccount, rulesOf } from '#ledger/balances/index.ts';
 import {
   deleteEntries,
+  type EntryChange,
   findSplitLines,
   findTagIds,
   findTransactions,
   type TaggedRow,
   type TransactionRow,
+  updateAndSplit,
   updateEntries,
 } from '#ledger/posting/index.ts';
 import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
+import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
+import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { type AlikeQuery, findAlike } from './find-alike.ts';
 import { findOwn, open } from './imported-accounts.ts';
@@ -25,6 +29,8 @@ type CurrentEntry = FileEntry & {
   readonly id: string;
   /** Equal as long as its labels, split lines and exclusion are; null for none. */
   readonly labels: string | null;
+  /** The members whose value a rule has set. */
+  readonly ruled: readonly string[];
 };
 
 /** The writes and reads of entries that imports need. They run in a write of the family. */
@@ -39,6 +45,7 @@ export const importedEntries = {
   find,
   findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),
   update,
+  book,
   remove,
 };
 
@@ -91,20 +98,33 @@ function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): 
     ...{ id, account_id, date, amount_minor, currency, name, notes },
     pending: isSet(row.pending),
     labels: labelsMark(row, tagIds, lines),
+    ruled: membersByRules(row.set_by),
   };
 }
 
+type FileChange = Partial<Omit<FileEntry, 'account_id'>>;
+
 /** Changes one entry. @throws AppError `validation_failed` when a sum would be out of range. */
-async function update(
-  tx: FamilyTransaction,
-  id: string,
-  change: Partial<Omit<FileEntry, 'account_id'>>,
-): Promise<void> {
+async function update(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
+  const planned = await changeOf(tx, id, change);
+  if (planned !== undefined) await updateEntries(tx, [planned]);
+}
+
+/** Gives an entry the values of its booking, which the family's rules see like a new row. */
+async function book(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
+  const planned = await changeOf(tx, id, change);
+  if (planned === undefined) return;
+  const rules = await rulesFor(tx, 'import');
+  const tagIds = rules.length === 0 ? [] : ((await findTagIds(tx.db, tx.familyId, [id])).get(id) ?? []);
+  await updateAndSplit(tx, [applyToChange(rules, planned, tagIds)]);
+}
+
+async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): Promise<EntryChange | undefined> {
   const before = (await findTransactions(tx.db, tx.familyId, [id])).get(id);
-  if (before === undefined) return;
   const { pending, ...values } = change;
-  const after = { ...before, ...values, ...(pending !== undefined && { pending: flag(pending) }) };
-  await updateEntries(tx, [{ before, after }]);
+  return (
+    before && { before, after: { ...before, ...values, ...(pending !== undefined && { pending: flag(pending) }) } }
+  );
 }
 
 /** Deletes entries that are not split lines. */

@@ -1,7 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { AppError } from '#kernel/errors.ts';
-import { type NewEntry, postEntries, requirePosted, type TaggedRow } from '#ledger/posting/index.ts';
+import { type NewEntry, postEntries } from '#ledger/posting/index.ts';
+import { applyToNew, rulesFor } from '#ledger/rules/applying/index.ts';
+import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { labelsMark } from './labels-mark.ts';
 import { type EntryLabels, type FileLabels, labelsByName } from './named-labels.ts';
 
@@ -24,37 +26,32 @@ export type Posted = { readonly id: string; readonly labels: string | null } | {
 export async function postDetailed(tx: FamilyTransaction, entries: readonly DetailedEntry[]): Promise<Posted[]> {
   const named = entries.flatMap(({ details }) => (details === null ? [] : [details, ...details.lines]));
   const idsOf = await labelsByName(tx, named);
-  const parents = entries.map((entry) => parentOf(entry, idsOf));
-  const posted = await postEntries(tx, parents);
-  const lines = posted.flatMap((result, index) =>
-    'error' in result ? [] : linesOf(result.row, entries[index]?.details?.lines ?? [], idsOf),
-  );
-  const rows = requirePosted(await postEntries(tx, lines));
-  const tagged = rows.map((row, index): TaggedRow => ({ row, tagIds: lines[index]?.tagIds ?? [] }));
-  const byParent = Map.groupBy(tagged, ({ row }) => row.parent_id);
-  return posted.map((result, index) => {
+  const read = entries.map((entry) => parentOf(entry, idsOf));
+  const parents = applyToNew(await rulesFor(tx, 'import'), read);
+  return (await postEntries(tx, parents)).map((result, index) => {
     if ('error' in result) return result;
-    const { row } = result;
-    return { id: row.id, labels: labelsMark(row, parents[index]?.tagIds ?? [], byParent.get(row.id) ?? []) };
+    const { row, lines } = result;
+    return { id: row.id, labels: labelsMark(row, parents[index]?.tagIds ?? [], lines) };
   });
 }
 
 function parentOf({ pending, details, ...entry }: DetailedEntry, idsOf: (labels: FileLabels) => EntryLabels): NewEntry {
   const flags = { pending: flag(pending), excluded: flag(details?.excluded ?? false) };
   if (details === null) return { ...entry, ...flags };
-  return { ...entry, ...flags, ...idsOf(details), split_parts_count: BigInt(details.lines.length) };
-}
-
-// The parent holds the money: no line is refused.
-function linesOf(
-  parent: TaggedRow['row'],
-  lines: readonly FileLine[],
-  idsOf: (labels: FileLabels) => EntryLabels,
-): NewEntry[] {
-  const { account_id, date, currency, pending, excluded, id } = parent;
-  return lines.map((line) => ({
-    ...{ account_id, date, currency, pending, excluded, parent_id: id },
-    ...{ amount_minor: line.amount_minor, name: line.name || parent.name, notes: line.notes },
+  const labels = idsOf(details);
+  const lines = details.lines.map((line) => ({
+    ...{ amount_minor: line.amount_minor, name: line.name || entry.name, notes: line.notes },
     ...idsOf(line),
   }));
+  return { ...entry, ...flags, ...labels, lines, set_by: setByUser(null, membersOf(labels, details.excluded)) };
+}
+
+// The other program has the labels that a person gave there.
+function membersOf({ category_id, merchant_id, tagIds }: EntryLabels, isExcluded: boolean): Member[] {
+  const members: Member[] = [];
+  if (category_id !== null) members.push('category_id');
+  if (merchant_id !== null) members.push('merchant_id');
+  if (tagIds.length > 0) members.push('tag_ids');
+  if (isExcluded) members.push('excluded');
+  return members;
 }

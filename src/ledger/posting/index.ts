@@ -2,10 +2,11 @@ export { BalanceUpdates } from './balance-updates.ts';
 export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from './delete-entries.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
-export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';
+export { type PostResult, postEntries, requirePosted } from './post-entries.ts';
 export { type AttachmentRow, presentAttachment, searchText, transactionRecord } from './record.ts';
 export { isLabelOfMore, type Relabelling, relabelEntries } from './relabel-entries.ts';
 export type { EntryChange } from './rewrite-entries.ts';
+export { updateAndSplit } from './split-entries.ts';
 export {
   findIdentified,
   findSplitLines,
@@ -15,6 +16,7 @@ export {
   type Identity,
   identityKey,
   insertTransactions,
+  type NewEntry,
   type TaggedRow,
   type TransactionRow,
 } from './store.ts';

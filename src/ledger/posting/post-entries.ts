@@ -1,23 +1,17 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { BalanceUpdates } from './balance-updates.ts';
+import { linkWanted } from './link-wanted.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { searchText, transactionRecord } from './record.ts';
-import { insertTransactions, type TaggedRow, type TransactionRow } from './store.ts';
+import { insertTransactions, type NewEntry, type NewLine, type TaggedRow, type TransactionRow } from './store.ts';
 
-type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
-type Optional =
-  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending')
-  | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count');
-
-/** The values of a new entry. A member left out is null, false or `standard`. */
-export type NewEntry = Pick<TransactionRow, Required> &
-  Partial<Pick<TransactionRow, Optional>> & { readonly tagIds?: readonly string[] };
-
-/** The stored entry, and whether it was matched to a transfer; or the reason why it was not posted. */
-export type PostResult = { readonly row: TransactionRow; readonly isMatched: boolean } | { readonly error: AppError };
+/** The stored entry with its lines, and whether it was matched to a transfer; or the reason why it was not posted. */
+export type PostResult =
+  | { readonly row: TransactionRow; readonly lines: readonly TaggedRow[]; readonly isMatched: boolean }
+  | { readonly error: AppError };
 
 /**
  * Posts new entries to accounts that the author has full control of: rows, balances, daily sums, change rows and the transfers
@@ -26,11 +20,11 @@ export type PostResult = { readonly row: TransactionRow; readonly isMatched: boo
 export async function postEntries(tx: FamilyTransaction, entries: readonly NewEntry[]): Promise<PostResult[]> {
   const balances = new BalanceUpdates(tx);
   await balances.load(entries);
-  const checked: (TaggedRow | { readonly error: AppError })[] = [];
+  const checked: ((TaggedRow & { readonly entry: NewEntry }) | { readonly error: AppError })[] = [];
   for (const entry of entries) {
     const row = newRow(tx, entry);
     const error = await refusalOf(balances.add({ after: row }));
-    checked.push(error === undefined ? { row, tagIds: entry.tagIds ?? [] } : { error });
+    checked.push(error === undefined ? { row, tagIds: entry.tagIds ?? [], entry } : { error });
   }
   const posted = checked.filter((entry) => 'row' in entry);
   const rows = posted.map(({ row }) => row);
@@ -43,8 +37,35 @@ export async function postEntries(tx: FamilyTransaction, entries: readonly NewEn
       accountIds: [row.account_id],
     })),
   );
+  const lines = await postLines(tx, posted);
   const matched = await matchTransfers(tx, rows, { areNew: true });
-  return checked.map((entry) => ('error' in entry ? entry : { row: entry.row, isMatched: matched.has(entry.row.id) }));
+  const wanted = posted.filter(({ row, entry }) => entry.linkTo !== undefined && !matched.has(row.id));
+  const linked = await linkWanted(
+    tx,
+    wanted.map(({ row, entry }) => ({ row, accountId: entry.linkTo ?? '' })),
+  );
+  return checked.map((one) => {
+    if ('error' in one) return one;
+    const { row } = one;
+    return { row, lines: lines.get(row.id) ?? [], isMatched: matched.has(row.id) || linked.has(row.id) };
+  });
+}
+
+/** Posts the split lines of entries; returns them by the id of their parent. The parent holds the money: no line is refused. */
+export async function postLines(
+  tx: FamilyTransaction,
+  parents: readonly { readonly row: TransactionRow; readonly entry: Pick<NewEntry, 'lines'> }[],
+): Promise<Map<string | null, TaggedRow[]>> {
+  const lines = parents.flatMap(({ row, entry }) => (entry.lines ?? []).map((line) => lineOf(row, line)));
+  if (lines.length === 0) return new Map();
+  const rows = requirePosted(await postEntries(tx, lines));
+  const tagged = rows.map((row, index) => ({ row, tagIds: lines[index]?.tagIds ?? [] }));
+  return Map.groupBy(tagged, ({ row }) => row.parent_id);
+}
+
+function lineOf({ id, account_id, date, currency, kind, pending, excluded }: TransactionRow, line: NewLine): NewEntry {
+  const shared = { kind, pending: flag(isSet(pending)), excluded: flag(isSet(excluded)) };
+  return { ...{ account_id, date, currency, parent_id: id }, ...shared, ...line };
 }
 
 /** The rows of results that must all have been posted. @throws AppError the first refusal. */
@@ -65,7 +86,8 @@ async function refusalOf(added: Promise<void>): Promise<AppError | undefined> {
   }
 }
 
-function newRow(tx: FamilyTransaction, { tagIds: _tags, ...values }: NewEntry): TransactionRow {
+function newRow(tx: FamilyTransaction, entry: NewEntry): TransactionRow {
+  const { tagIds: _tags, lines = [], linkTo: _account, ...values } = entry;
   return {
     family_id: tx.familyId,
     id: newId(),
@@ -79,7 +101,8 @@ function newRow(tx: FamilyTransaction, { tagIds: _tags, ...values }: NewEntry): 
     source: null,
     transfer_id: null,
     parent_id: null,
-    split_parts_count: 0n,
+    split_parts_count: BigInt(lines.length),
+    set_by: null,
     ...values,
     search_text: searchText(values.name, values.notes ?? null),
     created_at: tx.now,

@@ -27,6 +27,7 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
     transfer_id: row.transfer_id,
     parent_id: row.parent_id,
     split_parts_count: Number(row.split_parts_count),
+    set_by: row.set_by === null ? null : JSON.parse(row.set_by),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -1,9 +1,9 @@
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { searchText, transactionRecord } from './record.ts';
-import { findTagIds, replaceTags, type TransactionRow, updateTransactionRow } from './store.ts';
+import { findTagIds, type NewEntry, replaceTags, type TransactionRow, updateTransactionRow } from './store.ts';
 
-/** An entry before and after a change. Without `tagIds` its tags stay. */
-export type EntryChange = {
+/** An entry before and after a change. Without `tagIds` its tags stay; `lines` split it. */
+export type EntryChange = Pick<NewEntry, 'lines' | 'linkTo'> & {
   readonly before: TransactionRow;
   readonly after: TransactionRow;
   readonly tagIds?: readonly string[] | undefined;
@@ -30,11 +30,10 @@ export async function rewriteEntries(tx: FamilyTransaction, changes: readonly En
     tx.familyId,
     changes.map(({ before }) => before.id),
   );
-  const written = changes.map(({ before, after, tagIds }) => ({
-    before,
-    after: { ...after, search_text: searchText(after.name, after.notes), updated_at: tx.now },
-    tagIds,
-  }));
+  const written = changes.map((change) => {
+    const { after } = change;
+    return { ...change, after: { ...after, search_text: searchText(after.name, after.notes), updated_at: tx.now } };
+  });
   await tx.recordAll(written.flatMap((change) => changeRows(change, tags.get(change.before.id) ?? [])));
   for (const { after } of written) await updateTransactionRow(tx.db, after);
   const retagged = written.flatMap(({ after, tagIds }) => (tagIds === undefined ? [] : [{ row: after, tagIds }]));

@@ -12,6 +12,25 @@ export type TaggedRow = { readonly row: TransactionRow; readonly tagIds: readonl
 /** Identifies a transaction that an importer may send again. */
 export type Identity = { readonly accountId: string; readonly source: string; readonly externalId: string };
 
+type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
+type Optional =
+  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending')
+  | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count' | 'set_by');
+
+/** The values of a new split line. It shares the others with its parent. */
+export type NewLine = Pick<TransactionRow, 'amount_minor' | 'name'> &
+  Partial<Pick<TransactionRow, 'notes' | 'category_id' | 'merchant_id'>> & { readonly tagIds?: readonly string[] };
+
+/** The values of a new entry. A member left out is null, false or `standard`. */
+export type NewEntry = Pick<TransactionRow, Required> &
+  Partial<Pick<TransactionRow, Optional>> & {
+    readonly tagIds?: readonly string[];
+    /** Lines that sum to the entry. */
+    readonly lines?: readonly NewLine[];
+    /** The account on which the other side of a transfer is looked for, in a wider range than matching has. */
+    readonly linkTo?: string;
+  };
+
 type Db = Kysely<LedgerTables>;
 
 function ofFamily(db: Db, familyId: number) {

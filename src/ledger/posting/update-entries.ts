@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { permissionIn } from '#ledger/visibility/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
+import { linkWanted } from './link-wanted.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 import type { TransactionRow } from './store.ts';
@@ -21,7 +22,14 @@ export async function updateEntries(tx: FamilyTransaction, changes: readonly Ent
   await balances.write();
   const toMatch: TransactionRow[] = [];
   for (const change of written) toMatch.push(...(await afterChange(tx, change)));
-  await matchTransfers(tx, toMatch);
+  const matched = await matchTransfers(tx, toMatch);
+  const wanted = written.flatMap(({ after, linkTo }) =>
+    linkTo === undefined ? [] : [{ row: after, accountId: linkTo }],
+  );
+  await linkWanted(
+    tx,
+    wanted.filter(({ row }) => !matched.has(row.id)),
+  );
 }
 
 async function addToBalances(balances: BalanceUpdates, { before, after }: EntryChange): Promise<void> {

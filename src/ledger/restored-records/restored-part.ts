@@ -23,6 +23,7 @@ export type RestoredPart = {
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly Own<'transfers'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
+  readonly rules?: readonly Omit<Own<'rules'>, 'version'>[];
   readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: SampleResource, id: string])[];
 };

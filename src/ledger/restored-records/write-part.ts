@@ -10,6 +10,7 @@ import type { LabelKind, LabelTable } from '#ledger/labels/shared/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
 import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
+import { restoreRule } from '#ledger/rules/index.ts';
 import { markSamples } from '#ledger/sample-data/index.ts';
 import { addShare } from '#ledger/sharing/index.ts';
 import { accountsOfPair, pairRecord } from '#ledger/transfer-sides/index.ts';
@@ -33,6 +34,7 @@ export async function writePart(tx: FamilyTransaction, part: RestoredPart): Prom
   await restoreEntries(tx, part.entries ?? [], part.transfers ?? []);
   await writeRejected(tx, part.rejected ?? []);
   await restoreAttachments(tx, part.attachments ?? []);
+  for (const rule of part.rules ?? []) await restoreRule(tx, rule);
   if (part.samples) await markSamples(tx.db, tx.familyId, part.samples);
 }
 

@@ -57,6 +57,7 @@ test('a split is shown in the response, in the list and for each line', async (t
       external_id: null,
       split_parent: false,
       split_parts_count: 0,
+      set_by: null,
       parent_transaction_id: parent.id,
     },
     { amount: '$39.99', name: 'Bread', category: { id: food }, merchant: { id: other }, tags: [], excluded: true },

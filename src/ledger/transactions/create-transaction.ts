@@ -3,7 +3,8 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { type PostResult, postEntries } from '#ledger/posting/index.ts';
+import { type NewEntry, type PostResult, postEntries } from '#ledger/posting/index.ts';
+import { applyToNew, rulesFor } from '#ledger/rules/applying/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
 import { currencyOfFamily, loadPresented, presentAll } from './load-transactions.ts';
 import { type EntryPlan, loadReferences, type NewTransactionInput, planEntry } from './new-entry.ts';
@@ -50,26 +51,33 @@ export async function createTransactions(
   tx: FamilyTransaction,
   inputs: readonly NewTransactionInput[],
 ): Promise<CreateResult[]> {
-  const references = await loadReferences(tx, inputs);
+  const [references, rules] = await Promise.all([loadReferences(tx, inputs), rulesFor(tx, 'create')]);
   const plans = inputs.map((input) => settled(() => planEntry(references, input)));
-  const entries = plans.flatMap((plan) => ('entry' in plan ? [plan.entry] : []));
+  const planned = plans.flatMap((plan) => ('entry' in plan ? [plan.entry] : []));
+  const entries = applyToNew(rules, planned);
+  const unruled = new Set<NewEntry>(entries);
   const posted = (await postEntries(tx, entries)).values();
   return plans.map((plan) => {
     if ('error' in plan) return plan;
     return 'stored' in plan
       ? { id: plan.stored.id, isReplay: true, created: null }
-      : createdOf(plan, posted.next().value);
+      : createdOf(plan, posted.next().value, unruled.has(plan.entry));
   });
 }
 
-function createdOf(plan: Extract<EntryPlan, { entry: unknown }>, posted: PostResult | undefined): CreateResult {
+function createdOf(
+  plan: Extract<EntryPlan, { entry: unknown }>,
+  posted: PostResult | undefined,
+  isAsPlanned: boolean,
+): CreateResult {
   if (posted === undefined) throw new Error('posting returned too few results');
   if ('error' in posted) return posted;
   const { row, isMatched } = posted;
-  // A matched transaction shows its transfer and must be read.
-  const created = isMatched
-    ? null
-    : { row, account: plan.account, labels: plan.labels, transfer: null, attachmentsCount: 0 };
+  // A matched transaction shows its transfer, and one that a rule has changed other labels: both must be read.
+  const created =
+    isMatched || !isAsPlanned
+      ? null
+      : { row, account: plan.account, labels: plan.labels, transfer: null, attachmentsCount: 0 };
   return { id: row.id, isReplay: false, created };
 }
 

@@ -11,6 +11,7 @@ import {
   type NewEntry,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
+import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
 import { entryAmount } from './entry-amount.ts';
 import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
@@ -75,7 +76,20 @@ export function planEntry(references: References, input: NewTransactionInput): E
     source: identity?.source ?? null,
     tagIds: input.tag_ids ?? [],
   };
-  return { entry, account, labels };
+  return { entry: { ...entry, set_by: setByUser(null, sentMembers(entry)) }, account, labels };
+}
+
+// The request has decided on these. Rules may still give it another name.
+function sentMembers({ notes, category_id, merchant_id, kind, excluded, tagIds }: NewEntry): Member[] {
+  const sent: Partial<Record<Member, boolean>> = {
+    notes: notes !== null,
+    category_id: category_id !== null,
+    merchant_id: merchant_id !== null,
+    kind: kind !== 'standard',
+    excluded: excluded === 1,
+    tag_ids: tagIds !== undefined && tagIds.length > 0,
+  };
+  return (Object.keys(sent) as Member[]).filter((member) => sent[member]);
 }
 
 function requireAccount({ accounts }: References, { account_id }: NewTransactionInput): AccountRow {

@@ -63,6 +63,7 @@ export function presentTransaction(
     split_parts_count: Number(row.split_parts_count),
     parent_transaction_id: row.parent_id,
     attachments_count: attachmentsCount,
+    set_by: row.set_by === null ? null : JSON.parse(row.set_by),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };

@@ -63,6 +63,10 @@ export const Transaction = z
       .nullable()
       .meta({ description: 'The parent of this split line. A line does not move the balance.' }),
     attachments_count: z.int(),
+    set_by: z.record(z.string(), z.string()).nullable().meta({
+      description:
+        'Who has set members: `user`, or the id of a rule. Rules leave alone the members that a user has set.',
+    }),
     created_at: z.string(),
     updated_at: z.string(),
   })

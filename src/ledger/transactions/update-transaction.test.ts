@@ -32,13 +32,19 @@ test('PATCH and PUT change the named members and updated_at only', async (t) => 
   const { coffer, token, before, patch } = await setUp(t);
   coffer.advance(5);
   const renamed = await patch({ name: 'New' });
-  assert.deepEqual(renamed.body, { ...before, name: 'New', updated_at: '2026-03-10T10:20:05Z' });
+  assert.deepEqual(renamed.body, {
+    ...before,
+    name: 'New',
+    set_by: { ...before.set_by, name: 'user' },
+    updated_at: '2026-03-10T10:20:05Z',
+  });
   const put = await coffer.call('PUT', `${URL}/${before.id}`, {
     token,
     body: { description: 'Alias', date: '2026-02-01', kind: 'cc_payment', excluded: true, pending: true },
   });
   assert.deepEqual(put.body, {
     ...renamed.body,
+    set_by: { ...renamed.body.set_by, kind: 'user', excluded: 'user' },
     name: 'Alias',
     date: '2026-02-01',
     kind: 'cc_payment',

@@ -12,10 +12,13 @@ import {
   endsConfirmedTransfer,
   findIdentified,
   findSplitLines,
+  findTagIds,
   findTransaction,
   type TransactionRow,
-  updateEntries,
+  updateAndSplit,
 } from '#ledger/posting/index.ts';
+import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
+import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { authorOf, requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
@@ -62,7 +65,22 @@ export async function updateTransactionIn(
   requireFree(before, after, change);
   if (after.account_id !== before.account_id) await requireTarget(tx, after);
   if (unlink_transfer !== true && (await endsConfirmedTransfer(tx, { before, after }))) throw transferConfirmed();
-  await updateEntries(tx, [{ before, after, tagIds }, ...(await changedLines(tx, before, after))]);
+  const ruled = await withRules(tx, { before, after, tagIds });
+  await updateAndSplit(tx, [ruled, ...(await changedLines(tx, before, ruled.after))]);
+}
+
+const BY_MEMBER = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded'] as const;
+const OTHERS = ['account_id', 'date', 'amount_minor', 'currency', 'pending'] as const;
+
+/** The change with what rules change on the entry too. They leave alone what this or an earlier request has set. */
+async function withRules(tx: FamilyTransaction, { before, after, tagIds }: EntryChange): Promise<EntryChange> {
+  const isChanged = (column: keyof TransactionRow) => String(before[column] ?? '') !== String(after[column] ?? '');
+  const stored = (await findTagIds(tx.db, tx.familyId, [before.id])).get(before.id) ?? [];
+  const isTagged = tagIds !== undefined && tagIds.toSorted().join() !== stored.toSorted().join();
+  const members: Member[] = [...BY_MEMBER.filter(isChanged), ...(isTagged ? (['tag_ids'] as const) : [])];
+  const change = { before, after: { ...after, set_by: setByUser(before.set_by, members) }, tagIds };
+  if (members.length === 0 && !OTHERS.some(isChanged)) return change;
+  return applyToChange(await rulesFor(tx, 'update'), change, tagIds ?? stored);
 }
 
 /** The other account must be fully controlled, and have no transaction of the same identity. */

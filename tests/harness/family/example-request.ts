@@ -82,6 +82,12 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     decideImportRows: { row_numbers: [1], decision: 'skip' },
     restoreImportRow: { row_number: 1, members: ['name'] },
     createProposal: { reason: name, items: [{ operation: 'createTag', params: {}, body: { name } }] },
+    createRule: {
+      name,
+      conditions: [{ condition_type: 'transaction_name', operator: '=', value: name }],
+      actions: [{ action_type: 'set_transaction_category', value: ids.categories }],
+    },
+    reorderRules: { ids: [ids.rules] },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

@@ -65,7 +65,11 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   transactions: {
     resource: 'transaction',
     derived: ['search_text'],
-    row: ({ signed_amount, tag_ids: _, ...rest }) => ({ ...rest, amount_minor: minor(signed_amount, rest.currency) }),
+    row: ({ signed_amount, tag_ids: _, set_by, ...rest }) => ({
+      ...rest,
+      amount_minor: minor(signed_amount, rest.currency),
+      set_by: set_by === null ? null : JSON.stringify(set_by),
+    }),
   },
   transfers: {
     resource: 'transfer',
@@ -86,6 +90,16 @@ const TABLES: Readonly<Record<string, Replayed>> = {
         ...{ min_minor: parts[0], max_minor: parts[1], avg_minor: parts[2] },
       };
     },
+  },
+  rules: {
+    resource: 'rule',
+    derived: ['version'],
+    row: ({ applies_on, conditions, actions, ...rest }) => ({
+      ...rest,
+      applies_on: applies_on.join(),
+      conditions: JSON.stringify(conditions),
+      actions: JSON.stringify(actions),
+    }),
   },
   exchange_rates: { resource: 'exchange_rate', row: same },
   family_exports: { resource: 'family_export', row: same },

@@ -69,6 +69,15 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     ...{ amount: '9.90', currency: 'USD', expected_day_of_month: 5 },
     ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
   });
+  const rule = await coffer.call('POST', '/api/v1/rules', {
+    token: user.token,
+    body: {
+      name: canary,
+      conditions: [{ condition_type: 'transaction_name', operator: '=', value: `other ${canary}` }],
+      actions: [{ action_type: 'set_transaction_category', value: categories }],
+    },
+  });
+  assert.equal(rule.status, 201, rule.text);
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
@@ -129,6 +138,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     transfers,
     rejected_transfers: rejected.body.id,
     recurring_transactions: recurring,
+    rules: rule.body.data.id,
     exchange_rates: exchangeRates,
     syncs: sync.body.id,
     family_exports: exported.id,

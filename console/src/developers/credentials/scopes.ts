@@ -26,6 +26,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   categories: { label: t('Categories'), noun: t('categories||in a sentence'), isWritten: true },
   merchants: { label: t('Merchants'), noun: t('merchants||in a sentence'), isWritten: true },
   tags: { label: t('Tags'), noun: t('tags||in a sentence'), isWritten: true },
+  rules: { label: t('Rules'), noun: t('rules||in a sentence'), isWritten: true },
   exchange_rates: { label: t('Exchange rates'), noun: t('exchange rates||in a sentence'), isWritten: true },
   changes: { label: t('Changes'), noun: t('the history of changes||in a sentence'), isWritten: false },
   proposals: { label: t('Proposals'), noun: t('proposed changes||in a sentence'), isWritten: true },

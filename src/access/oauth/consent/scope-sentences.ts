@@ -35,6 +35,7 @@ function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'a
     transfers: t('See your transfers between accounts'),
     valuations: t('See your valuations of accounts'),
     recurring: t('See your recurring transactions'),
+    rules: t('See your rules, and what they have changed'),
     exchange_rates: t('See your exchange rates'),
     balances: t('See your account balances and the balance sheet'),
     reports: t('See your balance sheet and income statement'),
@@ -58,6 +59,7 @@ function writeSentences(t: Translate) {
     'transfers:write': t('Add, confirm, change and delete transfers between accounts'),
     'valuations:write': t('Add, change and delete valuations of accounts'),
     'recurring:write': t('Add, change and delete recurring transactions'),
+    'rules:write': t('Add, change and delete rules, which change your transactions'),
     'exchange_rates:write': t('Add, change and delete exchange rates'),
     'proposals:write': t(
       'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',

@@ -25,6 +25,8 @@ type Transactions = Timestamps & {
   parent_id: string | null;
   /** 0 unless it is split. Sums by label leave out transactions with split lines. */
   split_parts_count: Preset<bigint, bigint | number>;
+  /** JSON object: members to `user`, or to the id of the rule that has set them. Null for none. */
+  set_by: string | null;
 };
 
 type TransactionTags = { family_id: FamilyId; transaction_id: string; tag_id: string };

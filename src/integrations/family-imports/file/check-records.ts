@@ -21,6 +21,7 @@ export function checkRecords(records: Records, { accountTypes }: LedgerRules): F
   checkRates(records, refuse);
   checkRecurring(records, accounts, refuse);
   checkValuations(records, refuse);
+  uniqueIds(records.Rule, refuse);
   uniqueIds(records.User, refuse);
   return faults;
 }

@@ -25,6 +25,7 @@ export function* makeParts(records: Records): Generator<CountedPart> {
   }));
   yield* entryParts(records);
   yield* parts(records.RejectedTransfer, (rejected) => ({ rejected }));
+  yield* parts(records.Rule, (rules) => ({ rules: rules.map((row) => ({ ...row, position: BigInt(row.position) })) }));
 }
 
 function* parts<Row>(

@@ -121,6 +121,7 @@ const lineMembers = {
   ...{ excluded: z.boolean().transform(Number), pending: z.boolean().transform(Number) },
   ...{ external_id: text(255).nullable(), source: text(255).nullable(), transfer_id: id.nullable() },
   ...{ amount: z.string(), converted: derived },
+  set_by: z.record(text(20), text(40)).nullish(),
 };
 
 const SplitLine = z.strictObject(lineMembers).transform(rowOfLine);
@@ -130,11 +131,15 @@ const Transaction = z
   .transform(rowOfLine);
 
 // In this format money out is positive.
-function rowOfLine<Line extends { readonly amount: string; readonly currency: string; readonly converted?: unknown }>(
-  { amount, converted: _follows, ...row }: Line,
+type ReadLine = { readonly amount: string; readonly currency: string; readonly converted?: unknown };
+type Origins = { readonly set_by?: Readonly<Record<string, string>> | null | undefined };
+
+function rowOfLine<Line extends ReadLine & Origins>(
+  { amount, converted: _follows, set_by, ...row }: Line,
   ctx: z.RefinementCtx,
 ) {
-  return { ...row, amount_minor: -minor(amount, row.currency, ctx, 'amount') };
+  const origins = (set_by ?? null) === null ? null : JSON.stringify(set_by);
+  return { ...row, set_by: origins, amount_minor: -minor(amount, row.currency, ctx, 'amount') };
 }
 
 const pair = { id, inflow_transaction_id: id, outflow_transaction_id: id, ...times };
@@ -160,10 +165,31 @@ const Valuation = z
     return { ...row, amount_minor: minor(amount, row.currency, ctx, 'amount') };
   });
 
+// The ids in them are checked when the rule is written.
+const parts = z
+  .array(z.record(z.string(), z.json()))
+  .max(100)
+  .transform((list) => JSON.stringify(list))
+  .refine((json) => json.length <= 200_000, 'must be shorter');
+
+const Rule = z
+  .strictObject({
+    ...{
+      id,
+      name: text(255).nullable(),
+      position: z.int().min(0).max(1_000_000),
+      effective_date: civilDate.nullable(),
+    },
+    ...{ active: z.boolean().transform(Number), stop: z.boolean().transform(Number), ...times },
+    applies_on: z.array(z.enum(['create', 'import', 'update'])).max(3),
+    ...{ conditions: parts, actions: parts },
+  })
+  .transform(({ applies_on, ...row }) => ({ ...row, applies_on: applies_on.join() }));
+
 /** The records of a file by type. */
 export const SCHEMAS = {
   ...{ Family, User, ExchangeRate, Account, AccountShare, Category, Tag, Merchant, RecurringTransaction, Transaction },
-  ...{ Transfer, RejectedTransfer, Valuation },
+  ...{ Transfer, RejectedTransfer, Valuation, Rule },
 };
 
 /** A record as it is read. */

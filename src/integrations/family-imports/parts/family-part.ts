@@ -22,6 +22,7 @@ export type FamilyPart = {
   readonly entries?: readonly (Line & { readonly split_lines: readonly Line[] })[];
   readonly transfers?: readonly Own<'transfers'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
+  readonly rules?: readonly Omit<Own<'rules'>, 'version'>[];
   readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: LedgerRow<'sample_records'>['resource'], id: string])[];
 };
@@ -42,7 +43,7 @@ export function partToText(part: FamilyPart): string {
 }
 
 const BIG = /^-?\d{1,16}n$/;
-const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$|^byte_size$/;
+const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$|^position$|^byte_size$/;
 
 export function partFromText(text: string): FamilyPart {
   return JSON.parse(text, (name, value) =>

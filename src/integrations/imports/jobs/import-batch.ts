@@ -88,7 +88,7 @@ async function book(
   const { account_id: _, pending, ...values } = entryOf(row);
   const names = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;
   const unchanged = names.filter((name) => entry[name] === owner[name]).map((name) => [name, values[name]]);
-  await ledger.update(tx, entry.id, { ...Object.fromEntries(unchanged), pending });
+  await ledger.book(tx, entry.id, { ...Object.fromEntries(unchanged), pending });
 }
 
 function entryOf({ account_id, date, amount_minor, currency, name, notes, pending }: ReadyRow) {

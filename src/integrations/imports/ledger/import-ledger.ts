@@ -33,7 +33,12 @@ export type FileDetails = FileLabels & {
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
 
 /** A transaction as it is now. `labels` is equal as long as its labels are; null for none. */
-export type CurrentEntry = FileEntry & { readonly id: string; readonly labels: string | null };
+export type CurrentEntry = FileEntry & {
+  readonly id: string;
+  readonly labels: string | null;
+  /** The members whose value a rule of the family has set. */
+  readonly ruled: readonly string[];
+};
 
 type Posted = { readonly id: string; readonly labels: string | null };
 
@@ -84,5 +89,7 @@ export type ImportLedger = {
   /** The ids of entries of these amounts. */
   findAlike(reader: Reader, query: AlikeQuery): Promise<string[]>;
   update(tx: FamilyTransaction, id: string, change: Partial<Omit<FileEntry, 'account_id'>>): Promise<void>;
+  /** The same for the booking of a pending transaction: rules of the family run on it. */
+  book(tx: FamilyTransaction, id: string, change: Partial<Omit<FileEntry, 'account_id'>>): Promise<void>;
   remove(tx: FamilyTransaction, ids: readonly string[]): Promise<void>;
 };

@@ -6,9 +6,10 @@ const FILE_MEMBERS = ['date', 'amount_minor', 'currency', 'name', 'notes'] as co
 
 export type FileMember = (typeof FILE_MEMBERS)[number];
 
-/** The members whose value is no longer the row's: a person has edited them, and no import changes them. */
+/** The members whose value is neither the row's nor a rule's: a person has edited them, and no import changes them. */
 export function editedMembers(entry: CurrentEntry, row: ImportRow): FileMember[] {
-  return FILE_MEMBERS.filter((member) => entry[member] !== valuesOf(row)[member]);
+  const values = valuesOf(row);
+  return FILE_MEMBERS.filter((member) => entry[member] !== values[member] && !entry.ruled.includes(member));
 }
 
 /** The values that a row gives its transaction. */

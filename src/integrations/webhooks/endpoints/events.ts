@@ -16,6 +16,7 @@ const RESOURCES = [
   'proposal',
   'recurring_transaction',
   'rejected_transfer',
+  'rule',
   'sync',
   'tag',
   'transaction',

@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { DELETED_AT_ONCE_MAX, type DeletionRow, hasDeletions, requestDeletion } from '#ledger/deletions/index.ts';
 import { isLabelOfMore, type Relabelling, relabelEntries } from '#ledger/posting/index.ts';
+import { replaceInRules } from '#ledger/rules/references/index.ts';
 
 /** Deletes a label that no transaction has any more, with what else refers to it. */
 export type RemoveLabel = (tx: FamilyTransaction, id: string, replacementId: string | null) => Promise<void>;
@@ -10,6 +11,7 @@ const KINDS = ['category', 'merchant', 'tag'] as const;
 /** Relabels the transactions of a label and removes it, or leaves both to the job if it has many transactions. */
 export async function deleteLabel(tx: FamilyTransaction, use: Relabelling, remove: RemoveLabel): Promise<void> {
   const { label, from, to } = use;
+  if (to !== null) await replaceInRules(tx, from, to);
   // A label that is deleted after its replacement would leave its transactions without one: deletions keep their order.
   const isLarge =
     (await hasDeletions(tx.db, tx.familyId, KINDS)) || (await isLabelOfMore(tx, use, DELETED_AT_ONCE_MAX));

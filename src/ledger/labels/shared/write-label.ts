@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import { type Issue, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { switchOffRules } from '#ledger/rules/references/index.ts';
 import {
   deleteLabelRow,
   findLabel,
@@ -60,6 +61,7 @@ export async function removeLabel<Table extends LabelTable>(
   row: LedgerRow<Table> & { readonly id: string },
 ): Promise<void> {
   const { id } = row;
+  await switchOffRules(tx, id);
   await deleteLabelRow(tx.db, kind, tx.familyId, id);
   await tx.record({ resource: kind.resource, id, kind: 'delete', before: kind.record(row) });
 }

@@ -1,0 +1,1 @@
+export { commonRuleData, ownRuleData } from './rule-data.ts';

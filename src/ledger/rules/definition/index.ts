@@ -1,0 +1,2 @@
+export { checkDefinition } from './check-definition.ts';
+export { Actions, Conditions, ShownActions, ShownConditions } from './schemas.ts';

@@ -1,0 +1,30 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { visibleAccountsIn } from '#ledger/visibility/index.ts';
+
+/** The ids that a rule may name: the family's labels, and the accounts that the user sees. */
+export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
+
+type Table = 'accounts' | 'categories' | 'merchants' | 'tags';
+
+export async function loadKnown(tx: FamilyTransaction): Promise<Known> {
+  const { accountIds } = await visibleAccountsIn(tx);
+  const [accounts, categories, merchants, tags] = await Promise.all([
+    accountIds ?? idsOf(tx, 'accounts'),
+    idsOf(tx, 'categories'),
+    idsOf(tx, 'merchants'),
+    idsOf(tx, 'tags'),
+  ]);
+  return {
+    ...{ accounts: new Set(accounts), categories: new Set(categories) },
+    ...{ merchants: new Set(merchants), tags: new Set(tags) },
+  };
+}
+
+async function idsOf({ db, familyId }: FamilyTransaction, table: Table): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table as 'tags')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

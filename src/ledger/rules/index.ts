@@ -1,0 +1,1 @@
+export { restoreRule } from './restore-rule.ts';

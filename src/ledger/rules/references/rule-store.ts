@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/schema/ledger-tables.ts';
+
+/** A stored rule. */
+export type RuleRow = LedgerRow<'rules'>;
+
+type Db = Kysely<LedgerTables>;
+type Values = Omit<RuleRow, 'version' | 'updated_at'>;
+
+const ofFamily = (db: Db, familyId: number) => db.selectFrom('rules').selectAll().where('family_id', '=', familyId);
+
+/** All rules of a family in the order in which they run. */
+export function listRules(db: Db, familyId: number): Promise<RuleRow[]> {
+  return ofFamily(db, familyId).orderBy('position').orderBy('id').execute();
+}
+
+export function findRule(db: Db, familyId: number, id: string): Promise<RuleRow | undefined> {
+  return ofFamily(db, familyId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The rules that name a record. */
+export function findNaming(db: Db, familyId: number, id: string): Promise<RuleRow[]> {
+  return ofFamily(db, familyId)
+    .where(({ eb, or }) => or([eb('conditions', 'like', `%${id}%`), eb('actions', 'like', `%${id}%`)]))
+    .execute();
+}
+
+/** A rule in change rows. */
+export function ruleRecord({ family_id: _family, version: _version, ...row }: RuleRow): object {
+  return {
+    ...row,
+    position: Number(row.position),
+    active: isSet(row.active),
+    stop: isSet(row.stop),
+    applies_on: row.applies_on.split(',').filter((word) => word !== ''),
+    conditions: JSON.parse(row.conditions),
+    actions: JSON.parse(row.actions),
+  };
+}
+
+/** Inserts and records a rule; `version` is the number of its change. */
+export async function addRule(
+  tx: FamilyTransaction,
+  values: Values & { readonly updated_at: string },
+): Promise<RuleRow> {
+  const row = { ...values, version: 0n };
+  const version = await tx.record({ resource: 'rule', id: row.id, kind: 'create', after: ruleRecord(row) });
+  const stored = { ...storable(row), family_id: tx.familyId, version } as NewLedgerRow<'rules'>;
+  await tx.db.insertInto('rules').values(stored).execute();
+  return { ...row, version };
+}
+
+/** Updates and records a rule, and returns its new row. */
+export async function changeRule(tx: FamilyTransaction, before: RuleRow, change: Partial<Values>): Promise<RuleRow> {
+  const after = { ...before, ...change, updated_at: tx.now };
+  const records = { before: ruleRecord(before), after: ruleRecord(after) };
+  const version = await tx.record({ resource: 'rule', id: after.id, kind: 'update', ...records });
+  const { family_id, id, created_at: _created, ...values } = storable({ ...after, version });
+  await tx.db.updateTable('rules').set(values).where('family_id', '=', family_id).where('id', '=', id).execute();
+  return { ...after, version };
+}
+
+export async function removeRule(tx: FamilyTransaction, row: RuleRow): Promise<void> {
+  await tx.db.deleteFrom('rules').where('family_id', '=', tx.familyId).where('id', '=', row.id).execute();
+  await tx.record({ resource: 'rule', id: row.id, kind: 'delete', before: ruleRecord(row) });
+}
+
+function storable(row: RuleRow) {
+  return { ...row, active: flag(isSet(row.active)), stop: flag(isSet(row.stop)) };
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import { AppError, invalid, notFound, readable } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { checkDefinition } from '#ledger/rules/definition/index.ts';
+import { addRule, changeRule, findRule, listRules, type RuleRow, removeRule } from '#ledger/rules/references/index.ts';
+import { presentRule } from './present.ts';
+import type { NewRule, RuleChange } from './schemas.ts';
+
+/** The most rules of a family: each runs on every new transaction. */
+const RULES_MAX = 500;
+
+/** Creates a rule, which runs after the others. @throws AppError `conflict`, `validation_failed`. */
+export function createRule(context: Context, input: z.output<typeof NewRule>) {
+  return writeFamily(context, async (tx) => {
+    const checked = await checkDefinition(tx, {
+      conditions: readable(() => input.conditions) ?? [],
+      actions: readable(() => input.actions) ?? [],
+    });
+    const others = await listRules(tx.db, tx.familyId);
+    if (others.length >= RULES_MAX) throw new AppError('conflict', `A family has at most ${RULES_MAX} rules`);
+    const row = await addRule(tx, {
+      ...{ family_id: tx.familyId, id: newId(), position: (others.at(-1)?.position ?? 0n) + 1n },
+      ...{ name: input.name ?? null, active: flag(input.active ?? true), stop: flag(input.stop ?? false) },
+      applies_on: (input.applies_on ?? ['create', 'import']).join(),
+      effective_date: input.effective_date ?? null,
+      conditions: JSON.stringify(checked.conditions),
+      actions: JSON.stringify(checked.actions),
+      ...{ created_at: tx.now, updated_at: tx.now },
+    });
+    return { data: presentRule(row) };
+  });
+}
+
+/** Changes a rule. A rule that is switched on must name what exists. @throws AppError `not_found`, `validation_failed`. */
+export function updateRule(context: Context, id: string, change: z.output<typeof RuleChange>) {
+  return writeFamily(context, async (tx) => {
+    const before = await requireRule(tx, id);
+    const { name, active, stop, effective_date, applies_on, conditions, actions } = change;
+    const isChecked = conditions !== undefined || actions !== undefined || active === true;
+    const checked = isChecked
+      ? await checkDefinition(tx, {
+          conditions: conditions ?? JSON.parse(before.conditions),
+          actions: actions ?? JSON.parse(before.actions),
+        })
+      : undefined;
+    const after = await changeRule(tx, before, {
+      ...(name !== undefined && { name }),
+      ...(active !== undefined && { active: flag(active) }),
+      ...(stop !== undefined && { stop: flag(stop) }),
+      ...(effective_date !== undefined && { effective_date }),
+      ...(applies_on !== undefined && { applies_on: applies_on.join() }),
+      ...(conditions && checked && { conditions: JSON.stringify(checked.conditions) }),
+      ...(actions && checked && { actions: JSON.stringify(checked.actions) }),
+    });
+    return { data: presentRule(after) };
+  });
+}
+
+/** Deletes a rule; what it has changed stays. @throws AppError `not_found`. */
+export async function deleteRule(context: Context, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => removeRule(tx, await requireRule(tx, id)));
+}
+
+/** Gives all rules a new order. @throws AppError `validation_failed` unless each rule is named once. */
+export async function reorderRules(context: Context, ids: readonly string[]): Promise<void> {
+  await writeFamily(context, async (tx) => {
+    const rules = new Map((await listRules(tx.db, tx.familyId)).map((row) => [row.id, row]));
+    if (new Set(ids).size !== ids.length || ids.length !== rules.size || ids.some((id) => !rules.has(id))) {
+      throw invalid('/ids', 'incomplete', 'must have the id of each rule of this family once');
+    }
+    for (const [index, id] of ids.entries()) {
+      const row = rules.get(id);
+      const position = BigInt(index + 1);
+      if (row !== undefined && row.position !== position) await changeRule(tx, row, { position });
+    }
+  });
+}
+
+async function requireRule(tx: FamilyTransaction, id: string): Promise<RuleRow> {
+  const row = await findRule(tx.db, tx.familyId, id);
+  if (row === undefined) throw notFound('Rule');
+  return row;
+}
