@@ -2,7 +2,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Options } from '../tools/options.ts';
 import { CHECKOUT, type Server, startCoffer, startServer } from '../tools/processes.ts';
+import { seededRandom, zipf } from '../tools/random.ts';
 import { get, post } from '../tools/requests.ts';
+import { slice } from '../tools/slices.ts';
 import { entry, type Family, seedFamilies } from './families.ts';
 
 export type Kind = 'list' | 'filtered list' | 'one transaction' | 'accounts' | 'balance sheet' | 'usage' | 'create';
@@ -23,6 +25,9 @@ export const REQUESTS: Readonly<Record<Kind, RequestOf>> = {
     post('/api/v1/transactions', key, { transaction: entry(accountIds, Math.floor(random * 1e6)) }),
 };
 export const KINDS = Object.keys(REQUESTS) as Kind[];
+const READS = KINDS.filter((kind) => kind !== 'create');
+const CREATE_SHARE = 0.1;
+const WARM_UP = { connections: 16, seconds: 6 };
 
 /** Servers with the same families. `other` is the server of another checkout. */
 export type MixServers = {
@@ -48,13 +53,29 @@ export async function openMix({ folder, data = folder, families: count, against 
   const coffer = await open('own', CHECKOUT);
   const other = against === undefined ? undefined : await open('other', against);
   const floor = await startFloor(coffer, families[0] as Family);
-  return {
+  const servers: MixServers = {
     families,
     floor,
     coffer,
     other,
     dataDir: join(folder, `own-${copies}`),
     stop: async () => void (await Promise.all([floor, coffer, other].map((server) => server?.stop()))),
+  };
+  for (const server of [floor, coffer, other]) {
+    // Code that is not compiled yet costs about twice as much; most of it is after six seconds.
+    if (server) await slice(server, WARM_UP.connections, WARM_UP.seconds, mixFor(server, servers, 0));
+  }
+  return servers;
+}
+
+/** The requests of the mix, the same for the same `seed`: families by Zipf's law, six reads in equal parts, 10 % creates. */
+export function mixFor(server: Server, { families, floor }: MixServers, seed: number): () => string {
+  const random = seededRandom(seed);
+  const family = zipf(families, random);
+  return () => {
+    const kind = random() < CREATE_SHARE ? 'create' : (READS[Math.floor(random() * READS.length)] as Kind);
+    const request = REQUESTS[kind](family(), random(), '');
+    return server === floor ? forFloor(kind, request) : request;
   };
 }
 

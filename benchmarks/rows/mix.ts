@@ -1,14 +1,11 @@
-import { forFloor, KINDS, type Kind, type MixServers, openMix, REQUESTS } from '../data/mix-servers.ts';
+import { type MixServers, mixFor, openMix } from '../data/mix-servers.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
 import { residentMegabytes, type Server } from '../tools/processes.ts';
-import { seededRandom, zipf } from '../tools/random.ts';
 import { cpuOf, cpuRatio, interleaved, pace, type Slice, slice } from '../tools/slices.ts';
 
 const CONNECTIONS = [16, 64];
 const [ROUNDS, SECONDS] = [7, 0.8];
-const CREATE_SHARE = 0.1;
-const READS = KINDS.filter((kind) => kind !== 'create');
 
 /** The main figure: many families with a key each, chosen by Zipf's law; six reads in equal parts and 10 % creates. */
 export async function measureMix(options: Options): Promise<Row[]> {
@@ -21,7 +18,7 @@ export async function measureMix(options: Options): Promise<Row[]> {
     what: 'resident memory after the mix',
     value: residentMegabytes(pid),
     unit: 'MB',
-    detail: `after ${CONNECTIONS.length * (ROUNDS + 1) * SECONDS} s of full load`,
+    detail: `after ${6 + CONNECTIONS.length * (ROUNDS + 1) * SECONDS} s of full load`,
   });
   await servers.stop();
   return rows;
@@ -29,16 +26,8 @@ export async function measureMix(options: Options): Promise<Row[]> {
 
 async function measureOver(connections: number, servers: MixServers): Promise<Row[]> {
   const { floor, coffer, other } = servers;
-  const run = (server: Server) => (round: number) => {
-    const random = seededRandom(round);
-    const family = zipf(servers.families, random);
-    const next = (): string => {
-      const kind = random() < CREATE_SHARE ? 'create' : (READS[Math.floor(random() * READS.length)] as Kind);
-      const request = REQUESTS[kind](family(), random(), '');
-      return server === floor ? forFloor(kind, request) : request;
-    };
-    return slice(server, connections, SECONDS, next);
-  };
+  const run = (server: Server) => (round: number) =>
+    slice(server, connections, SECONDS, mixFor(server, servers, round));
   const own = { floor: run(floor), coffer: run(coffer) };
   const slices: Partial<Record<'floor' | 'coffer' | 'other', Slice[]>> =
     other === undefined ? await interleaved(ROUNDS, own) : await interleaved(ROUNDS, { ...own, other: run(other) });
