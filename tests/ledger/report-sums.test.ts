@@ -1,114 +1,19 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import { monthOf } from '#kernel/time/civil-month.ts';
 import { checkReportSums, isCounted } from '../harness/family/check-report-sums.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
+import { RandomWriter } from '../harness/family/random-writer.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
-import { newPostgresDatabase } from '../harness/postgres/postgres.ts';
+import { openServers } from '../harness/server/open-servers.ts';
 import { Random, testSeed } from '../harness/server/random.ts';
-import { dataFolder } from '../harness/server/spawn-coffer.ts';
-import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+import type { Coffer, TestUser } from '../harness/server/start-coffer.ts';
 
 type Entry = LedgerRow<'transactions'>;
 
 const ROUNDS = 8;
 const CLIENTS = 4;
-const KINDS = ['standard', 'standard', 'standard', 'one_time', 'loan_payment'];
-
-/** One server on SQLite, two on one PostgreSQL. */
-async function openServers(t: TestContext): Promise<[Coffer, Coffer]> {
-  const own = await newPostgresDatabase();
-  const first = await openCoffer(dataFolder(t), {}, own?.postgres);
-  const second = own === null ? first : await openCoffer(dataFolder(t), {}, own.postgres);
-  t.after(async () => {
-    for (const { server, database } of new Set([first, second])) {
-      await server.close();
-      await database.close();
-    }
-    await own?.drop();
-  });
-  return [first, second];
-}
-
-/** Draws and sends one write. Writes may fail: another client may have deleted what they name. */
-class RandomWriter {
-  readonly #random: Random;
-  readonly #user: TestUser;
-  readonly #accounts: readonly string[];
-
-  constructor(random: Random, user: TestUser, accounts: readonly string[]) {
-    this.#random = random;
-    this.#user = user;
-    this.#accounts = accounts;
-  }
-
-  async write(coffer: Coffer): Promise<void> {
-    const ids = (table: 'transactions' | 'categories' | 'merchants') =>
-      coffer.database.read.selectFrom(table).select('id').orderBy('id', 'desc').limit(50).execute();
-    const entries = idsIn(await ids('transactions'));
-    const labels = { categories: idsIn(await ids('categories')), merchants: idsIn(await ids('merchants')) };
-    const [method, path, body] = this.#draw(entries, labels);
-    const { status, text } = await coffer.call(method, `/api/v1/${path}`, { token: this.#user.token, body });
-    assert.ok(status < 500, `${method} ${path}: ${text}`);
-  }
-
-  #draw(ids: readonly string[], { categories, merchants }: Record<'categories' | 'merchants', string[]>): Request {
-    const random = this.#random;
-    const id = ids.length === 0 ? 'none' : random.one(ids);
-    const another = (some: string[]) =>
-      random.oneIn(2) && some.length > 0 ? `?replacement_id=${random.one(some)}` : '';
-    const made = () => this.#entry(categories, merchants);
-    const part = { amount: '1', category_id: some(random, categories), excluded: random.oneIn(4) };
-    const [from_account_id = '', to_account_id = ''] = this.#accounts;
-    const sides = { from_account_id, to_account_id, amount: '3', date: this.#day() };
-    const choices: (() => Request)[] = [
-      () => ['POST', 'transactions', made()],
-      () => [
-        'POST',
-        'transactions/bulk',
-        { operations: Array.from({ length: 12 }, () => ({ op: 'create', transaction: made() })) },
-      ],
-      () => ['PATCH', `transactions/${id}`, made()],
-      () => ['PATCH', `transactions/${id}`, { excluded: random.oneIn(2) }],
-      () => ['PATCH', `transactions/${id}`, { account_id: random.one(this.#accounts) }],
-      () => ['PATCH', `transactions/${id}`, { notes: String(random.below(1000)) }],
-      () => ['DELETE', `transactions/${id}`, undefined],
-      () => ['PUT', `transactions/${id}/splits`, { amount: '2', splits: [part, { amount: '1' }] }],
-      () => ['DELETE', `transactions/${id}/splits`, undefined],
-      () => ['POST', 'transfers', sides],
-      () => ['POST', 'categories', { name: `c${random.below(100)}` }],
-      () => ['POST', 'merchants', { name: `m${random.below(100)}` }],
-      () => ['DELETE', `categories/${some(random, categories)}${another(categories)}`, undefined],
-      () => ['DELETE', `merchants/${some(random, merchants)}${another(merchants)}`, undefined],
-    ];
-    return random.one(choices)();
-  }
-
-  #entry(categories: string[], merchants: string[]): object {
-    const random = this.#random;
-    return {
-      account_id: random.one(this.#accounts),
-      name: 'x',
-      date: this.#day(),
-      amount: `${random.below(50)}.${10 + random.below(80)}`,
-      nature: random.one(['income', 'expense']),
-      kind: random.one(KINDS),
-      ...(random.oneIn(6) && { currency: 'EUR' }),
-      category_id: some(random, categories),
-      merchant_id: some(random, merchants),
-    };
-  }
-
-  #day(): string {
-    return `202${5 + this.#random.below(2)}-0${1 + this.#random.below(4)}-${10 + this.#random.below(19)}`;
-  }
-}
-
-type Request = [method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body: object | undefined];
-
-const idsIn = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
-const some = (random: Random, ids: readonly string[]) => (ids.length === 0 || random.oneIn(4) ? null : random.one(ids));
 
 type Figures = {
   income: { amount_cents: number | null };
