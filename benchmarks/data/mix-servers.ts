@@ -9,17 +9,17 @@ import { entry, type Family, seedFamilies } from './families.ts';
 
 export type Kind = 'list' | 'filtered list' | 'one transaction' | 'accounts' | 'balance sheet' | 'usage' | 'create';
 
-/** Makes the bytes of a request. `random`, below 1, picks a transaction or varies an entry; `more` makes the URL one of its own. */
-type RequestOf = (family: Family, random: number, more: string) => string;
+/** Makes the bytes of a request. `random`, below 1, picks a transaction or varies an entry. */
+type RequestOf = (family: Family, random: number) => string;
 
 export const REQUESTS: Readonly<Record<Kind, RequestOf>> = {
-  list: ({ key }, _random, more) => get(`/api/v1/transactions?per_page=25${more}`, key),
-  'filtered list': ({ key, accountIds: [id] }, _random, more) =>
-    get(`/api/v1/transactions?account_id=${id}&start_date=2025-10-01&end_date=2025-12-31&per_page=25${more}`, key),
-  'one transaction': ({ key, transactionIds }, random, more) =>
-    get(`/api/v1/transactions/${transactionIds[Math.floor(random * transactionIds.length)]}?${more}`, key),
-  accounts: ({ key }, _random, more) => get(`/api/v1/accounts?${more}`, key),
-  'balance sheet': ({ key }, _random, more) => get(`/api/v1/balance_sheet?${more}`, key),
+  list: ({ key }) => get('/api/v1/transactions?per_page=25', key),
+  'filtered list': ({ key, accountIds: [id] }) =>
+    get(`/api/v1/transactions?account_id=${id}&start_date=2025-10-01&end_date=2025-12-31&per_page=25`, key),
+  'one transaction': ({ key, transactionIds }, random) =>
+    get(`/api/v1/transactions/${transactionIds[Math.floor(random * transactionIds.length)]}`, key),
+  accounts: ({ key }) => get('/api/v1/accounts', key),
+  'balance sheet': ({ key }) => get('/api/v1/balance_sheet', key),
   usage: ({ key }) => get('/api/v1/usage', key),
   create: ({ key, accountIds }, random) =>
     post('/api/v1/transactions', key, { transaction: entry(accountIds, Math.floor(random * 1e6)) }),
@@ -39,8 +39,11 @@ export type MixServers = {
   stop(): Promise<void>;
 };
 
-/** Starts each server on its own copy of the seeded data. */
-export async function openMix({ folder, data = folder, families: count, against }: Options): Promise<MixServers> {
+/** Starts each server on its own copy of the seeded data, Coffer with the settings `env`. */
+export async function openMix(
+  { folder, data = folder, families: count, against }: Options,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MixServers> {
   const seeded = join(data, 'families');
   // The other checkout seeds, so that the newer one migrates its copy.
   const families = await seedFamilies({ dataDir: seeded, checkout: against ?? CHECKOUT }, count);
@@ -48,7 +51,7 @@ export async function openMix({ folder, data = folder, families: count, against 
   const open = (name: string, checkout: string) => {
     const dataDir = join(folder, `${name}-${copies}`);
     cpSync(seeded, dataDir, { recursive: true });
-    return startCoffer({ dataDir, checkout });
+    return startCoffer({ dataDir, checkout, env });
   };
   const coffer = await open('own', CHECKOUT);
   const other = against === undefined ? undefined : await open('other', against);
@@ -74,7 +77,7 @@ export function mixFor(server: Server, { families, floor }: MixServers, seed: nu
   const family = zipf(families, random);
   return () => {
     const kind = random() < CREATE_SHARE ? 'create' : (READS[Math.floor(random() * READS.length)] as Kind);
-    const request = REQUESTS[kind](family(), random(), '');
+    const request = REQUESTS[kind](family(), random());
     return server === floor ? forFloor(kind, request) : request;
   };
 }
@@ -87,7 +90,7 @@ const FLOOR = join(import.meta.dirname, '../tools/floor-server.ts');
 async function startFloor(coffer: Server, family: Family): Promise<Server> {
   const responses = [];
   for (const kind of KINDS) {
-    const [head = '', body = ''] = REQUESTS[kind](family, 0, '').split('\r\n\r\n');
+    const [head = '', body = ''] = REQUESTS[kind](family, 0).split('\r\n\r\n');
     const [method = '', path = ''] = head.split(' ');
     const answer = await fetch(`http://127.0.0.1:${coffer.port}${path}`, {
       method,

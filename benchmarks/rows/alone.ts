@@ -5,7 +5,7 @@ import type { Family } from '../data/families.ts';
 import { forFloor, KINDS, type Kind, type MixServers, openMix, REQUESTS } from '../data/mix-servers.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
-import { median, NODE_FLAGS, type Server } from '../tools/processes.ts';
+import { median, NODE_FLAGS, type Server, UNCACHED } from '../tools/processes.ts';
 import { seededRandom, zipf } from '../tools/random.ts';
 import { cpuOf, interleaved, pace, slice } from '../tools/slices.ts';
 import { shareRow } from './mix.ts';
@@ -15,9 +15,9 @@ const CONNECTIONS = [16, 1];
 const BARE = join(import.meta.dirname, '../tools/bare-sqlite.ts');
 const BARE_CREATES = 400;
 
-/** Each kind of request alone, by the families of the mix. Every URL differs, so that no response is cached. */
+/** Each kind of request alone, by the families of the mix, without the cache of responses. */
 export async function measureAlone(options: Options): Promise<Row[]> {
-  const servers = await openMix(options);
+  const servers = await openMix(options, UNCACHED);
   const rows: Row[] = [];
   for (const kind of KINDS)
     for (const connections of CONNECTIONS) rows.push(await measureKind(servers, kind, connections));
@@ -26,7 +26,6 @@ export async function measureAlone(options: Options): Promise<Row[]> {
   return rows;
 }
 
-let drawn = 0;
 const anyOf = (families: readonly Family[], random: () => number): Family =>
   families[Math.floor(random() * families.length)] as Family;
 
@@ -35,7 +34,7 @@ async function measureKind(servers: MixServers, kind: Kind, connections: number)
     const random = seededRandom(round);
     const family = zipf(servers.families, random);
     return slice(server, connections, SECONDS, () => {
-      const request = REQUESTS[kind](family(), random(), `&n=${drawn++}`);
+      const request = REQUESTS[kind](family(), random());
       return server === servers.floor ? forFloor(kind, request) : request;
     });
   };
@@ -47,7 +46,7 @@ async function measureKind(servers: MixServers, kind: Kind, connections: number)
 async function measureCreates({ families, coffer, dataDir }: MixServers): Promise<Row[]> {
   const random = seededRandom(1);
   const create = (family: () => Family, connections: number) => () =>
-    slice(coffer, connections, SECONDS, () => REQUESTS.create(family(), random(), ''));
+    slice(coffer, connections, SECONDS, () => REQUESTS.create(family(), random()));
   const [one] = families as [Family];
   const bare: number[] = [];
   const measured = await interleaved(ROUNDS, {

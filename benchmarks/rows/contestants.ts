@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
-import { CHECKOUT, type Server, startCoffer, startServer } from '../tools/processes.ts';
+import { CHECKOUT, type Server, startCoffer, startServer, UNCACHED } from '../tools/processes.ts';
 import { get, post } from '../tools/requests.ts';
 import { cpuOf, cpuRatio, interleaved, slice } from '../tools/slices.ts';
 
@@ -32,7 +32,7 @@ export async function measureContestants({ folder, data = folder }: Options): Pr
   mkdirSync(place.dataDir, { recursive: true });
   const { large } = await seedLargeFamily(place, ROWS);
   const { key, accountIds } = large;
-  const coffer = await startCoffer(place);
+  const coffer = await startCoffer({ ...place, env: UNCACHED });
   let drawn = 0;
   const account_id = accountIds[0];
   const entry = { date: '2025-05-01', name: 'Bakery' };
@@ -43,13 +43,11 @@ export async function measureContestants({ folder, data = folder }: Options): Pr
   const fastify = await start('fastify-kysely.js', join(folder, 'fastify.db'), key, String(ROWS));
   const { fastify: leavesOut } = LEFT_OUT;
   const named = (request: string) => `${request}: Fastify, Kysely, @fastify/rate-limit`;
-  const list = `transactions?per_page=25&`;
+  const list = 'transactions?per_page=25';
   const rows = [
     await duel(fastify, { what: named('key and small answer'), leavesOut, coffer: usage }, () => get('/me', key)),
-    await duel(
-      fastify,
-      { what: named('list of 25'), leavesOut, coffer: () => get(`/api/v1/${list}n=${drawn++}`, key) },
-      () => get('/transactions', key),
+    await duel(fastify, { what: named('list of 25'), leavesOut, coffer: () => get(`/api/v1/${list}`, key) }, () =>
+      get('/transactions', key),
     ),
     await duel(
       fastify,
@@ -66,7 +64,7 @@ export async function measureContestants({ folder, data = folder }: Options): Pr
         what: named(`search of an absent word in ${ROWS} rows`),
         leavesOut,
         connections: 1,
-        coffer: () => get(`/api/v1/${list}search=absent${drawn++}`, key),
+        coffer: () => get(`/api/v1/${list}&search=absent${drawn++}`, key),
       },
       () => get(`/transactions?search=absent${drawn++}`, key),
     ),

@@ -15,7 +15,7 @@ export async function measureFavorable(options: Options): Promise<Row[]> {
   let drawn = 0;
   const run = (server: Server, kind: Kind) => () =>
     slice(server, CONNECTIONS, SECONDS, () => {
-      const request = REQUESTS[kind](family, kind === 'create' ? drawn++ / 1e6 : 0, '');
+      const request = REQUESTS[kind](family, kind === 'create' ? drawn++ / 1e6 : 0);
       return server === servers.floor ? forFloor(kind, request) : request;
     });
   const rows: Row[] = [];
