@@ -6,12 +6,13 @@ import pg from 'pg';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { RedisServer } from '#tests/harness/server/redis.ts';
+import { startNginx } from './tools/bare-nginx.ts';
 import { type LoadResult, load, percentile } from './tools/load.ts';
 import { cpuMicroseconds, firstAnswer, processesOf } from './tools/processes.ts';
 
 // The figures of docs/scaling.md: requests per second and CPU time per request of Coffer, PostgreSQL and Redis, with one process on the
-// embedded database and one, two and four on PostgreSQL and Redis, one family per connection; then the bytes per row. Run it with
-// `node benchmarks/scaling.ts`; it takes about three minutes.
+// embedded database and one, two and four on PostgreSQL and Redis, also four behind nginx, one family per connection; then the bytes per
+// row. Run it with `node benchmarks/scaling.ts`; it takes about four minutes.
 const MAIN = new URL('../src/main.js', import.meta.url).pathname;
 const [FAMILIES, SECONDS, BATCHES] = [16, 5, 2];
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=512MB'];
@@ -27,43 +28,51 @@ const redis = new RedisServer(await freePort());
 await redis.start();
 const [redisPid, postmaster] = await pidsOfStores();
 await measure('SQLite', 1, {});
-for (const processes of [1, 2, 4]) {
-  const name = `coffer_${processes}`;
+for (const [processes, isProxied] of [[1], [2], [4], [4, true]] as const) {
+  const name = `coffer_${processes}${isProxied ?? ''}`;
   await query(url, `create database ${name}`);
   const database = url.replace(/postgres$/, name);
-  await measure('PostgreSQL', processes, {
-    COFFER_DATABASE_URL: database,
-    COFFER_REDIS_URL: redis.url,
-    COFFER_SECRET_KEY: 'k'.repeat(43),
-  });
+  const env = { COFFER_DATABASE_URL: database, COFFER_REDIS_URL: redis.url, COFFER_SECRET_KEY: 'k'.repeat(43) };
+  await measure('PostgreSQL', processes, env, isProxied);
   if (processes === 1) await printRows(database);
 }
 await redis.stop();
 for (const stop of stops) await stop();
 rmSync(folder, { recursive: true });
 
-async function measure(store: string, processes: number, env: Record<string, string>): Promise<void> {
+async function measure(
+  store: string,
+  processes: number,
+  env: Record<string, string>,
+  isProxied = false,
+): Promise<void> {
   const running: Running[] = [];
-  for (let index = 0; index < processes; index += 1) running.push(await start(`${store}-${processes}-${index}`, env));
+  for (let index = 0; index < processes; index += 1) {
+    running.push(await start(`${store}-${processes}${isProxied}-${index}`, env));
+  }
+  const ports = running.map(({ port }) => port);
+  const nginx = isProxied ? await startNginx(join(folder, 'nginx'), ports) : undefined;
+  const entrances = nginx === undefined ? running : [nginx];
   const families: Family[] = [];
   for (let index = 0; index < FAMILIES; index += 1) families.push(await settle(running[0]?.port ?? 0, index));
   const spenders: Spenders = {
     Coffer: () => running.map(({ child }) => child.pid ?? 0),
+    ...(nginx && { nginx: () => processesOf(nginx.child.pid ?? 0) }),
     ...(env.COFFER_DATABASE_URL && { PostgreSQL: () => processesOf(postmaster), Redis: () => [redisPid] }),
   };
   let count = 0;
   const requests = {
     'list, cached': ({ key }: Family) => request('GET', '/api/v1/transactions?per_page=25', key),
     'list, not cached': ({ key }: Family) =>
-      request('GET', `/api/v1/transactions?page=${1 + (count % 40)}&end_date=${2100 + (count++ % 7000)}-12-31`, key),
+      request('GET', `/api/v1/transactions?page=${1 + (count % 40)}&end_date=${2100 + (count++ % 800)}-12-31`, key),
     create: ({ key, accountId }: Family) =>
       request('POST', '/api/v1/transactions', key, { transaction: entry(accountId, count++) }),
   };
-  const share = FAMILIES / processes;
+  const share = FAMILIES / entrances.length;
   for (const [what, requestOf] of Object.entries(requests)) {
     const run = (seconds: number) =>
       Promise.all(
-        running.map(({ port }, index) => {
+        entrances.map(({ port }, index) => {
           const own = families.slice(index * share);
           return load(port, share, seconds, (connection) => requestOf(own[connection] ?? { key: '', accountId: '' }));
         }),
@@ -75,9 +84,11 @@ async function measure(store: string, processes: number, env: Record<string, str
     const each = Object.entries(spenders).map(
       ([name, pids], index) => `${name} ${Math.round((spent(pids) - (before[index] ?? 0)) / answered)}`,
     );
-    process.stdout.write(`${processes} on ${store} | ${what} | ${describe(results)} | ${each.join(', ')} µs\n`);
+    process.stdout.write(
+      `${processes} on ${store}${isProxied ? ' behind nginx' : ''} | ${what} | ${describe(results)} | ${each.join(', ')} µs\n`,
+    );
   }
-  for (const { child } of running) {
+  for (const { child } of [...running, ...(nginx ? [nginx] : [])]) {
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
   }

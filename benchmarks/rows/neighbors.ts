@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { query } from '#tests/harness/postgres/postgres-server.ts';
 import { entry } from '../data/families.ts';
 import { type LargeFamily, seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
@@ -36,6 +37,7 @@ export async function measureNeighborsOnPostgres({ folder, scales }: Options): P
 async function measureOn(store: string, place: Place, rows: number): Promise<Row[]> {
   mkdirSync(place.dataDir, { recursive: true });
   const families = await seedLargeFamily(place, rows);
+  if (place.env?.COFFER_DATABASE_URL) await query(place.env.COFFER_DATABASE_URL, 'analyze');
   const server = await startCoffer(place);
   await idle(server);
   await feel(server, families, QUIET_SECONDS); // warms up
