@@ -62,12 +62,17 @@ const WORKER = 'service-worker';
 const listedFiles: Plugin = {
   name: 'listed-files',
   apply: 'build',
-  generateBundle: (_options, bundle) => {
-    const worker = bundle[`${WORKER}.js`];
-    if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
-    const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-    const name = createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 16);
-    worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify({ name, files }));
+  // After Vite has removed the entry, which only imports.
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      const worker = bundle[`${WORKER}.js`];
+      if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
+      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const name = createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 16);
+      worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify({ name, files }));
+    },
   },
 };
 
@@ -89,7 +94,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     // Only the root files have side effects: an index.ts then loads no more than what is imported from it.
-    // Code of most pages is one file, code of some is another: few requests for the first page, little that it does not need.
+    // Code of every page is one file, code of most pages another, code of some a third: few requests for the first page and
+    // little that it does not need. The service worker is a file of its own.
     rolldownOptions: {
       input: {
         index: join(import.meta.dirname, 'index.html'),
@@ -102,6 +108,12 @@ export default defineConfig(({ command }) => ({
           `assets/${names.some((name) => name.endsWith('.woff2')) ? '[name]' : '[name]-[hash]'}[extname]`,
         codeSplitting: {
           groups: [
+            {
+              name: 'first',
+              tags: ['$initial'],
+              test: (id) => CODE.test(id) && !id.includes('/offline/'),
+              priority: 2,
+            },
             { name: 'shared', minShareCount: 10, test: CODE, priority: 1 },
             { name: 'common', minShareCount: 4, test: CODE },
           ],

@@ -4,15 +4,15 @@ import '@mantine/notifications/styles.css';
 import '@fontsource-variable/hanken-grotesk';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/index.ts';
 import { guardMarkup, styleNonce } from './content-security.ts';
+import { NoticeList } from './feedback/index.ts';
 import { keepOffline } from './offline/index.ts';
-import { ProofDialog } from './proof/index.ts';
+import { ProofAsker } from './proof/index.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -43,9 +43,11 @@ function App() {
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-left" limit={4} />
+        <Suspense>
+          <NoticeList />
+        </Suspense>
         <RouterProvider router={router} />
-        <ProofDialog />
+        <ProofAsker />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,14 +1,14 @@
 import {
-  Checkbox,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  type DrawerProps,
   type MantineColorsTuple,
-  Modal,
-  Notification,
-  Paper,
-  Radio,
-  Skeleton,
+  type ModalProps,
+  type NotificationProps,
+  type PaperProps,
+  type RadioProps,
+  type SkeletonProps,
 } from '@mantine/core';
 import { t } from './i18n/index.ts';
 
@@ -30,6 +30,8 @@ type Ten<T> = readonly [T, T, T, T, T, T, T, T, T, T];
 const shades = (tokens: Ten<string>): MantineColorsTuple => tokens.map(color) as unknown as MantineColorsTuple;
 
 const same = (token: string) => shades([token, token, token, token, token, token, token, token, token, token]);
+
+const CLOSE = { closeButtonProps: { 'aria-label': t('Close') } };
 
 const DIALOG = { title: { fontSize: 'var(--fs-20)', lineHeight: 'var(--lh-20)', fontWeight: 600 } };
 
@@ -92,20 +94,18 @@ export const theme = createTheme({
       h3: { ...step(14), fontWeight: 'var(--fw-strong)' },
     },
   },
+  // Plain objects: `Modal.extend` would load each of these components with the first page.
   components: {
-    Modal: Modal.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': t('Close') }, centered: true },
-      styles: DIALOG,
-    }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': t('Close') } }, styles: DIALOG }),
-    Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': t('Close') } },
+    Modal: { defaultProps: { ...CLOSE, centered: true } satisfies Partial<ModalProps>, styles: DIALOG },
+    Drawer: { defaultProps: CLOSE satisfies Partial<DrawerProps>, styles: DIALOG },
+    Notification: {
+      defaultProps: CLOSE satisfies Partial<NotificationProps>,
       styles: { description: { color: color('text-2') } },
-    }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { iconColor: color('on-brand') } }),
-    Radio: Radio.extend({ defaultProps: { iconColor: color('on-brand') } }),
+    },
+    Paper: { defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs' } satisfies Partial<PaperProps> },
+    Skeleton: { defaultProps: { radius: 'sm' } satisfies Partial<SkeletonProps> },
+    Checkbox: { defaultProps: { iconColor: color('on-brand') } satisfies Partial<CheckboxProps> },
+    Radio: { defaultProps: { iconColor: color('on-brand') } satisfies Partial<RadioProps> },
   },
 });
 

@@ -184,6 +184,18 @@ browserTest('the palette goes to pages and transactions, and does things from ev
   assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
 });
 
+browserTest('Escape closes the palette and returns the focus, the first time too', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  const button = page.getByRole('button', { name: 'Search or go to' });
+  for (let round = 0; round < 2; round += 1) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await button.and(page.locator(':focus')).waitFor();
+  }
+});
+
 browserTest('keys open pages, the form, the search and their own list on every page', async (t, open) => {
   const { page } = await openConsole(t, open);
   await page.keyboard.press('g');

@@ -1,1 +1,1 @@
-export { ProofDialog } from './proof-dialog.tsx';
+export { ProofAsker } from './proof-asker.tsx';

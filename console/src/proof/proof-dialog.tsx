@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { api, done, goToSignIn, issueFor, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
+import { api, done, goToSignIn, issueFor, type Schemas, unwrap } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { Form, useForm } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
@@ -13,29 +13,15 @@ const OVER = { 'data-mantine-stop-propagation': true };
 
 type Method = Schemas['Proof']['methods'][number];
 
-/** Asks for the password, a code or a passkey, whenever a request needs a proof of the person. Rendered once. */
-export function ProofDialog() {
-  const [isAsking, setAsking] = useState(false);
-  const answer = useRef<(isProved: boolean) => void>(() => {});
-  useEffect(
-    () =>
-      onProofRequired(() => {
-        setAsking(true);
-        return new Promise((resolve) => {
-          answer.current = resolve;
-        });
-      }),
-    [],
-  );
-  const close = (isProved: boolean) => {
-    setAsking(false);
-    answer.current(isProved);
-  };
-  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close(false);
+type ProofDialogProps = { readonly opened: boolean; readonly onClose: (isProved: boolean) => void };
+
+/** Asks for the password, a code or a passkey. */
+export function ProofDialog({ opened, onClose }: ProofDialogProps) {
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(false);
   return (
     <Modal.Root
-      opened={isAsking}
-      onClose={() => close(false)}
+      opened={opened}
+      onClose={() => onClose(false)}
       zIndex={400}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -46,7 +32,7 @@ export function ProofDialog() {
         {/* No header: the dialog below has one, and a page has one banner. */}
         <Modal.Body>
           <Modal.Title mb="sm">{t('Confirm your identity')}</Modal.Title>
-          <AskForProof onClose={close} />
+          <AskForProof onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -178,12 +164,12 @@ function ProofField({ method, field, ...input }: ProofFieldProps) {
 
 const INSTEAD: Readonly<Record<Method, string>> = {
   current_password: t('Use password'),
-  code: 'Use a code',
+  code: t('Use a code'),
   passkey: t('Use a passkey'),
 };
 
 const WRONG: Readonly<Record<Method, string | null>> = {
   current_password: t('This password is wrong.'),
-  code: 'This code is wrong or used. Enter the code that the app shows now.',
+  code: t('This code is wrong or used. Enter the code that the app shows now.'),
   passkey: null,
 };

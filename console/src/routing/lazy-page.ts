@@ -1,6 +1,5 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-
-const whenIdle = typeof requestIdleCallback === 'undefined' ? setTimeout : requestIdleCallback;
+import { whenIdle } from './when-idle.ts';
 
 /**
  * A page that loads when it is first opened, or earlier while the browser is idle: then it opens without a connection and
@@ -8,6 +7,6 @@ const whenIdle = typeof requestIdleCallback === 'undefined' ? setTimeout : reque
  */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, unknown>>, name: Name): RouteComponent {
   const page = lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
-  globalThis.window?.addEventListener('load', () => whenIdle(() => void page.preload?.()), { once: true });
+  whenIdle(() => page.preload?.());
   return page as RouteComponent;
 }

@@ -1,12 +1,15 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/index.ts';
+import { lazyDialog } from '../routing/index.ts';
 import { useCanWrite } from '../ui/index.ts';
 import { PAGES } from './pages/index.ts';
 import classes from './phone-bars.module.css';
-import { AccountTree, HideAmounts, Navigation, PersonBar, Wordmark } from './sidebar/index.ts';
+import { HideAmounts, Wordmark } from './sidebar/index.ts';
+
+const MoreDrawer = lazyDialog(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
 /** The bar at the top of a phone. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -54,20 +57,7 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
           {t('More')}
         </button>
       </nav>
-      <Drawer
-        opened={isOpen}
-        onClose={more.close}
-        position="bottom"
-        size="85%"
-        title={t('More')}
-        classNames={{ content: classes.sheet ?? '', header: classes.sheet_header ?? '' }}
-      >
-        <nav aria-label={t('Accounts and pages')} className={classes.more}>
-          <AccountTree onNavigate={more.close} />
-          <Navigation onNavigate={more.close} />
-          <PersonBar onHelp={onHelp} onNavigate={more.close} />
-        </nav>
-      </Drawer>
+      <MoreDrawer opened={isOpen} onClose={more.close} onHelp={onHelp} />
     </>
   );
 }

@@ -1,21 +1,23 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useUndoKey } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { DropFrame } from '../imports/index.ts';
 import { useLiveChanges } from '../live/index.ts';
+import { lazyDialog } from '../routing/index.ts';
 import { OpenPalette, useCanWrite } from '../ui/index.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useShortcuts } from './pages/index.ts';
 import { BottomBar, TopBar } from './phone-bars.tsx';
 import classes from './shell.module.css';
-import { Sidebar, Wordmark } from './sidebar/index.ts';
+import { Sidebar } from './sidebar/index.ts';
 
-const CommandPalette = lazy(() => import('./palette/index.ts').then((loaded) => ({ default: loaded.CommandPalette })));
-const KeyboardHelp = lazy(() => import('./palette/index.ts').then((loaded) => ({ default: loaded.KeyboardHelp })));
+const CommandPalette = lazyDialog(async () => (await import('./palette/index.ts')).CommandPalette);
+const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+const KeyboardHelp = lazyDialog(async () => (await import('./palette/index.ts')).KeyboardHelp);
 
 /** The frame of every page: a sidebar, a rail on tablets, bars at the top and the bottom of phones. */
 export function Shell() {
@@ -41,10 +43,8 @@ export function Shell() {
         <BottomBar onHelp={help.open} />
       </div>
       <DropFrame />
-      <Suspense>
-        {isSearching && <CommandPalette opened onClose={palette.close} onHelp={help.open} />}
-        {isHelping && <KeyboardHelp opened onClose={help.close} />}
-      </Suspense>
+      <CommandPalette opened={isSearching} onClose={palette.close} onHelp={help.open} />
+      <KeyboardHelp opened={isHelping} onClose={help.close} />
     </OpenPalette>
   );
 }
@@ -69,21 +69,7 @@ function Side({ onHelp }: { onHelp: () => void }) {
           </ActionIcon>
         </Sidebar>
       </nav>
-      <Drawer
-        opened={isExpanded}
-        onClose={expansion.close}
-        size="var(--sidebar)"
-        title={<Wordmark />}
-        classNames={{
-          content: classes.overlay ?? '',
-          header: classes.overlay_header ?? '',
-          body: classes.overlay_body ?? '',
-        }}
-      >
-        <nav aria-label={t('Accounts and pages')}>
-          <Sidebar onHelp={onHelp} onNavigate={expansion.close} />
-        </nav>
-      </Drawer>
+      <SidebarDrawer opened={isExpanded} onClose={expansion.close} onHelp={onHelp} />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function CommandPalette({ opened, onClose, onHelp }: PaletteProps) {
 function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
   const [text, setText] = useState('');
   const { groups, isLoading } = useGroups(text.trim(), onHelp);
-  const combobox = useCombobox({ opened: true });
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const all = groups.flatMap(({ lines }) => lines);
   const submit = (id: string) => {
     onClose();

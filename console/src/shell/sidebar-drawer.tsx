@@ -1,0 +1,26 @@
+import { Drawer } from '@mantine/core';
+import { t } from '../i18n/index.ts';
+import type { ShellDrawerProps } from './more-drawer.tsx';
+import classes from './shell.module.css';
+import { Sidebar, Wordmark } from './sidebar/index.ts';
+
+/** The whole sidebar over the page, where a tablet shows only its rail. */
+export function SidebarDrawer({ opened, onClose, onHelp }: ShellDrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size="var(--sidebar)"
+      title={<Wordmark />}
+      classNames={{
+        content: classes.overlay ?? '',
+        header: classes.overlay_header ?? '',
+        body: classes.overlay_body ?? '',
+      }}
+    >
+      <nav aria-label={t('Accounts and pages')}>
+        <Sidebar onHelp={onHelp} onNavigate={onClose} />
+      </nav>
+    </Drawer>
+  );
+}
