@@ -25,6 +25,13 @@ test('a response is stored when it is requested for the second time', () => {
   assert.deepEqual(cache.lookup(responseKey({ ...INPUTS })), { body: Buffer.from('{"name":"Käse"}'), etag: '"tag"' });
 });
 
+test('a stored response holds no more memory than its bytes', () => {
+  const cache = new ResponseCache(10_000);
+  storeTwice(cache, KEY, '{"name":"Käse"}');
+  const body = cache.lookup(KEY)?.body;
+  assert.equal(body?.buffer.byteLength, body?.length);
+});
+
 const others: Record<string, Partial<ResponseInputs>> = {
   version: { version: 8n },
   user: { actor: { familyId: 1, userId: 'bea' } },

@@ -57,8 +57,15 @@ export class ResponseCache {
   /** Stores a response when it is requested for the second time: most are never requested again. */
   store(key: string, json: string, etag: string): void {
     if (this.#entries === null) return;
-    this.#entries.set(key, this.#entries.has(key) ? { body: Buffer.from(json), etag } : REQUESTED_ONCE);
+    this.#entries.set(key, this.#entries.has(key) ? { body: ownBuffer(json), etag } : REQUESTED_ONCE);
   }
+}
+
+/** A buffer with memory of its own: `Buffer.from` cuts it from a shared one, which would stay as long as any of its parts. */
+function ownBuffer(text: string): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  buffer.write(text);
+  return buffer;
 }
 
 /** Whether the response to a URL may be cached: long ones are rarely requested again. */
