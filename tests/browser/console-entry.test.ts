@@ -75,6 +75,48 @@ browserTest('several entries are made by keyboard: calculation, date, remembered
   assert.equal(await drawerOf(page).getByRole('combobox', { name: 'Account' }).inputValue(), 'Travel card');
 });
 
+browserTest('the date of an entry is typed short, moved by keys or picked', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  const drawer = await openForm(page, home);
+  const date = drawer.getByLabel('Date');
+  await date.fill('3-8');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await date.inputValue(), '03-09-2026');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await date.inputValue(), '02-08-2026');
+  await page.keyboard.press('Home');
+  assert.equal(await date.evaluate((input) => (input as unknown as { selectionStart: number }).selectionStart), 0);
+  await date.fill('soon');
+  await drawer.getByLabel('Amount in USD').focus();
+  await drawer.getByText('Enter a date, such as 03-10-2026').waitFor();
+  await drawer.getByRole('button', { name: 'Yesterday' }).click();
+  assert.equal(await date.inputValue(), '03-09-2026');
+  await drawer.getByRole('button', { name: 'Open calendar' }).waitFor();
+});
+
+browserTest('amounts are typed as the locale of the family writes them', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await send(console, 'PATCH', 'family_settings', { locale: 'de' });
+  for (const [typed, stored] of [
+    ['1.234,50', '-1234.50'],
+    ['1’234,50', '-1234.50'],
+    ['12,50+3*2', '-18.50'],
+  ] as const) {
+    const drawer = await openForm(page, home);
+    await page.keyboard.type(typed);
+    await drawer.getByLabel('Name').fill('Typed');
+    await drawer.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: 'Everyday' }).click();
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await page.getByText('Transaction added').waitFor();
+    const [made] = (await send(console, 'GET', 'transactions?search=typed&start_date=2026-03-10')).transactions;
+    assert.equal(made?.signed_amount, stored);
+    await send(console, 'POST', 'transactions/bulk', { operations: [{ op: 'delete', id: made?.id }] });
+  }
+});
+
 browserTest('the same entry sent again after a lost answer is stored once', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;

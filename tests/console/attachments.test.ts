@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 import { PNG } from '#tests/harness/family/seed-family.ts';
 
 const receipt = { name: 'receipt.png', mimeType: 'image/png', buffer: PNG };
+const wrong = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg/>') };
 const invoice = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') };
 
 for (const { width, colorScheme } of LOOKS) {
@@ -42,3 +45,47 @@ for (const { width, colorScheme } of LOOKS) {
     await page.getByRole('img', { name: 'Has attachments' }).first().waitFor();
   });
 }
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`files are attached while a transaction is entered at ${width} px ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    await page.goto(`${home}/transactions?open=new`);
+    const form = page.getByRole('dialog', { name: 'New transaction' });
+    await form.getByLabel('Amount in USD').fill('18.50');
+    await form.getByLabel('Name').fill('Lamp');
+    await form.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: 'Everyday' }).click();
+    const files = form.getByRole('region', { name: 'Attachments' });
+    await files.locator('input[type=file]').first().setInputFiles([receipt, invoice]);
+    await files.getByRole('button', { name: 'Remove invoice.pdf' }).click();
+    await files.locator('input[type=file]').first().setInputFiles(wrong);
+    await files.getByText('page.pdf').scrollIntoViewIfNeeded();
+    await axe(page);
+    await fits(page);
+    await shot(page, `entry-files-${width}-${colorScheme}`);
+    await form.getByRole('button', { name: 'Add transaction' }).click();
+    await page.getByText('page.pdf is not attached').waitFor();
+    await page.getByText('Transaction added').waitFor();
+    const [lamp] = (await send(console, 'GET', 'transactions?search=lamp')).transactions;
+    assert.equal(lamp?.attachments_count, 1);
+  });
+}
+
+browserTest('undoing a deletion brings the attachments back', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const find = async () => (await send(console, 'GET', 'transactions?search=pharmacy')).transactions[0];
+  const body = { filename: 'receipt.png', content: PNG.toString('base64') };
+  await send(console, 'POST', `transactions/${(await find())?.id}/attachments`, body);
+  await page.goto(`${home}/transactions?q=pharmacy`);
+  await page.getByRole('img', { name: 'Has attachments' }).waitFor();
+  await page.locator('[data-row="0"]').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('1 transaction deleted').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('1 transaction restored').waitFor();
+  const [restored] = await send(console, 'GET', `transactions/${(await find())?.id}/attachments`);
+  assert.deepEqual([restored?.filename, restored?.byte_size], ['receipt.png', PNG.length]);
+});

@@ -10,18 +10,20 @@ const PARTS: Readonly<Record<string, 'day' | 'month' | 'year'>> = {
 };
 
 /**
- * Reads a date as a person types it in the order of a strftime pattern, with any separators, or as YYYY-MM-DD. Null if it is no
- * date.
+ * Reads a date as a person types it in the order of a strftime pattern, with any separators, or as YYYY-MM-DD. A day and a month
+ * alone are of `thisYear`. Null if it is no date.
  */
-export function readDate(text: string, pattern: string, locale: string): string | null {
+export function readDate(text: string, pattern: string, locale: string, thisYear?: number): string | null {
   const numbers = withMonthNumbers(text.trim(), locale).match(/\d+/g)?.map(Number) ?? [];
-  if (numbers.length !== 3) return null;
+  const hasYear = numbers.length === 3;
+  if (!hasYear && (numbers.length !== 2 || thisYear === undefined)) return null;
   const isIso = /^\d{4}\D/.test(text.trim());
-  const order = isIso
+  const parts = isIso
     ? ['year', 'month', 'day']
     : [...pattern.matchAll(ORDER)].map(([, letter]) => PARTS[letter ?? '']);
-  const [day = 0, month = 0, year = 0] = ['day', 'month', 'year'].map(
-    (part) => numbers[(order as readonly unknown[]).indexOf(part)],
+  const order = parts.filter((part) => hasYear || part !== 'year');
+  const [day = 0, month = 0, year = thisYear ?? 0] = ['day', 'month', 'year'].map(
+    (part) => numbers[order.indexOf(part)],
   );
   const full = year < 100 ? 2000 + year : year;
   const date = new Date(Date.UTC(full, month - 1, day));

@@ -3,8 +3,8 @@ import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { type Attachment, fileAddress } from '../files/index.ts';
 import classes from './attachments.module.css';
-import { type Attachment, fileAddress } from './use-attachments.ts';
 
 type AttachmentTileProps = { readonly attachment: Attachment; readonly onDelete?: () => void };
 

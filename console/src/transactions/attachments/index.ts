@@ -1,1 +1,2 @@
 export { AttachmentSection } from './attachment-section.tsx';
+export { FilesField } from './files-field.tsx';

@@ -1,11 +1,12 @@
 import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { fieldError } from '../../feedback/index.ts';
 import { decimalsOf } from '../../format/index.ts';
 import { FormError, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { FilesField } from '../attachments/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { AmountField } from './amount-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -22,15 +23,12 @@ const FIELDS = ['name', 'amount', 'to_amount', 'date', 'account_id', 'from_accou
 
 /** The amount first, then what it was for. */
 export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
-  const { locale, currency: own } = useFormat();
-  const accountOf = (id: string | null) => accounts.find((account) => account.id === id);
-  const readingOf = ({ account_id: id }: Entry) => ({
-    locale,
-    digits: decimalsOf(accountOf(id)?.balance_amount ?? '0.00'),
-  });
+  const { currency: own } = useFormat();
+  const readingOf = useReading(accounts);
   const form = useForm({ initialValues: initial, validate: (values) => validateEntry(values, readingOf(values)) });
   const entry = form.values;
   const isAnother = useRef(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const { mutate, error, isPending, reset } = useSaveEntry((saved) => {
     form.saved();
     onSaved(saved, isAnother.current);
@@ -43,13 +41,13 @@ export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
   const errorAt = (member: string) => form.errors[member] ?? fieldError(error, member);
   const fields = { entry, accounts, errorAt, set, reading: readingOf(entry) };
   return (
-    <form noValidate onSubmit={form.onSubmit((valid) => mutate({ entry: valid, reading: readingOf(valid) }))}>
+    <form noValidate onSubmit={form.onSubmit((valid) => mutate({ entry: valid, files, reading: readingOf(valid) }))}>
       <Stack gap="sm">
         <KindControl kind={entry.kind} onPick={(kind) => set({ kind })} />
         <AmountField
           label={t('Amount')}
           value={entry.amount}
-          currency={accountOf(entry.account_id)?.currency ?? own}
+          currency={accounts.find(({ id }) => id === entry.account_id)?.currency ?? own}
           reading={fields.reading}
           error={errorAt('amount')}
           onChange={(amount) => set({ amount })}
@@ -59,6 +57,7 @@ export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
         {entry.kind === 'transfer' ? <TransferFields {...fields} /> : <TransactionFields {...fields} />}
         <DateField value={entry.date} error={errorAt('date')} onChange={(date) => set({ date })} />
         <NotesField {...fields} />
+        <FilesField files={files} onChange={setFiles} />
         <FormError error={error} fields={FIELDS} />
         <Buttons
           isBusy={isPending}
@@ -69,6 +68,15 @@ export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** How the amount of an entry is read: in the locale, with the decimals of its account's currency. */
+function useReading(accounts: readonly Schemas['Account'][]) {
+  const { locale } = useFormat();
+  return ({ account_id }: Entry) => {
+    const account = accounts.find(({ id }) => id === account_id);
+    return { locale, digits: decimalsOf(account?.balance_amount ?? '0.00') };
+  };
 }
 
 type FieldsProps = {

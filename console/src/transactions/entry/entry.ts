@@ -40,7 +40,7 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   return {
     ...((amount === null || amount.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
     ...(!isTransfer && name.trim() === '' && { name: t('Enter a name') }),
-    ...(date === '' && { date: t('Enter a date') }),
+    ...(!isCivilDate(date) && { date: t('Enter a date') }),
     ...(account_id === null && { account_id: t('Select an account') }),
     ...(isTransfer && to_account_id === null && { to_account_id: t('Select an account') }),
     ...(isTransfer &&
@@ -81,4 +81,9 @@ export function transferBody(entry: Entry, reading: Reading): Schemas['NewTransf
 
 function readOr(typed: string, { locale, digits }: Reading): string {
   return calculate(typed, locale, digits) ?? typed;
+}
+
+// While it is no date, the field has the text that was typed.
+function isCivilDate(date: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(date);
 }

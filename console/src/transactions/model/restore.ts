@@ -1,5 +1,6 @@
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { negated } from '../../format/index.ts';
+import { loadFiles, sendFile } from '../files/index.ts';
 import { runBulk } from './bulk.ts';
 import type { Transaction } from './list-query.ts';
 
@@ -8,6 +9,7 @@ export type DeletedTransaction = {
   readonly row: Transaction;
   readonly splits: readonly Transaction[];
   readonly transfer: Schemas['Transfer'] | null;
+  readonly files: readonly File[];
 };
 
 /** Loads what a deletion also removes and the list does not show. @throws ApiError */
@@ -17,6 +19,7 @@ export function loadForRestore(rows: readonly Transaction[]): Promise<DeletedTra
       row,
       splits: row.split_parent ? await loadSplits(row.id) : [],
       transfer: row.transfer && (await loadTransfer(row.transfer.id)),
+      files: row.attachments_count > 0 ? await loadFiles(row.id) : [],
     })),
   );
 }
@@ -27,15 +30,16 @@ export async function deleteAll(rows: readonly Transaction[]): Promise<{ count: 
   return { count: deleted.length, failure };
 }
 
-/** Creates the deleted transactions again, with their splits and transfers, under new ids. @throws ApiError */
+/** Creates the deleted transactions again, with their splits, transfers and files, under new ids. @throws ApiError */
 export async function restoreDeleted(all: readonly DeletedTransaction[]): Promise<void> {
   const { rows: made, failure } = await runBulk(all.map(({ row }) => ({ op: 'create', transaction: copyOf(row) })));
   if (failure !== null) throw failure;
   const ids = new Map(all.map(({ row }, index) => [row.id, made[index]?.id ?? row.id]));
   const linked = new Set<string>();
-  for (const { row, splits, transfer } of all) {
+  for (const { row, splits, transfer, files } of all) {
     const id = ids.get(row.id) ?? row.id;
     if (splits.length > 0) await restoreSplits(id, splits);
+    for (const file of files) await sendFile(id, file);
     if (transfer === null || linked.has(transfer.id)) continue;
     linked.add(transfer.id);
     await restoreTransfer(id, transfer, ids);

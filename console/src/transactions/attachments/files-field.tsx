@@ -1,0 +1,31 @@
+import { CloseButton } from '@mantine/core';
+import { t } from '../../i18n/index.ts';
+import { AddButtons } from './add-buttons.tsx';
+import classes from './attachments.module.css';
+import { useGivenFiles } from './use-given-files.ts';
+
+type FilesFieldProps = { readonly files: readonly File[]; readonly onChange: (files: readonly File[]) => void };
+
+/** The files that a new transaction will have. */
+export function FilesField({ files, onChange }: FilesFieldProps) {
+  const add = (more: readonly File[]) => onChange([...files, ...more]);
+  const dropping = useGivenFiles(true, add);
+  return (
+    <section className={classes.section} aria-label={t('Attachments')} {...dropping}>
+      {files.length > 0 && (
+        <ul className={classes.list}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.tile}>
+              <bdi className={classes.name}>{file.name}</bdi>
+              <CloseButton
+                aria-label={t('Remove {name}', { name: file.name })}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddButtons isBusy={false} onFiles={add} />
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { ACCEPTED, type Attachment, fileAddress, listFiles, loadFiles, sendFile } from './files.ts';
