@@ -219,6 +219,7 @@ export interface components {
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
+      cleared?: boolean | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
@@ -241,6 +242,7 @@ export interface components {
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
+      cleared?: boolean | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
@@ -287,6 +289,7 @@ export interface components {
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
+      cleared?: boolean | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
@@ -1425,6 +1428,8 @@ export interface components {
       /** Left out of reports; still part of the balance. */
       excluded: boolean;
       pending: boolean;
+      /** The bank's statement has it. */
+      cleared: boolean;
       account: components['schemas']['AccountRef'];
       category: {
         id: string;
@@ -4754,6 +4759,7 @@ export interface paths {
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
+          cleared?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
           /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
@@ -5043,6 +5049,7 @@ export interface paths {
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
+          cleared?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
           /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
@@ -8282,6 +8289,7 @@ export interface paths {
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
+          cleared?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
           /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */

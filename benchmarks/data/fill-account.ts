@@ -137,6 +137,7 @@ function row(
     kind: 'standard',
     excluded: 0 as const,
     pending: 0 as const,
+    cleared: 0 as const,
     external_id: null,
     source: null,
     created_at: now,

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAccountSearch, readAccountsSearch } from './search.ts';
 
-const NONE = { range: undefined, view: undefined, q: undefined, sort: undefined, open: undefined };
+const NONE = {
+  range: undefined,
+  view: undefined,
+  q: undefined,
+  sort: undefined,
+  open: undefined,
+  bank: undefined,
+  until: undefined,
+  uncleared: undefined,
+};
 
 test('account pages ignore invalid search parameters', () => {
   assert.deepEqual(readAccountsSearch({ new: true }), { new: true });

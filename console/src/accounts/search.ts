@@ -1,5 +1,5 @@
 import { SPANS, type Span } from '../format/index.ts';
-import { flag, oneOf, type RawSearch, SORTS, type Sort, text } from '../routing/index.ts';
+import { civilDate, flag, oneOf, type RawSearch, SORTS, type Sort, text } from '../routing/index.ts';
 
 /** Search parameters of the accounts page. */
 export type AccountsSearch = {
@@ -22,6 +22,11 @@ export type AccountSearch = {
   q?: string | undefined;
   sort?: Sort | undefined;
   open?: string | undefined;
+  /** The bank's balance and its day, while the account is reconciled. */
+  bank?: string | undefined;
+  until?: string | undefined;
+  /** Whether the list leaves out the cleared transactions then. */
+  uncleared?: true | undefined;
 };
 
 /** Reads the search parameters; invalid ones are ignored. */
@@ -32,5 +37,13 @@ export function readAccountSearch(search: RawSearch): AccountSearch {
     q: text(search.q),
     sort: oneOf(search.sort, SORTS),
     open: text(search.open),
+    bank: decimal(search.bank),
+    until: civilDate(search.until),
+    uncleared: flag(search.uncleared),
   };
+}
+
+function decimal(value: unknown): string | undefined {
+  const written = text(value);
+  return written !== undefined && /^-?\d{1,16}(\.\d{1,8})?$/.test(written) ? written : undefined;
 }

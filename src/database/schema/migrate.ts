@@ -27,6 +27,7 @@ import * as familyImports from '#database/migrations/0028-family-imports.ts';
 import * as webhooks from '#database/migrations/0029-webhooks.ts';
 import * as proposals from '#database/migrations/0030-proposals.ts';
 import * as rules from '#database/migrations/0033-rules.ts';
+import * as clearedTransactions from '#database/migrations/0035-cleared-transactions.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -76,6 +77,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0032-import-transfers': importTransfers,
   '0033-rules': rules,
   '0034-large-imports': largeImports,
+  '0035-cleared-transactions': clearedTransactions,
 };
 
 /** The usage store's migrations, oldest first. */

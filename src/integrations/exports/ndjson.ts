@@ -137,6 +137,7 @@ function transactionData(row: TaggedTransaction): object {
     amount: decimal(-amount_minor, row.currency),
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
+    cleared: isSet(row.cleared),
   };
 }
 

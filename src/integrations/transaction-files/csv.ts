@@ -4,7 +4,7 @@ import { type EntryReader, type Names, readNames, tagNames } from './entry-reade
 
 const HEADER = [
   ...['date', 'account', 'name', 'amount', 'currency', 'category', 'merchant', 'tags', 'notes', 'other_account'],
-  ...['kind', 'excluded', 'pending', 'source', 'external_id', 'id', 'split_of', 'split_name', 'split_notes'],
+  ...['kind', 'excluded', 'pending', 'cleared', 'source', 'external_id', 'id', 'split_of', 'split_name', 'split_notes'],
 ];
 
 /** All members of each transaction, money in positive. Split lines replace their parent, whose id they name. */
@@ -26,7 +26,14 @@ function rowOf(row: TaggedTransaction, names: Names, otherAccount: string | null
     ...[decimal(row.amount_minor, row.currency), row.currency],
     ...[names.categories.get(row.category_id ?? '')?.name ?? null, names.merchants.get(row.merchant_id ?? '') ?? null],
     ...[joinNames(tagNames(row, names)), row.notes, otherAccount, row.kind],
-    ...[String(isSet(row.excluded)), String(isSet(row.pending)), own.source, own.external_id, row.id],
+    ...[
+      String(isSet(row.excluded)),
+      String(isSet(row.pending)),
+      String(isSet(row.cleared)),
+      own.source,
+      own.external_id,
+      row.id,
+    ],
     ...[whole?.id ?? null, whole?.name ?? null, whole?.notes ?? null],
   ]);
 }

@@ -63,8 +63,12 @@ export async function postLines(
   return Map.groupBy(tagged, ({ row }) => row.parent_id);
 }
 
-function lineOf({ id, account_id, date, currency, kind, pending, excluded }: TransactionRow, line: NewLine): NewEntry {
-  const shared = { kind, pending: flag(isSet(pending)), excluded: flag(isSet(excluded)) };
+function lineOf(
+  { id, account_id, date, currency, kind, pending, cleared, excluded }: TransactionRow,
+  line: NewLine,
+): NewEntry {
+  const flags = { pending: flag(isSet(pending)), cleared: flag(isSet(cleared)), excluded: flag(isSet(excluded)) };
+  const shared = { kind, ...flags };
   return { ...{ account_id, date, currency, parent_id: id }, ...shared, ...line };
 }
 
@@ -97,6 +101,7 @@ function newRow(tx: FamilyTransaction, entry: NewEntry): TransactionRow {
     kind: 'standard',
     excluded: flag(false),
     pending: flag(false),
+    cleared: flag(false),
     external_id: null,
     source: null,
     transfer_id: null,

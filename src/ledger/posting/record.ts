@@ -22,6 +22,7 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
     kind: row.kind,
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
+    cleared: isSet(row.cleared),
     external_id: row.external_id,
     source: row.source,
     transfer_id: row.transfer_id,

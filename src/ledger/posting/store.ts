@@ -14,7 +14,7 @@ export type Identity = { readonly accountId: string; readonly source: string; re
 
 type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
 type Optional =
-  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending')
+  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending' | 'cleared')
   | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count' | 'set_by');
 
 /** The values of a new split line. It shares the others with its parent. */
@@ -112,13 +112,18 @@ export async function insertTransactions(db: Db, tagged: readonly TaggedRow[]): 
 
 /** Writes back everything that may change on a transaction. */
 export async function updateTransactionRow(db: Db, row: TransactionRow): Promise<void> {
-  const { family_id, id, created_at: _created, excluded, pending, ...values } = row;
+  const { family_id, id, created_at: _created, ...values } = row;
+  const flags = { excluded: flagOf(row.excluded), pending: flagOf(row.pending), cleared: flagOf(row.cleared) };
   await db
     .updateTable('transactions')
-    .set({ ...values, excluded: Number(excluded) as 0 | 1, pending: Number(pending) as 0 | 1 })
+    .set({ ...values, ...flags })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute();
+}
+
+function flagOf(stored: TransactionRow['cleared']): 0 | 1 {
+  return Number(stored) as 0 | 1;
 }
 
 /** Deletes transactions; their tag links go with them. */

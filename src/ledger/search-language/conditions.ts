@@ -73,6 +73,7 @@ const STATE_CONDITIONS: Readonly<Record<State, Condition>> = {
   transfer: sql`t.transfer_id is not null`,
   split: sql`(t.split_parts_count > 0 or t.parent_id is not null)`,
   pending: sql`t.pending = 1`,
+  cleared: sql`t.cleared = 1`,
   excluded: sql`t.excluded = 1`,
   uncategorized: sql`(t.category_id is null and t.transfer_id is null)`,
 };

@@ -6,7 +6,16 @@ export const NAME_FIELDS = ['account', 'category', 'merchant', 'tag'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
 /** The words after `is:`. */
-export const STATES = ['income', 'expense', 'transfer', 'split', 'pending', 'excluded', 'uncategorized'] as const;
+export const STATES = [
+  'income',
+  'expense',
+  'transfer',
+  'split',
+  'pending',
+  'cleared',
+  'excluded',
+  'uncategorized',
+] as const;
 export type State = (typeof STATES)[number];
 
 type Condition =

@@ -103,6 +103,7 @@ function planLine({ before: parent, unclaimed, known }: LinePlace, input: LineIn
     kind: parent.kind,
     excluded: flag(input.excluded ?? Number(parent.excluded) === 1),
     pending: parent.pending,
+    cleared: parent.cleared,
     parent_id: parent.id,
     tagIds: input.tag_ids ?? [],
   };

@@ -100,6 +100,7 @@ function valueFilters(eb: Builder, filters: TransactionConditions): (Condition |
   if (filters.kind !== undefined) conditions.push(eb('t.kind', '=', filters.kind));
   if (filters.excluded !== undefined) conditions.push(eb('t.excluded', '=', flag(filters.excluded)));
   if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));
+  if (filters.cleared !== undefined) conditions.push(eb('t.cleared', '=', flag(filters.cleared)));
   if (filters.type === 'income') conditions.push(eb('t.amount_minor', '>', 0n));
   if (filters.type === 'expense') conditions.push(eb('t.amount_minor', '<', 0n));
   if (filters.min_amount !== undefined || filters.max_amount !== undefined) {

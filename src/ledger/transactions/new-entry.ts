@@ -72,6 +72,7 @@ export function planEntry(references: References, input: NewTransactionInput): E
     kind: input.kind ?? 'standard',
     excluded: flag(input.excluded ?? false),
     pending: flag(input.pending ?? false),
+    cleared: flag(input.cleared ?? false),
     external_id: identity?.externalId ?? null,
     source: identity?.source ?? null,
     tagIds: input.tag_ids ?? [],

@@ -54,6 +54,7 @@ export function presentTransaction(
     kind: row.kind,
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
+    cleared: isSet(row.cleared),
     account: accountRef(account),
     category: labels.category,
     merchant: labels.merchant,

@@ -43,6 +43,7 @@ export const Transaction = z
     kind: z.enum(KINDS),
     excluded: z.boolean().meta({ description: 'Left out of reports; still part of the balance.' }),
     pending: z.boolean(),
+    cleared: z.boolean().meta({ description: "The bank's statement has it." }),
     account: AccountRef,
     category: z.object({ ...Labelled, color: z.string(), icon: z.string() }).nullable(),
     merchant: z.object(Labelled).nullable(),
@@ -120,6 +121,7 @@ export const transactionConditions = {
   kind: z.enum(KINDS).optional(),
   excluded: queryBoolean.optional(),
   pending: queryBoolean.optional(),
+  cleared: queryBoolean.optional(),
   // Some databases end a pattern at its first NUL, so that it would match everything.
   search: multilineText(200)
     .optional()
@@ -189,6 +191,7 @@ const details = {
   kind: absentIfNull(z.enum(KINDS)),
   excluded: absentIfNull(z.boolean()),
   pending: absentIfNull(z.boolean()),
+  cleared: absentIfNull(z.boolean()),
 };
 
 // A null is taken for no value: `date is required`.

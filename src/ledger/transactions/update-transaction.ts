@@ -101,7 +101,7 @@ function transferConfirmed(): AppError {
   return new AppError('transfer_confirmed', message);
 }
 
-const SHARED_WITH_LINES = ['account_id', 'pending', 'kind', 'excluded'] as const;
+const SHARED_WITH_LINES = ['account_id', 'pending', 'cleared', 'kind', 'excluded'] as const;
 
 /** Copies changed fields that a parent shares with its split lines. */
 async function changedLines(
@@ -116,7 +116,10 @@ async function changedLines(
   return lines.map((line) => ({ before: line, after: { ...line, ...shared } }));
 }
 
-const DECIDED = ['account_id', 'date', 'amount_minor', 'currency', 'name', 'kind', 'excluded', 'pending'] as const;
+const DECIDED = [
+  ...['account_id', 'date', 'amount_minor', 'currency', 'name', 'kind'],
+  ...['excluded', 'pending', 'cleared'],
+] as const satisfies readonly (keyof TransactionRow)[];
 
 // A member with read_write may change category, merchant, tags and notes only.
 function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
@@ -157,6 +160,7 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
     kind: change.kind ?? before.kind,
     excluded: change.excluded === undefined ? before.excluded : flag(change.excluded),
     pending: change.pending === undefined ? before.pending : flag(change.pending),
+    cleared: change.cleared === undefined ? before.cleared : flag(change.cleared),
   };
 }
 

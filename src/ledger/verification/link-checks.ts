@@ -44,7 +44,7 @@ export const splitChecks = [
       broken: sql<BrokenRow>`select p.family_id, p.id, 'split line of ' || w.id as detail from transactions p
         join transactions w on w.family_id = p.family_id and w.id = p.parent_id
         where p.account_id <> w.account_id or p.date <> w.date or p.currency <> w.currency or p.kind <> w.kind
-          or p.pending <> w.pending or w.parent_id is not null or p.split_parts_count <> 0
+          or p.pending <> w.pending or p.cleared <> w.cleared or w.parent_id is not null or p.split_parts_count <> 0
           or p.transfer_id is not null or w.transfer_id is not null ${limit}`,
     },
   ]),

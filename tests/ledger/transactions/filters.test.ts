@@ -21,6 +21,7 @@ type Stored = {
   kind: string;
   excluded: boolean;
   pending: boolean;
+  cleared: boolean;
   account: { id: string };
   category: { id: string } | null;
   transfer: object | null;
@@ -49,6 +50,7 @@ function transactions({ accounts, categories, merchants, tags }: Names) {
     kind: fc.constantFrom(...KINDS),
     excluded: fc.boolean(),
     pending: fc.boolean(),
+    cleared: fc.boolean(),
     category_id: fc.option(fc.constantFrom(...categories)),
     merchant_id: fc.option(fc.constantFrom(...merchants)),
     tag_ids: fc.subarray(tags),
@@ -104,6 +106,7 @@ function filters({ accounts, categories, merchants, tags }: Names) {
       kind: fc.constantFrom(...KINDS, 'funds_movement'),
       excluded: fc.constantFrom('true', 'false', '1', '0'),
       pending: fc.constantFrom('true', 'false'),
+      cleared: fc.constantFrom('true', 'false'),
       search: fc.constantFrom(...WORDS, 'BÄCKEREI', 'şeker', '%', '_', '\\', 'e', 'söhne', '  rent ', 'xyz', 'y\nb'),
       updated_since: fc.constantFrom(
         '2026-03-10T10:20:00Z',
@@ -142,6 +145,7 @@ const MEANING: Record<string, (row: Stored, wanted: string) => boolean> = {
   kind: (row, wanted) => row.kind === wanted,
   excluded: (row, wanted) => row.excluded === (wanted === 'true' || wanted === '1'),
   pending: (row, wanted) => row.pending === (wanted === 'true'),
+  cleared: (row, wanted) => row.cleared === (wanted === 'true'),
   search: (row, wanted) =>
     [row.name, row.notes ?? '', row.merchant?.name ?? ''].some((text) =>
       text.toLowerCase().includes(wanted.trim().toLowerCase()),
@@ -196,7 +200,7 @@ test('each filter and combination lists the matching rows in order, with the cou
   await holds({});
   const sample: Filters[] = fc.sample(filters(names), { numRuns: 8, seed: 7 });
   const members = [...new Set(sample.flatMap((filter) => Object.keys(filter)))];
-  assert.equal(members.length, 18);
+  assert.equal(members.length, 19);
   for (const name of members) {
     for (const filter of sample) if (filter[name] !== undefined) await holds({ [name]: filter[name] });
   }

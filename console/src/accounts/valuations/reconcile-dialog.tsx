@@ -1,5 +1,6 @@
-import { Alert, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { Alert, Button, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api, balanceOnQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { decimalsOf, difference, fromMinor, isZero, readAmount, typedAmount } from '../../format/index.ts';
@@ -58,7 +59,12 @@ function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
         if (amount !== null) mutate({ account_id: account.id, amount, date, notes: notes || null, upsert: true });
       }}
       buttons={
-        <FormButtons submit={t('Set balance')} isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
+        <>
+          {valuation === null && amount !== null && (
+            <MarkLink account={account} amount={amount} date={date} onClose={onClose} />
+          )}
+          <FormButtons submit={t('Set balance')} isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
+        </>
       }
     >
       <Text size="sm">
@@ -80,6 +86,30 @@ function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
       <Comparison account={account} date={date} amount={amount} />
       <Textarea label={t('Notes')} autosize minRows={1} maxLength={10_000} {...form.getInputProps('notes')} />
     </Form>
+  );
+}
+
+type MarkLinkProps = {
+  readonly account: Account;
+  readonly amount: string;
+  readonly date: string;
+  readonly onClose: () => void;
+};
+
+/** Leads to the transactions of the account, to mark those that are on the statement. */
+function MarkLink({ account: { id, balance_amount }, amount, date, onClose }: MarkLinkProps) {
+  // As many decimals as the account's currency has.
+  const bank = difference(amount, balance_amount.replace(/\d/g, '0').replace('-', ''));
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link to="/accounts/$id" params={{ id }} search={{ bank, until: date }} resetScroll={false} {...props} />
+      )}
+      onClick={onClose}
+    >
+      {t('Compare with cleared transactions')}
+    </Button>
   );
 }
 

@@ -2,7 +2,9 @@ import type { Schemas } from '../../api/index.ts';
 import type { Transaction } from './list-query.ts';
 
 /** The members that can be edited in the list. */
-export type Change = Partial<Pick<Transaction, 'category' | 'merchant' | 'tags' | 'notes' | 'excluded' | 'account'>>;
+export type Change = Partial<
+  Pick<Transaction, 'category' | 'merchant' | 'tags' | 'notes' | 'excluded' | 'cleared' | 'account'>
+>;
 
 export type Edit = { readonly row: Transaction; readonly change: Change };
 
@@ -18,18 +20,28 @@ export function inverseEdit({ row, change }: Edit): Edit {
   if ('tags' in change) before.tags = row.tags;
   if ('notes' in change) before.notes = row.notes;
   if ('excluded' in change) before.excluded = row.excluded;
+  if ('cleared' in change) before.cleared = row.cleared;
   if ('account' in change) before.account = row.account;
   return { row: { ...row, ...change }, change: before };
 }
 
 /** The request body of a change. */
-export function bodyOf({ category, merchant, tags, notes, excluded, account }: Change): Schemas['TransactionChange'] {
+export function bodyOf({
+  category,
+  merchant,
+  tags,
+  notes,
+  excluded,
+  cleared,
+  account,
+}: Change): Schemas['TransactionChange'] {
   return {
     ...(category !== undefined && { category_id: category?.id ?? null }),
     ...(merchant !== undefined && { merchant_id: merchant?.id ?? null }),
     ...(tags !== undefined && { tag_ids: tags.map(({ id }) => id) }),
     ...(notes !== undefined && { notes }),
     ...(excluded !== undefined && { excluded }),
+    ...(cleared !== undefined && { cleared }),
     ...(account !== undefined && { account_id: account.id }),
   };
 }

@@ -69,6 +69,7 @@ function copyOf(row: Transaction): Schemas['NewTransaction'] {
     kind: row.transfer === null ? row.kind : 'standard',
     excluded: row.excluded,
     pending: row.pending,
+    cleared: row.cleared,
     category_id: row.category?.id ?? null,
     merchant_id: row.merchant?.id ?? null,
     tag_ids: row.tags.map((tag) => tag.id),

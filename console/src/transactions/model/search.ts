@@ -18,6 +18,8 @@ export type TransactionsSearch = {
   max?: string | undefined;
   type?: (typeof TYPES)[number] | undefined;
   uncategorised?: true | undefined;
+  /** Without the cleared ones; set by the page of an account. */
+  uncleared?: true | undefined;
   /** The newest first by default. */
   sort?: Sort | undefined;
   /** The id of the open transaction, or `new` for the form of a new one. */
@@ -57,6 +59,7 @@ export function filtersOf(search: TransactionsSearch) {
     min_amount: search.min,
     max_amount: search.max,
     type: search.type,
+    cleared: search.uncleared ? false : undefined,
   };
 }
 
@@ -77,6 +80,7 @@ export const NO_FILTERS = {
   max: undefined,
   type: undefined,
   uncategorised: undefined,
+  uncleared: undefined,
 } satisfies TransactionsSearch;
 
 /** The number of active filters, without the search. */

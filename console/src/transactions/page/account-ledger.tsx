@@ -3,13 +3,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../i18n/index.ts';
 import { SearchBox } from '../filters/index.ts';
+import { ReconcilePanel } from '../reconcile/index.ts';
 import type { Ledger } from '../running-balance/index.ts';
 import { Dialogs } from './dialogs.tsx';
 import { ListArea } from './list-area.tsx';
 import classes from './page.module.css';
 import { type Address, useListPage } from './use-list-page.ts';
 
-type AccountLedgerProps = { readonly ledger: Ledger; readonly address: Address };
+type AccountLedgerProps = {
+  readonly ledger: Ledger;
+  readonly address: Address & { readonly onReconciled: () => void };
+};
 
 /** The transactions of one account with the balance after each, to search, add and edit. */
 export function AccountLedger({ ledger, address }: AccountLedgerProps) {
@@ -27,6 +31,15 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
           </Button>
         )}
       </div>
+      {address.statement && (
+        <ReconcilePanel
+          ledger={ledger}
+          statement={address.statement}
+          hidesCleared={search.uncleared === true}
+          onHide={(hides) => change({ uncleared: hides || undefined })}
+          onDone={address.onReconciled}
+        />
+      )}
       <ListArea page={page} />
       <Dialogs page={page} />
     </section>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconCategory,
+  IconChecks,
   IconDots,
   IconEye,
   IconEyeOff,
@@ -106,6 +107,8 @@ function MoreMenu(props: MoreMenuProps) {
 
 function FullControlItems({ rows, all, apply, onDelete, onPick }: MoreMenuProps) {
   const isExcluded = rows.every(({ excluded }) => excluded);
+  const isCleared = rows.every(({ cleared }) => cleared);
+  const marked = isCleared ? t('{all} marked as not cleared', { all }) : t('{all} marked as cleared', { all });
   const Eye = isExcluded ? IconEye : IconEyeOff;
   const done = isExcluded ? t('{all} included in reports', { all }) : t('{all} excluded from reports', { all });
   return (
@@ -118,6 +121,12 @@ function FullControlItems({ rows, all, apply, onDelete, onPick }: MoreMenuProps)
         onClick={() => apply(done, () => ({ excluded: !isExcluded }))}
       >
         {isExcluded ? t('Include in reports') : t('Exclude from reports')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconChecks size={16} aria-hidden />}
+        onClick={() => apply(marked, () => ({ cleared: !isCleared }))}
+      >
+        {isCleared ? t('Mark as not cleared') : t('Mark as cleared')}
       </Menu.Item>
       <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
         {t('Delete')}

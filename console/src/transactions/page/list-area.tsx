@@ -44,6 +44,7 @@ function ListCard({ page }: { page: PageState }) {
             canSelect={loaded.length > 0}
             onSelectAll={() => table.selectRows(loaded)}
             hasBalance={page.balanceAt !== undefined}
+            isReconciling={table.actions.clear !== undefined}
             sort={sortOf(search)}
             onSort={(sort) => change({ sort: sort === '-date' ? undefined : sort })}
           />

@@ -3,6 +3,7 @@ import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/ico
 import { t } from '../../i18n/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import { sortOf } from '../model/index.ts';
+import { Difference } from '../reconcile/index.ts';
 import type { Column, Density } from '../table/index.ts';
 import { SuggestedTransfers } from '../transfers/index.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -29,7 +30,11 @@ export function ListLine({ page, density, onDensity, hidden, onHide }: ListLineP
       <Text inherit role="status">
         {t('{count, plural, one {# transaction} other {# transactions}}', { count: list.total })}
       </Text>
-      <MonthSums sums={page.sums} />
+      {page.ledger && page.statement ? (
+        <Difference ledger={page.ledger} statement={page.statement} />
+      ) : (
+        <MonthSums sums={page.sums} />
+      )}
       <WritersOnly>
         <SuggestedTransfers />
       </WritersOnly>

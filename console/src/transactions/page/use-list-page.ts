@@ -13,6 +13,7 @@ import {
   usePeriodSums,
   useRowList,
 } from '../model/index.ts';
+import type { Statement } from '../reconcile/index.ts';
 import { type Ledger, useRunningBalance } from '../running-balance/index.ts';
 import { useTableState } from '../table/index.ts';
 
@@ -29,6 +30,8 @@ export type Address = {
   readonly change: (change: TransactionsSearch) => void;
   /** Opens a transaction by its id, or the form of a `new` one; undefined closes it. */
   readonly open: (id: string | undefined) => void;
+  /** The bank's statement that the account is compared with. */
+  readonly statement?: Statement | undefined;
 };
 
 /** The state of a page with a list: address, rows, selection, open dialog, and the functions that change them. */
@@ -40,9 +43,10 @@ export function useListPage(address: Address, ledger?: Ledger) {
   const { edit, progress } = useEdits((changed) => table.updateSelected(changed));
   const canWrite = useCanWrite();
   const accessTo = useAccess();
+  const isReconciling = address.statement !== undefined;
   const table = useTableState(
     list,
-    { listKey: rows.listKey, canWrite, accessTo },
+    { listKey: rows.listKey, canWrite, accessTo, isReconciling },
     {
       open: ({ id }) => open(id),
       edit: (row, one) =>
@@ -58,7 +62,7 @@ export function useListPage(address: Address, ledger?: Ledger) {
   const sums = usePeriodSums(rows.shown, useFormat().monthStartDay);
   const balanceAt = useRunningBalance(ledger, rows.shown, list);
   const selected = useMemo(() => [...table.selected.values()], [table.selected]);
-  const dialogs = { dialog, setDialog, deletion };
+  const dialogs = { dialog, setDialog, deletion, ledger };
   return { ...address, ...dialogs, canWrite, accessTo, rows, list, balanceAt, sums, edit, progress, table, selected };
 }
 

@@ -10,12 +10,14 @@ type HeadProps = {
   readonly onSelectAll: () => void;
   /** Whether the last column is the balance, in place of the account. */
   readonly hasBalance: boolean;
+  /** Whether the last column has the marks of cleared transactions. */
+  readonly isReconciling: boolean;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 };
 
 /** The visible column headings, which also sort. The grid has its own headings for screen readers. */
-export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, sort, onSort }: HeadProps) {
+export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, isReconciling, sort, onSort }: HeadProps) {
   return (
     <div className={classes.head} data-balance={hasBalance}>
       <div className={classes.check}>
@@ -32,7 +34,7 @@ export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, sort, 
       <div className={classes.category}>{t('Category')}</div>
       {!hasBalance && <div className={classes.account}>{t('Account')}</div>}
       <SortButton className={classes.money} name="amount" label={t('Amount')} sort={sort} onSort={onSort} />
-      {hasBalance && <div className={classes.account}>{t('Balance')}</div>}
+      {hasBalance && <div className={classes.account}>{isReconciling ? t('Cleared') : t('Balance')}</div>}
     </div>
   );
 }

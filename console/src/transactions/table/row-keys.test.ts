@@ -6,7 +6,12 @@ import { actionFor } from './row-keys.ts';
 const row = { id: 'a' } as Transaction;
 
 /** Presses a key on row 5 and returns the calls that it makes. */
-function press(key: string, isShift = false, selected: ReadonlyMap<string, Transaction> = new Map()): unknown[][] {
+function press(
+  key: string,
+  isShift = false,
+  selected: ReadonlyMap<string, Transaction> = new Map(),
+  clear?: (row: Transaction) => void,
+): unknown[][] {
   const calls: unknown[][] = [];
   const record =
     (name: string) =>
@@ -19,6 +24,7 @@ function press(key: string, isShift = false, selected: ReadonlyMap<string, Trans
     select: record('select'),
     startEdit: record('startEdit'),
     clearSelection: record('clearSelection'),
+    actions: { clear },
   };
   const callbacks = { open: record('open'), remove: record('remove') };
   actionFor(key, isShift, row, table, callbacks)?.();
@@ -64,5 +70,12 @@ test('Space selects, Enter opens and Delete deletes', () => {
 test('Escape clears a selection; without one it is left to others', () => {
   assert.deepEqual(press('Escape', false, new Map([['a', row]])), [['clearSelection']]);
   assert.deepEqual(press('Escape'), []);
+  assert.deepEqual(press('y'), []);
+});
+
+test('x marks a row as cleared only while an account is reconciled', () => {
+  const marked: unknown[] = [];
   assert.deepEqual(press('x'), []);
+  press('x', false, new Map(), (one) => void marked.push(one));
+  assert.deepEqual(marked, [row]);
 });

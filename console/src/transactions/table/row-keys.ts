@@ -17,6 +17,7 @@ export const SHORTCUTS = [
   ['m', t('Edit merchant')],
   ['t', t('Edit tags')],
   ['d', t('Edit notes')],
+  ['x', t('Mark as cleared, while you reconcile')],
   ['Delete', t('Delete')],
   ['Escape', t('Clear selection')],
   ['/', t('Search')],
@@ -26,7 +27,9 @@ export const SHORTCUTS = [
 
 type RowActions = { readonly open: (row: Transaction) => void; readonly remove: (row: Transaction) => void };
 
-type KeyTarget = Pick<TableState, 'active' | 'selected' | 'moveTo' | 'select' | 'startEdit' | 'clearSelection'>;
+type KeyTarget = Pick<TableState, 'active' | 'selected' | 'moveTo' | 'select' | 'startEdit' | 'clearSelection'> & {
+  readonly actions: Pick<TableState['actions'], 'clear'>;
+};
 
 /** Handles keys on a focused row, except those that a control inside the row uses. */
 export function handleRowKey(event: KeyboardEvent, list: RowList, table: TableState, callbacks: RowActions): void {
@@ -67,6 +70,8 @@ export function actionFor(
   }
   if (key === ' ') return () => select(active, isShift);
   if (key === 'Enter') return row && (() => callbacks.open(row));
+  const { clear } = table.actions;
+  if (key === 'x' && clear !== undefined) return row && (() => clear(row));
   if (key === 'Delete') return row && (() => callbacks.remove(row));
   return key === 'Escape' && table.selected.size > 0 ? table.clearSelection : undefined;
 }

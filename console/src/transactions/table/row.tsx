@@ -99,12 +99,29 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
           </span>
         )}
       </div>
-      {balance !== undefined && (
+      {actions.clear !== undefined && <ClearedCell row={row} tabIndex={tabIndex} />}
+      {balance !== undefined && actions.clear === undefined && (
         <div role="gridcell" className={classes.balance}>
           {balance === null ? '–' : <MoneyText amount={balance} currency={row.currency} />}
         </div>
       )}
     </>
+  );
+}
+
+function ClearedCell({ row, tabIndex }: { row: Transaction; tabIndex: number }) {
+  const { clear, isEditable } = useTableActions();
+  return (
+    <div role="gridcell" className={classes.cleared}>
+      <input
+        type="checkbox"
+        aria-label={t('{name} is cleared', { name: row.name })}
+        tabIndex={tabIndex}
+        checked={row.cleared}
+        disabled={!isEditable(row)}
+        onChange={() => clear?.(row)}
+      />
+    </div>
   );
 }
 

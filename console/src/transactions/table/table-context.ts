@@ -16,6 +16,8 @@ export type TableActions = {
   readonly edit: (row: Transaction, change: Change) => void;
   readonly split: (row: Transaction) => void;
   readonly activate: (rowIndex: number) => void;
+  /** Marks a row as cleared or not; undefined except while an account is reconciled. */
+  readonly clear?: ((row: Transaction) => void) | undefined;
 };
 
 const TableContext = createContext<TableActions | null>(null);

@@ -8,7 +8,7 @@ import type { PeriodSums, RowList, Transaction } from '../model/index.ts';
 import cells from './cells.module.css';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
-import type { Field } from './table-context.ts';
+import { type Field, useTableActions } from './table-context.ts';
 import { MORE, useDrawnRows } from './use-drawn-rows.ts';
 
 export type Density = 'compact' | 'comfortable';
@@ -63,7 +63,10 @@ export function Table(props: TableProps) {
       className={classes.grid}
       onKeyDown={onKeyDown}
     >
-      <HiddenHeadings sort={sort} hasBalance={balanceAt !== undefined} />
+      <HiddenHeadings
+        sort={sort}
+        headings={headingsOf(balanceAt !== undefined, useTableActions().clear !== undefined)}
+      />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
         <div role="presentation" className={classes.rows} style={{ transform: `translateY(${top}px)` }}>
           <Rows {...props} first={first} last={last} />
@@ -116,15 +119,19 @@ const HEADINGS = [
   ['amount', t('Amount')],
 ] as const;
 
-const WITH_BALANCE = [...HEADINGS.filter(([, label]) => label !== t('Account')), [null, t('Balance')]] as const;
+function headingsOf(hasBalance: boolean, isReconciling: boolean) {
+  if (!hasBalance) return HEADINGS;
+  const own = HEADINGS.filter(([, label]) => label !== t('Account'));
+  return [...own, [null, isReconciling ? t('Cleared') : t('Balance')] as const];
+}
 
 /** The headings for screen readers; the visible ones are replaced while rows are selected. */
-function HiddenHeadings({ sort, hasBalance }: { sort: Sort; hasBalance: boolean }) {
+function HiddenHeadings({ sort, headings }: { sort: Sort; headings: ReturnType<typeof headingsOf> }) {
   const order = sort.startsWith('-') ? 'descending' : 'ascending';
   return (
     <div role="rowgroup" className={cells.spoken}>
       <div role="row" aria-rowindex={1}>
-        {(hasBalance ? WITH_BALANCE : HEADINGS).map(([name, label]) => (
+        {headings.map(([name, label]) => (
           <span key={label} role="columnheader" aria-sort={name === sort.replace('-', '') ? order : undefined}>
             {label}
           </span>

@@ -15,10 +15,16 @@ type TableOptions = {
   readonly listKey: string;
   readonly canWrite: boolean;
   readonly accessTo: AccessTo;
+  /** Whether rows are marked as cleared. */
+  readonly isReconciling: boolean;
 };
 
 /** The active, selected and edited rows; only rows that the user may change are selected and edited. */
-export function useTableState(list: RowList, { listKey, canWrite, accessTo }: TableOptions, callbacks: RowActions) {
+export function useTableState(
+  list: RowList,
+  { listKey, canWrite, accessTo, isReconciling }: TableOptions,
+  callbacks: RowActions,
+) {
   // Split lines are edited with their parent.
   const isEditable = useCallback(
     (row: Transaction) => row.parent_transaction_id === null && accessTo(row) !== 'none',
@@ -44,8 +50,9 @@ export function useTableState(list: RowList, { listKey, canWrite, accessTo }: Ta
       startEdit,
       endEdit,
       activate,
+      clear: isReconciling ? (row) => latest.current.edit(row, { cleared: !row.cleared }) : undefined,
     }),
-    [canWrite, accessTo, isEditable, select, startEdit, endEdit, activate, latest],
+    [isReconciling, canWrite, accessTo, isEditable, select, startEdit, endEdit, activate, latest],
   );
   return { ...position, ...selection, startEdit, endEdit, select, clearSelection, actions };
 }

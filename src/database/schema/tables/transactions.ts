@@ -17,6 +17,8 @@ type Transactions = Timestamps & {
   kind: string;
   excluded: Flag;
   pending: Flag;
+  /** Whether the bank's statement has it. */
+  cleared: Flag;
   external_id: string | null;
   source: string | null;
   /** The transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */

@@ -45,7 +45,7 @@ function checkEntry({ line, row }: Placed<'Transaction'>, known: Known, refuse: 
   if (sum !== row.amount_minor) refuse(line, 'differs from the sum of its split lines');
   if (row.transfer_id !== null) refuse(line, 'is split and a side of a transfer');
   for (const part of row.split_lines) {
-    const isAlike = (['account_id', 'date', 'currency', 'kind', 'pending'] as const).every(
+    const isAlike = (['account_id', 'date', 'currency', 'kind', 'pending', 'cleared'] as const).every(
       (name) => part[name] === row[name],
     );
     if (!isAlike || part.transfer_id !== null)

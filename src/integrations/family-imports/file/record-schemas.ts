@@ -119,6 +119,8 @@ const lineMembers = {
   ...{ id, account_id: id, date: civilDate, currency, name: text(255), notes: text(10_000).nullable(), ...times },
   ...{ category_id: id.nullable(), merchant_id: id.nullable(), tag_ids: z.array(id).max(1000), kind: text(40) },
   ...{ excluded: z.boolean().transform(Number), pending: z.boolean().transform(Number) },
+  // Files of earlier versions have no marks.
+  cleared: z.boolean().default(false).transform(Number),
   ...{ external_id: text(255).nullable(), source: text(255).nullable(), transfer_id: id.nullable() },
   ...{ amount: z.string(), converted: derived },
   set_by: z.record(text(20), text(40)).nullish(),

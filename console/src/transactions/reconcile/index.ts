@@ -1,0 +1,2 @@
+export type { Statement } from './cleared-balance.ts';
+export { Difference, ReconcilePanel } from './reconcile-panel.tsx';
