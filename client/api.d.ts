@@ -133,7 +133,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -159,7 +159,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -169,7 +169,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -571,6 +571,62 @@ export interface components {
     ExchangeRateBulk: {
       exchange_rates: components['schemas']['NewExchangeRate'][];
     };
+    NewBudget: {
+      month: string;
+      /** Default: that of the budget before it; else `limits`. */
+      method?: "limits" | "envelopes" | undefined;
+      /** The first categories. `previous`: those of the budget before it. `spending`: the average of the three months before it, rounded up to whole units. Default: `"nothing"`. */
+      from?: "nothing" | "previous" | "spending" | undefined;
+      /** The limit of all spending; null: the sum of the categories. */
+      budgeted_spending?: string | number | null | undefined;
+      expected_income?: string | number | null | undefined;
+      /** Envelopes; default: 0. */
+      held_for_next_month?: string | number | undefined;
+      /** Envelopes; default: 0. */
+      starting_amount?: string | number | undefined;
+    };
+    BudgetChange: {
+      method?: "limits" | "envelopes" | undefined;
+      /** The limit of all spending; null: the sum of the categories. */
+      budgeted_spending?: string | number | null | undefined;
+      expected_income?: string | number | null | undefined;
+      /** Envelopes; default: 0. */
+      held_for_next_month?: string | number | undefined;
+      /** Envelopes; default: 0. */
+      starting_amount?: string | number | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      month?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      currency?: never | undefined;
+    };
+    BudgetMove: {
+      /** Null: what is not allocated yet. */
+      from_category_id?: string | null | undefined;
+      /** Null: it is no longer allocated. */
+      to_category_id?: string | null | undefined;
+      /** A decimal above zero. */
+      amount: string | number;
+    };
+    NewBudgetCategory: {
+      budget_id: string;
+      category_id: string;
+      budgeted_spending: string | number;
+      /** Default: `flexible`. */
+      kind?: "fixed" | "flexible" | undefined;
+      /** Default: false. */
+      rollover?: boolean | undefined;
+    };
+    BudgetCategoryChange: {
+      budgeted_spending?: string | number | undefined;
+      /** Default: `flexible`. */
+      kind?: "fixed" | "flexible" | undefined;
+      /** Default: false. */
+      rollover?: boolean | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      budget_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      category_id?: never | undefined;
+    };
     NewAttachment: {
       filename: string;
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
@@ -583,7 +639,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -595,7 +651,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -2060,6 +2116,282 @@ export interface components {
       /** Income less expense. */
       net: components['schemas']['Figure'];
       transaction_count: number;
+    };
+    BudgetPage: {
+      budgets: components['schemas']['ListedBudget'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ListedBudget: {
+      id: string;
+      /** The calendar month in which it begins. */
+      month: string;
+      method: "limits" | "envelopes";
+      /** On the family's `month_start_day`. */
+      start_date: string;
+      end_date: string;
+      name: string;
+      currency: string;
+      /** Always true: a month without a budget is not listed. */
+      initialized: boolean;
+      /** Whether today is in it. */
+      current: boolean;
+      /** The limit of all spending; the sum of the categories where none is set. */
+      budgeted_spending: string;
+      budgeted_spending_decimal: string;
+      budgeted_spending_cents: number | null;
+      /** The income that people expect; it changes no other figure. */
+      expected_income: string | null;
+      expected_income_decimal: string | null;
+      expected_income_cents: number | null;
+      /** The sum of the categories. */
+      allocated_spending: string;
+      allocated_spending_decimal: string;
+      allocated_spending_cents: number | null;
+      /** Envelopes: income that only the next month can assign. */
+      held_for_next_month: string;
+      held_for_next_month_decimal: string;
+      held_for_next_month_cents: number | null;
+      /** Envelopes: money from before the first month that can be assigned. */
+      starting_amount: string;
+      starting_amount_decimal: string;
+      starting_amount_cents: number | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Budget: {
+      id: string;
+      /** The calendar month in which it begins. */
+      month: string;
+      method: "limits" | "envelopes";
+      /** On the family's `month_start_day`. */
+      start_date: string;
+      end_date: string;
+      name: string;
+      currency: string;
+      /** Always true: a month without a budget is not listed. */
+      initialized: boolean;
+      /** Whether today is in it. */
+      current: boolean;
+      /** The limit of all spending; the sum of the categories where none is set. */
+      budgeted_spending: string;
+      budgeted_spending_decimal: string;
+      budgeted_spending_cents: number | null;
+      /** The income that people expect; it changes no other figure. */
+      expected_income: string | null;
+      expected_income_decimal: string | null;
+      expected_income_cents: number | null;
+      /** The sum of the categories. */
+      allocated_spending: string;
+      allocated_spending_decimal: string;
+      allocated_spending_cents: number | null;
+      /** Envelopes: income that only the next month can assign. */
+      held_for_next_month: string;
+      held_for_next_month_decimal: string;
+      held_for_next_month_cents: number | null;
+      /** Envelopes: money from before the first month that can be assigned. */
+      starting_amount: string;
+      starting_amount_decimal: string;
+      starting_amount_cents: number | null;
+      created_at: string;
+      updated_at: string;
+      /** All spending of the month, also outside the budget. */
+      actual_spending: string;
+      actual_spending_decimal: string;
+      actual_spending_cents: number | null;
+      /** Money in that is no refund. */
+      actual_income: string;
+      actual_income_decimal: string;
+      actual_income_cents: number | null;
+      /** What the categories have from the months before. */
+      carried_over: string;
+      carried_over_decimal: string;
+      carried_over_cents: number | null;
+      /** What is left of `budgeted_spending` and `carried_over`; below zero, it is overspent. */
+      available_to_spend: string;
+      available_to_spend_decimal: string;
+      available_to_spend_cents: number | null;
+      /** Limits: `budgeted_spending` less `allocated_spending`. Envelopes: income that is in no envelope yet. */
+      available_to_allocate: string;
+      available_to_allocate_decimal: string;
+      available_to_allocate_cents: number | null;
+      /** The categories of the budget by kind. */
+      kinds: ({
+        kind: "fixed" | "flexible";
+        /** The limit, or what is assigned. */
+        budgeted_spending: string;
+        budgeted_spending_decimal: string;
+        budgeted_spending_cents: number | null;
+        /** What the month before has left, or lacks. */
+        carried_over: string;
+        carried_over_decimal: string;
+        carried_over_cents: number | null;
+        /** Money out less money in: refunds lower it. */
+        actual_spending: string;
+        actual_spending_decimal: string;
+        actual_spending_cents: number | null;
+        /** `carried_over` and `budgeted_spending` less `actual_spending`. */
+        available_to_spend: string;
+        available_to_spend_decimal: string;
+        available_to_spend_cents: number | null;
+      })[];
+      /** All categories of the family, by name. Figures include the subcategories. */
+      categories: ({
+        category: components['schemas']['BudgetCategoryLabel'];
+        /** Null: the budget does not have the category. */
+        budget_category_id: string | null;
+        kind: "fixed" | "flexible" | null;
+        rollover: boolean | null;
+        /** The limit, or what is assigned. */
+        budgeted_spending: string;
+        budgeted_spending_decimal: string;
+        budgeted_spending_cents: number | null;
+        /** What the month before has left, or lacks. */
+        carried_over: string;
+        carried_over_decimal: string;
+        carried_over_cents: number | null;
+        /** Money out less money in: refunds lower it. */
+        actual_spending: string;
+        actual_spending_decimal: string;
+        actual_spending_cents: number | null;
+        /** `carried_over` and `budgeted_spending` less `actual_spending`. */
+        available_to_spend: string;
+        available_to_spend_decimal: string;
+        available_to_spend_cents: number | null;
+        /** Income with the category: more came in than went out, and the budget does not have it. */
+        actual_income: string;
+        actual_income_decimal: string;
+        actual_income_cents: number | null;
+        /** Without the subcategories that the budget has. */
+        own: components['schemas']['BudgetFigures'];
+        subcategories: ({
+          category: components['schemas']['BudgetCategoryLabel'];
+          /** Null: the budget does not have the category. */
+          budget_category_id: string | null;
+          kind: "fixed" | "flexible" | null;
+          rollover: boolean | null;
+          /** The limit, or what is assigned. */
+          budgeted_spending: string;
+          budgeted_spending_decimal: string;
+          budgeted_spending_cents: number | null;
+          /** What the month before has left, or lacks. */
+          carried_over: string;
+          carried_over_decimal: string;
+          carried_over_cents: number | null;
+          /** Money out less money in: refunds lower it. */
+          actual_spending: string;
+          actual_spending_decimal: string;
+          actual_spending_cents: number | null;
+          /** `carried_over` and `budgeted_spending` less `actual_spending`. */
+          available_to_spend: string;
+          available_to_spend_decimal: string;
+          available_to_spend_cents: number | null;
+          /** Income with the category: more came in than went out, and the budget does not have it. */
+          actual_income: string;
+          actual_income_decimal: string;
+          actual_income_cents: number | null;
+          /** Its entries count in the figures of its parent. */
+          inherits_parent_budget: boolean;
+        })[];
+      })[];
+      /** Entries without a category; they are in the totals. */
+      uncategorized: {
+        /** Money out without a category. */
+        actual_spending: string;
+        actual_spending_decimal: string;
+        actual_spending_cents: number | null;
+        /** Money in without a category. */
+        actual_income: string;
+        actual_income_decimal: string;
+        actual_income_cents: number | null;
+      };
+      /** Entries left out of all figures because no rate is known. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    BudgetCategoryLabel: {
+      id: string;
+      name: string;
+      color: string;
+      lucide_icon: string;
+      parent_id: string | null;
+    };
+    BudgetFigures: {
+      /** The limit, or what is assigned. */
+      budgeted_spending: string;
+      budgeted_spending_decimal: string;
+      budgeted_spending_cents: number | null;
+      /** What the month before has left, or lacks. */
+      carried_over: string;
+      carried_over_decimal: string;
+      carried_over_cents: number | null;
+      /** Money out less money in: refunds lower it. */
+      actual_spending: string;
+      actual_spending_decimal: string;
+      actual_spending_cents: number | null;
+      /** `carried_over` and `budgeted_spending` less `actual_spending`. */
+      available_to_spend: string;
+      available_to_spend_decimal: string;
+      available_to_spend_cents: number | null;
+    };
+    BudgetCategoryPage: {
+      budget_categories: components['schemas']['ListedBudgetCategory'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ListedBudgetCategory: {
+      id: string;
+      budget_id: string;
+      currency: string;
+      subcategory: boolean;
+      /** Always false: a subcategory without its own amount is not listed. */
+      inherits_parent_budget: boolean;
+      kind: "fixed" | "flexible";
+      /** Whether the month takes over what the month before has left, or lacks. */
+      rollover: boolean;
+      /** Without the subcategories. */
+      budgeted_spending: string;
+      budgeted_spending_decimal: string;
+      budgeted_spending_cents: number | null;
+      /** With the subcategories. */
+      display_budgeted_spending: string;
+      display_budgeted_spending_decimal: string;
+      display_budgeted_spending_cents: number | null;
+      category: components['schemas']['BudgetCategoryLabel'];
+      created_at: string;
+      updated_at: string;
+    };
+    BudgetCategory: {
+      id: string;
+      budget_id: string;
+      currency: string;
+      subcategory: boolean;
+      /** Always false: a subcategory without its own amount is not listed. */
+      inherits_parent_budget: boolean;
+      kind: "fixed" | "flexible";
+      /** Whether the month takes over what the month before has left, or lacks. */
+      rollover: boolean;
+      /** Without the subcategories. */
+      budgeted_spending: string;
+      budgeted_spending_decimal: string;
+      budgeted_spending_cents: number | null;
+      /** With the subcategories. */
+      display_budgeted_spending: string;
+      display_budgeted_spending_decimal: string;
+      display_budgeted_spending_cents: number | null;
+      category: components['schemas']['BudgetCategoryLabel'];
+      created_at: string;
+      updated_at: string;
+      /** What the month before has left, or lacks, with the subcategories. */
+      carried_over: string;
+      carried_over_decimal: string;
+      carried_over_cents: number | null;
+      /** Money out less money in, with the subcategories. */
+      actual_spending: string;
+      actual_spending_decimal: string;
+      actual_spending_cents: number | null;
+      /** What is left, with the subcategories; below zero, it is overspent. */
+      available_to_spend: string;
+      available_to_spend_decimal: string;
+      available_to_spend_cents: number | null;
     };
     Attachment: {
       id: string;
@@ -7332,6 +7664,458 @@ export interface paths {
           content: {
             "application/json": components['schemas']['IncomeStatement'];
           };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/budgets": {
+    /** List the months that have a budget, newest first */
+    get: {
+      parameters: {
+        query?: {
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BudgetPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create the budget of a month: empty, as the month before, or from what was spent */
+    post: {
+      parameters: {
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            budget: components['schemas']['NewBudget'];
+          } | components['schemas']['NewBudget'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Budget'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/budgets/{id}": {
+    /** Show the budget of a month with spending and the rest, by category */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Budget'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the method and the amounts of a month */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            budget: components['schemas']['BudgetChange'];
+          } | components['schemas']['BudgetChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Budget'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the method and the amounts of a month */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            budget: components['schemas']['BudgetChange'];
+          } | components['schemas']['BudgetChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Budget'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete the budget of a month with its categories; transactions stay */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/budgets/{id}/move": {
+    /** Move an amount between two categories of a budget, or to and from what is not allocated */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            move: components['schemas']['BudgetMove'];
+          } | components['schemas']['BudgetMove'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Budget'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/budget_categories": {
+    /** List the categories of budgets, newest month first, then by name */
+    get: {
+      parameters: {
+        query?: {
+          budget_id?: string | undefined;
+          category_id?: string | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BudgetCategoryPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Add a category to a budget, with its limit or the amount in its envelope */
+    post: {
+      parameters: {
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            budget_category: components['schemas']['NewBudgetCategory'];
+          } | components['schemas']['NewBudgetCategory'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BudgetCategory'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/budget_categories/{id}": {
+    /** Show a category of a budget with its spending and the rest */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BudgetCategory'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the amount, the kind or the roll-over of a category of a budget */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            budget_category: components['schemas']['BudgetCategoryChange'];
+          } | components['schemas']['BudgetCategoryChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BudgetCategory'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the amount, the kind or the roll-over of a category of a budget */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            budget_category: components['schemas']['BudgetCategoryChange'];
+          } | components['schemas']['BudgetCategoryChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BudgetCategory'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Take a category out of a budget; transactions stay */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };

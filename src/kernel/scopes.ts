@@ -14,6 +14,7 @@ const VERBS = {
   valuations: ['read', 'write'],
   recurring: ['read', 'write'],
   rules: ['read', 'write'],
+  budgets: ['read', 'write'],
   exchange_rates: ['read', 'write'],
   balances: ['read'],
   reports: ['read'],

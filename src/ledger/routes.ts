@@ -1,5 +1,6 @@
 import type { Route } from '#http/routing/route.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
+import { budgetRoutes } from '#ledger/budgets/routes.ts';
 import { deletionRoutes } from '#ledger/deletions/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
@@ -49,6 +50,7 @@ export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...exchangeRateRoutes,
   ...marketRateRoutes,
   ...incomeStatementRoutes,
+  ...budgetRoutes,
 ];
 
 /** The same route; after a deletion, the job looks for what is left to it. */

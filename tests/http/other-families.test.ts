@@ -44,6 +44,7 @@ test("another family's id in a path is the same 404 as an unknown id", async (t)
 const POINTS_AT: Record<string, string> = {
   account_id: 'accounts',
   account_ids: 'accounts',
+  budget_id: 'budgets',
   category_id: 'categories',
   client_chunk_id: '',
   client_session_id: '',
@@ -52,6 +53,7 @@ const POINTS_AT: Record<string, string> = {
   device_id: '',
   external_id: '',
   from_account_id: 'accounts',
+  from_category_id: 'categories',
   inflow_transaction_id: 'transactions',
   merchant_id: 'merchants',
   merchant_ids: 'merchants',
@@ -61,6 +63,7 @@ const POINTS_AT: Record<string, string> = {
   request_id: '',
   tag_ids: 'tags',
   to_account_id: 'accounts',
+  to_category_id: 'categories',
   user_id: 'users',
   webhook_id: 'webhooks',
 };

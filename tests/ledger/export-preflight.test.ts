@@ -21,6 +21,8 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   RejectedTransfer: ['inflow_transaction_id', 'outflow_transaction_id'],
   Valuation: ['account_id', 'date', 'amount'],
   Rule: ['id', 'conditions', 'actions'],
+  Budget: ['id', 'start_date', 'end_date'],
+  BudgetCategory: ['budget_id', 'category_id'],
 };
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -28,6 +30,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   category_id: 'Category',
   merchant_id: 'Merchant',
   parent_id: 'Category',
+  budget_id: 'Budget',
   inflow_transaction_id: 'Transaction',
   outflow_transaction_id: 'Transaction',
 };

@@ -129,6 +129,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     ...{ Account: 'accounts', Category: 'categories', Merchant: 'merchants', Tag: 'tags', Transfer: 'transfers' },
     ...{ RejectedTransfer: 'rejected_transfers', RecurringTransaction: 'recurring_transactions' },
     ...{ Valuation: 'valuations', ExchangeRate: 'exchange_rates' },
+    ...{ Budget: 'budgets', BudgetCategory: 'budget_categories' },
   };
   for (const [type, count] of Object.entries(named)) assert.equal(countOf(type), counts[count], type);
   assert.ok(Object.values(named).every((count) => Number(counts[count]) > 0));
@@ -150,7 +151,8 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const common = resourcesOf(files.get('all.ndjson'));
   const known = ['Account', 'Category', 'Tag', 'Merchant', 'RecurringTransaction', 'Transaction', 'Transfer'];
   const types = new Set(common.map(({ type }) => type));
-  assert.deepEqual([...types].sort(), [...known, 'RejectedTransfer', 'Rule', 'Valuation'].sort());
+  const others = ['RejectedTransfer', 'Rule', 'Valuation', 'Budget', 'BudgetCategory'];
+  assert.deepEqual([...types].sort(), [...known, ...others].sort());
   const left = all.filter(({ type }) => !types.has(type)).map(({ type }) => type);
   assert.deepEqual([...new Set(left)].sort(), ['AccountShare', 'ExchangeRate', 'Family', 'User']);
   assert.equal(common.length, all.length - left.length);

@@ -12,6 +12,7 @@ import type { IntegrationTables } from '#database/schema/tables/integrations.ts'
 import type { LabelTables } from '#database/schema/tables/labels.ts';
 import type { OauthTables } from '#database/schema/tables/oauth.ts';
 import type { PeopleTables } from '#database/schema/tables/people.ts';
+import type { BudgetTables } from '#database/schema/tables/planning/budgets.ts';
 import type { RuleTables } from '#database/schema/tables/planning/rules.ts';
 import type { RateTables } from '#database/schema/tables/rates.ts';
 import type { RecurringTables } from '#database/schema/tables/recurring.ts';
@@ -28,6 +29,7 @@ export type LedgerTables = AccountTables &
   ApiKeyTables &
   AttachmentTables &
   BalanceTables &
+  BudgetTables &
   ChangeTables &
   CredentialTables &
   DeletionTables &

@@ -20,6 +20,7 @@ export const TAGS = {
   Categories: 'Categories of transactions, in two levels.',
   Merchants: 'Merchants of transactions.',
   Tags: 'Tags of transactions.',
+  Budgets: 'Limits or envelopes of months, by category.',
   'Exchange rates': "The family's own rates, and the market's.",
   Reports: 'Income and expenses of a period.',
   'Sample data': 'Accounts and transactions to try the server with.',

@@ -68,6 +68,25 @@ export class ExportReader {
       .execute();
   }
 
+  /** The family's budgets, oldest month first. */
+  budgets(): Promise<Row<'budgets'>[]> {
+    return this.#db
+      .selectFrom('budgets')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .orderBy('month')
+      .execute();
+  }
+
+  budgetCategories(): Promise<Row<'budget_categories'>[]> {
+    return this.#db
+      .selectFrom('budget_categories')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .orderBy('id')
+      .execute();
+  }
+
   rates(): Promise<Row<'exchange_rates'>[]> {
     return this.#db
       .selectFrom('exchange_rates')

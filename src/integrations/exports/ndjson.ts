@@ -2,6 +2,7 @@ import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
 import { commonRuleData, ownRuleData } from '#integrations/exports/rules/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import type { ExportReader, TaggedTransaction } from './export-reader.ts';
 import type { SharesReader } from './shares-reader.ts';
 
@@ -52,6 +53,7 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
   for (const row of await reader.labels('tags')) yield line('Tag', { ...plain(row), ...marked(row.id) });
   for (const { search_name: _follows, ...row } of await reader.labels('merchants'))
     yield line('Merchant', { ...plain(row), ...marked(row.id) });
+  yield* budgets(reader);
   for (const row of await reader.recurring()) yield line('RecurringTransaction', recurringData(row));
   yield* transactions(reader, own?.convert ?? null);
   for (const row of await reader.pairs('transfers')) yield line('Transfer', plain(row));
@@ -65,6 +67,21 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
   for (const row of await reader.rules()) {
     const data = own === null ? commonRuleData(row) : ownRuleData(row);
     if (data !== undefined) yield line('Rule', data);
+  }
+}
+
+/** Budgets with their days, then their categories. */
+async function* budgets(reader: ExportReader): AsyncGenerator<string> {
+  const all = await reader.budgets();
+  if (all.length === 0) return;
+  const startDay = Number((await reader.family()).month_start_day);
+  const rows = Map.groupBy(await reader.budgetCategories(), ({ budget_id }) => budget_id);
+  for (const budget of all) yield line('Budget', budgetData(budget, rows.get(budget.id) ?? [], startDay));
+  for (const budget of all) {
+    for (const { amount_minor, rollover, ...row } of (rows.get(budget.id) ?? []).map(plain)) {
+      const budgeted_spending = decimal(amount_minor, budget.currency);
+      yield line('BudgetCategory', { ...row, budgeted_spending, currency: budget.currency, rollover: isSet(rollover) });
+    }
   }
 }
 
@@ -158,6 +175,22 @@ function recurringData(row: LedgerRow<'recurring_transactions'>): object {
     expected_day_of_month: Number(row.expected_day_of_month),
     occurrence_count: Number(row.occurrence_count),
     manual: isSet(row.manual),
+  };
+}
+
+function budgetData(row: LedgerRow<'budgets'>, rows: readonly LedgerRow<'budget_categories'>[], startDay: number) {
+  const { family_id: _family, spending_minor, income_minor, held_minor, starting_minor, ...rest } = row;
+  const allocated = rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+  const amount = (minor: bigint) => decimal(minor, row.currency);
+  return {
+    ...rest,
+    start_date: monthStart(row.month, startDay),
+    end_date: monthEnd(row.month, startDay),
+    budgeted_spending: amount(spending_minor ?? allocated),
+    is_sum_of_categories: spending_minor === null,
+    expected_income: income_minor === null ? null : amount(income_minor),
+    held_for_next_month: amount(held_minor),
+    starting_amount: amount(starting_minor),
   };
 }
 

@@ -21,3 +21,8 @@ export function monthEnd(month: CivilMonth, startDay: number): CivilDate {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
   return addDays(monthStart(next, startDay), -1);
 }
+
+/** The month `n` months after `month`, or before when negative. */
+export function monthsAfter(month: CivilMonth, n: number): CivilMonth {
+  return Temporal.PlainYearMonth.from(month).add({ months: n }).toString();
+}

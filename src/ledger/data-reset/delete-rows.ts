@@ -8,6 +8,8 @@ export type LedgerTable =
   | 'rejected_transfers'
   | 'recurring_transactions'
   | 'rules'
+  | 'budget_categories'
+  | 'budgets'
   | 'attachments'
   | 'transactions'
   | 'valuations'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountRecord, startDeletion } from '#ledger/accounts/index.ts';
+import { budgetCategoryRecord, budgetRecord } from '#ledger/budgets/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
@@ -20,7 +21,7 @@ import {
   deleteLeftoverRows,
   type LedgerTable,
 } from './delete-rows.ts';
-import { accountsById, accountsOf, accountsOfTransactions, tagIdsOf } from './store.ts';
+import { accountsById, accountsOf, accountsOfTransactions, currenciesOfBudgets, tagIdsOf } from './store.ts';
 
 /**
  * Deletes all of a family's ledger data, each row with its change row. The family, its people, its settings and their credentials
@@ -36,6 +37,7 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | 
   }
   await deleteAllRows(tx, rules);
   await deleteAllRows(tx, recurring);
+  await deleteBudgets(tx);
   await forgetSamples(tx.db, tx.familyId);
   for (const account of held) if (account.status !== 'deleting') await startDeletion(tx, account);
   return requestDeletion(tx, 'ledger');
@@ -62,6 +64,7 @@ async function deleteEverything(tx: FamilyTransaction): Promise<void> {
   await deleteAllRows(tx, rowByRow('transfers', 'transfer', describePair));
   await deleteAllRows(tx, rowByRow('rejected_transfers', 'rejected_transfer', describePair));
   await deleteAllRows(tx, recurring);
+  await deleteBudgets(tx);
   await deleteAllRows(tx, attachments);
   await deleteAllRows(tx, transactions);
   await deleteAllRows(tx, valuations);
@@ -82,6 +85,8 @@ const categories: DeletableTable<'categories'> = {
     select 1 from transactions t where t.family_id = categories.family_id and t.category_id = categories.id
   ) and not exists (
     select 1 from categories c where c.family_id = categories.family_id and c.parent_id = categories.id
+  ) and not exists (
+    select 1 from budget_categories b where b.family_id = categories.family_id and b.category_id = categories.id
   )`,
 };
 
@@ -116,6 +121,21 @@ const recurring = rowByRow('recurring_transactions', 'recurring_transaction', (r
 }));
 
 const rules = familyWide('rules', 'rule', ruleRecord);
+async function deleteBudgets(tx: FamilyTransaction): Promise<void> {
+  await deleteAllRows(tx, budgetCategories);
+  await deleteAllRows(tx, budgets);
+}
+
+const budgets = rowByRow('budgets', 'budget', (row) => ({ before: budgetRecord(row) }));
+
+const budgetCategories: DeletableTable<'budget_categories'> = {
+  table: 'budget_categories',
+  resource: 'budget_category',
+  describe: async (tx, rows) => {
+    const currencies = await currenciesOfBudgets(tx);
+    return rows.map((row) => ({ before: budgetCategoryRecord(row, currencies.get(row.budget_id) ?? '') }));
+  },
+};
 
 const accounts = rowByRow('accounts', 'account', (row) => ({ before: accountRecord(row), accountIds: [row.id] }));
 

@@ -28,6 +28,12 @@ export async function accountsOfTransactions(tx: FamilyTransaction, ids: readonl
   return new Map(rows.map(({ id, account_id }) => [id, account_id]));
 }
 
+/** The currency of each budget, by id. */
+export async function currenciesOfBudgets({ db, familyId }: FamilyTransaction): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('budgets').select(['id', 'currency']).where('family_id', '=', familyId).execute();
+  return new Map(rows.map(({ id, currency }) => [id, currency]));
+}
+
 /** All accounts of the family, those that are being deleted included. */
 export function accountsOf({ db, familyId }: FamilyTransaction): Promise<LedgerRow<'accounts'>[]> {
   return db.selectFrom('accounts').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
@@ -56,6 +62,8 @@ const COUNTED = {
   rejected_transfers: 'rejected_transfers',
   recurring_transactions: 'recurring_transactions',
   rules: 'rules',
+  budgets: 'budgets',
+  budget_categories: 'budget_categories',
   attachments: 'attachments',
   valuations: 'valuations',
   categories: 'categories',

@@ -19,6 +19,9 @@ export type RestoredPart = {
   readonly tags?: readonly Own<'tags'>[];
   readonly merchants?: readonly Omit<Own<'merchants'>, 'search_name'>[];
   readonly recurring?: readonly Own<'recurring_transactions'>[];
+  readonly budgets?: readonly Own<'budgets'>[];
+  /** With the currency of their budgets. */
+  readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
   readonly entries?: readonly RestoredEntry[];
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly Own<'transfers'>[];

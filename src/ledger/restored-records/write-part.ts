@@ -4,6 +4,7 @@ import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { accountRecord } from '#ledger/accounts/index.ts';
 import { restoreAttachments } from '#ledger/attachments/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
+import { restoreBudgets } from '#ledger/budgets/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import type { LabelKind, LabelTable } from '#ledger/labels/shared/index.ts';
@@ -31,6 +32,7 @@ export async function writePart(tx: FamilyTransaction, part: RestoredPart): Prom
   const merchants = (part.merchants ?? []).map((row) => ({ ...row, search_name: row.name.toLowerCase() }));
   await writeLabels(tx, MERCHANT, merchants);
   await writeRecurring(tx, part.recurring ?? []);
+  await restoreBudgets(tx, part.budgets ?? [], part.budgetCategories ?? []);
   await restoreEntries(tx, part.entries ?? [], part.transfers ?? []);
   await writeRejected(tx, part.rejected ?? []);
   await restoreAttachments(tx, part.attachments ?? []);

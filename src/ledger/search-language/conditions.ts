@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { countedEntry, inCountedAccount } from '#ledger/counted-entries/index.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
 import { amountCondition } from './amount-condition.ts';
 import { parseQuery } from './parse-query.ts';
@@ -17,6 +18,8 @@ export type PreparedQuery = {
   readonly conditions: readonly Condition[];
   /** True if it asks for labels, so that split lines are listed in place of their parents. */
   readonly hasLabel: boolean;
+  /** True if it asks for what counts in budgets, so that accounts that the user leaves out of reports are left out. */
+  readonly isCounted: boolean;
 };
 
 /** Prepares a query in the search language. @throws AppError `validation_failed` with the place of the first fault. */
@@ -25,6 +28,7 @@ export async function prepareQuery(db: Db, familyId: number, text: string): Prom
   const indexed = terms.find((term) => term.kind === 'text' && !term.isNegated && term.text.length > 2);
   const dates = terms.filter((term) => term.kind === 'date').filter(({ isNegated }) => !isNegated);
   const rest = terms.filter((term) => term !== indexed && !dates.some((date) => date === term));
+  const isCounted = terms.some((term) => term.kind === 'state' && term.state === 'counted' && !term.isNegated);
   const conditions: Condition[] = [];
   for (const term of rest) conditions.push(await conditionOf(db, familyId, term));
   return {
@@ -32,7 +36,8 @@ export async function prepareQuery(db: Db, familyId: number, text: string): Prom
     end_date: earliest(dates.map(({ to }) => to)),
     search: indexed?.kind === 'text' ? await prepareSearch(db, familyId, indexed.text) : null,
     conditions,
-    hasLabel: rest.some((term) => term.kind === 'name' && term.field !== 'account' && !term.isNegated),
+    hasLabel: isCounted || rest.some((term) => term.kind === 'name' && term.field !== 'account' && !term.isNegated),
+    isCounted,
   };
 }
 
@@ -58,7 +63,9 @@ async function met(db: Db, familyId: number, term: Term): Promise<Condition> {
     case 'currency':
       return sql`${sql.ref('t.currency')} in (${sql.join(term.codes)})`;
     case 'state':
-      return STATE_CONDITIONS[term.state];
+      return term.state === 'counted'
+        ? sql`(${countedEntry('t')} and ${inCountedAccount(familyId, 't.account_id')})`
+        : STATE_CONDITIONS[term.state];
   }
 }
 
@@ -67,7 +74,7 @@ async function textCondition(db: Db, familyId: number, text: string): Promise<Co
   return search === null ? sql`true` : and(matching(search, false));
 }
 
-const STATE_CONDITIONS: Readonly<Record<State, Condition>> = {
+const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted'>, Condition>> = {
   income: sql`t.amount_minor > 0`,
   expense: sql`t.amount_minor < 0`,
   transfer: sql`t.transfer_id is not null`,

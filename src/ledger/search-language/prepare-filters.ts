@@ -16,6 +16,8 @@ export type PreparedFilters<Filters> = {
   readonly filters: Filters & {
     /** True if the query asks for labels. */
     readonly hasLabel?: boolean;
+    /** True if it asks for what counts in budgets. */
+    readonly isCounted?: boolean;
   };
   /** The text that the index of texts finds. */
   readonly search: Search | null;
@@ -46,6 +48,7 @@ function narrowed<Filters extends Narrowed>(filters: Filters, query: PreparedQue
     start_date: given(filters.start_date, query.start_date).at(-1),
     end_date: given(filters.end_date, query.end_date)[0],
     hasLabel: query.hasLabel,
+    isCounted: query.isCounted,
   };
 }
 

@@ -15,6 +15,7 @@ export const STATES = [
   'cleared',
   'excluded',
   'uncategorized',
+  'counted',
 ] as const;
 export type State = (typeof STATES)[number];
 

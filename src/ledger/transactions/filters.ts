@@ -17,6 +17,8 @@ export type TransactionFilters = z.output<typeof TransactionListQuery>;
 export type TransactionConditions = Omit<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'> & {
   /** True if the query in the search language asks for labels. */
   readonly hasLabel?: boolean;
+  /** True if the query asks for what counts in budgets: accounts that the user leaves out of reports do not. */
+  readonly isCounted?: boolean;
 };
 
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
@@ -32,11 +34,17 @@ export function filtered(
   return db
     .selectFrom('transactions as t')
     .where('t.family_id', '=', visible.familyId)
-    .where(seen(visible, filters))
+    .where(seen(filters.isCounted === true ? inFinances(visible) : visible, filters))
     .where((eb) =>
       eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...textFilters, ...splitFilters(eb, filters)]),
     );
 }
+
+const inFinances = (visible: VisibleAccounts): VisibleAccounts => ({
+  ...visible,
+  purpose: 'finances',
+  accountIds: visible.accountIds ?? [],
+});
 
 // With one account SQLite reads the index in order; a condition on each row would force a sort.
 function seen(

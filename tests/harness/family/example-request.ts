@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Route } from '#http/routing/route.ts';
 import type { Member } from '../server/contract.ts';
 import type { Coffer } from '../server/start-coffer.ts';
@@ -88,6 +88,9 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
       actions: [{ action_type: 'set_transaction_category', value: ids.categories }],
     },
     reorderRules: { ids: [ids.rules] },
+    createBudget: { month: `2${100 + randomInt(900)}-0${1 + randomInt(9)}` },
+    createBudgetCategory: { budget_id: ids.budgets, category_id: ids.other_categories, budgeted_spending: '9' },
+    moveBudgetMoney: { from_category_id: ids.categories, amount: '9' },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

@@ -89,6 +89,17 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
     ...{ name: text(), account_id: maybe(accounts[0]), amount: '9', currency: 'EUR', expected_day_of_month: 5 },
     ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05', expected_amount_min: '5' },
   });
+  const [category, other] = labels.categories;
+  for (const [month, method] of [
+    ['2026-01', 'envelopes'],
+    ['2026-02', 'limits'],
+  ] as const) {
+    const amounts = { budgeted_spending: maybe('500'), expected_income: maybe('900'), held_for_next_month: maybe('7') };
+    const { id } = await post('budgets', { month, method, ...amounts, starting_amount: maybe('90') });
+    const row = { budget_id: id, kind: random.one(['fixed', 'flexible']), rollover: random.oneIn(2) };
+    await post('budget_categories', { ...row, category_id: category, budgeted_spending: String(random.below(500)) });
+    await post(`budgets/${id}/move`, { from_category_id: category, to_category_id: other, amount: '3' });
+  }
   return { user, accounts };
 
   async function split(id: string): Promise<void> {

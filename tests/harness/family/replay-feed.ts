@@ -101,6 +101,20 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       actions: JSON.stringify(actions),
     }),
   },
+  budgets: {
+    resource: 'budget',
+    row: ({ budgeted_spending, expected_income, held_for_next_month, starting_amount, ...rest }) => ({
+      ...rest,
+      spending_minor: budgeted_spending === null ? null : minor(budgeted_spending, rest.currency),
+      income_minor: expected_income === null ? null : minor(expected_income, rest.currency),
+      held_minor: minor(held_for_next_month, rest.currency),
+      starting_minor: minor(starting_amount, rest.currency),
+    }),
+  },
+  budget_categories: {
+    resource: 'budget_category',
+    row: ({ budgeted_spending, currency, ...rest }) => ({ ...rest, amount_minor: minor(budgeted_spending, currency) }),
+  },
   exchange_rates: { resource: 'exchange_rate', row: same },
   family_exports: { resource: 'family_export', row: same },
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.

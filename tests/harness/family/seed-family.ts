@@ -78,6 +78,11 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     },
   });
   assert.equal(rule.status, 201, rule.text);
+  const otherCategories = await make('categories', { name: `Other ${canary}` });
+  const budgets = await make('budgets', { month: '2026-01' });
+  const budgetCategories = await make('budget_categories', {
+    ...{ budget_id: budgets, category_id: categories, budgeted_spending: '50' },
+  });
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
@@ -139,6 +144,9 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     rejected_transfers: rejected.body.id,
     recurring_transactions: recurring,
     rules: rule.body.data.id,
+    other_categories: otherCategories,
+    budgets,
+    budget_categories: budgetCategories,
     exchange_rates: exchangeRates,
     syncs: sync.body.id,
     family_exports: exported.id,

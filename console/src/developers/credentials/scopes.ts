@@ -20,6 +20,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   transactions: { label: t('Transactions'), noun: t('transactions||in a sentence'), isWritten: true },
   transfers: { label: t('Transfers'), noun: t('transfers||in a sentence'), isWritten: true },
   recurring: { label: t('Recurring transactions'), noun: t('recurring transactions||in a sentence'), isWritten: true },
+  budgets: { label: t('Budgets'), noun: t('budgets||in a sentence'), isWritten: true },
   balances: { label: t('Balances'), noun: t('account balances||in a sentence'), isWritten: false },
   valuations: { label: t('Valuations'), noun: t('account valuations||in a sentence'), isWritten: true },
   reports: { label: t('Reports'), noun: t('reports||in a sentence'), isWritten: false },

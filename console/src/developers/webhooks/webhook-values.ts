@@ -47,6 +47,8 @@ const RESOURCES = [
   ...([
     'recurring_transaction',
     'attachment',
+    'budget',
+    'budget_category',
     'import',
     'import_template',
     'rejected_transfer',

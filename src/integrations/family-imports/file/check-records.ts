@@ -20,6 +20,7 @@ export function checkRecords(records: Records, { accountTypes }: LedgerRules): F
   checkShares(records, accounts, refuse);
   checkRates(records, refuse);
   checkRecurring(records, accounts, refuse);
+  checkBudgets(records, refuse);
   checkValuations(records, refuse);
   uniqueIds(records.Rule, refuse);
   uniqueIds(records.User, refuse);
@@ -96,6 +97,26 @@ function checkRecurring({ RecurringTransaction, Merchant }: Records, accounts: I
   for (const { line, row } of RecurringTransaction) {
     if (row.account_id !== null && !accounts.has(row.account_id)) refuse(line, 'account_id is unknown');
     if (row.merchant_id !== null && !merchants.has(row.merchant_id)) refuse(line, 'merchant_id is unknown');
+  }
+}
+
+function checkBudgets({ Budget, BudgetCategory, Category }: Records, refuse: Refuse): void {
+  uniqueIds(Budget, refuse);
+  uniqueIds(BudgetCategory, refuse);
+  const currencies = new Map(Budget.map(({ row }) => [row.id, row.currency]));
+  const categories = new Set(Category.map(({ row }) => row.id));
+  const [months, pairs] = [new Set<string>(), new Set<string>()];
+  for (const { line, row } of Budget) {
+    if (months.has(row.month)) refuse(line, 'is a second budget of its month');
+    months.add(row.month);
+  }
+  for (const { line, row } of BudgetCategory) {
+    const pair = `${row.budget_id} ${row.category_id}`;
+    if (!currencies.has(row.budget_id)) refuse(line, 'budget_id must be the id of a budget of the file');
+    else if (currencies.get(row.budget_id) !== row.currency) refuse(line, 'must have the currency of its budget');
+    if (!categories.has(row.category_id)) refuse(line, 'category_id must be the id of a category of the file');
+    if (pairs.has(pair)) refuse(line, 'repeats the category of an earlier line');
+    pairs.add(pair);
   }
 }
 

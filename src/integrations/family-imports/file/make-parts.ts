@@ -23,6 +23,8 @@ export function* makeParts(records: Records): Generator<CountedPart> {
       occurrence_count: BigInt(row.occurrence_count),
     })),
   }));
+  yield* parts(records.Budget, (budgets) => ({ budgets }));
+  yield* parts(records.BudgetCategory, (budgetCategories) => ({ budgetCategories }));
   yield* entryParts(records);
   yield* parts(records.RejectedTransfer, (rejected) => ({ rejected }));
   yield* parts(records.Rule, (rules) => ({ rules: rules.map((row) => ({ ...row, position: BigInt(row.position) })) }));

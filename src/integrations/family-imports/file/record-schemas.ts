@@ -12,6 +12,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const AMOUNT = /^-?\d{1,16}(\.\d+)?$/;
 // The day before the first civil date may be that of an opening balance.
 const BEFORE_ALL = '1899-12-31';
+const MONTH = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/;
 const COLOR = /^#[0-9A-Fa-f]{6}$/;
 
 export const id = z.string().refine(isId, 'must be a UUID in lower case');
@@ -115,6 +116,36 @@ const RecurringTransaction = z
     };
   });
 
+const METHODS = ['limits', 'envelopes'] as const;
+
+const Budget = z
+  .strictObject({
+    ...{ id, month: z.string().regex(MONTH), method: z.enum(METHODS), currency, ...times },
+    ...{ start_date: derived, end_date: derived, budgeted_spending: z.string(), is_sum_of_categories: z.boolean() },
+    ...{ expected_income: z.string().nullable(), held_for_next_month: z.string(), starting_amount: z.string() },
+  })
+  .transform(({ start_date: _start, end_date: _end, ...budget }, ctx) => {
+    const { budgeted_spending, is_sum_of_categories, expected_income, held_for_next_month, starting_amount, ...row } =
+      budget;
+    const amount = (text: string, member: string) => minor(text, row.currency, ctx, member);
+    return {
+      ...row,
+      spending_minor: is_sum_of_categories ? null : amount(budgeted_spending, 'budgeted_spending'),
+      income_minor: expected_income === null ? null : amount(expected_income, 'expected_income'),
+      held_minor: amount(held_for_next_month, 'held_for_next_month'),
+      starting_minor: amount(starting_amount, 'starting_amount'),
+    };
+  });
+
+const BudgetCategory = z
+  .strictObject({
+    ...{ id, budget_id: id, category_id: id, budgeted_spending: z.string(), currency, ...times },
+    ...{ rollover: z.boolean().transform(Number), kind: z.enum(['fixed', 'flexible']) },
+  })
+  .transform(({ budgeted_spending, ...row }, ctx) => {
+    return { ...row, amount_minor: minor(budgeted_spending, row.currency, ctx, 'budgeted_spending') };
+  });
+
 const lineMembers = {
   ...{ id, account_id: id, date: civilDate, currency, name: text(255), notes: text(10_000).nullable(), ...times },
   ...{ category_id: id.nullable(), merchant_id: id.nullable(), tag_ids: z.array(id).max(1000), kind: text(40) },
@@ -191,7 +222,7 @@ const Rule = z
 /** The records of a file by type. */
 export const SCHEMAS = {
   ...{ Family, User, ExchangeRate, Account, AccountShare, Category, Tag, Merchant, RecurringTransaction, Transaction },
-  ...{ Transfer, RejectedTransfer, Valuation, Rule },
+  ...{ Transfer, RejectedTransfer, Valuation, Rule, Budget, BudgetCategory },
 };
 
 /** A record as it is read. */

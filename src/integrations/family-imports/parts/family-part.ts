@@ -19,6 +19,9 @@ export type FamilyPart = {
   readonly tags?: readonly Own<'tags'>[];
   readonly merchants?: readonly Omit<Own<'merchants'>, 'search_name'>[];
   readonly recurring?: readonly Own<'recurring_transactions'>[];
+  readonly budgets?: readonly Own<'budgets'>[];
+  /** With the currency of their budgets. */
+  readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
   readonly entries?: readonly (Line & { readonly split_lines: readonly Line[] })[];
   readonly transfers?: readonly Own<'transfers'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];

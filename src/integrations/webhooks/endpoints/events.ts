@@ -5,6 +5,8 @@ const RESOURCES = [
   'account',
   'account_share',
   'attachment',
+  'budget',
+  'budget_category',
   'category',
   'exchange_rate',
   'family',

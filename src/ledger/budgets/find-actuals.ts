@@ -1,0 +1,108 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type CivilMonth, monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
+import { countedEntry, inCountedAccount } from '#ledger/counted-entries/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+
+/** The months of a family to sum, both included. Sums are of one currency; other entries come one by one. */
+export type ActualsQuery = {
+  readonly visible: VisibleAccounts;
+  readonly first: CivilMonth;
+  readonly last: CivilMonth;
+  readonly monthStartDay: number;
+  readonly currency: string;
+};
+
+/**
+ * Sums of entries of a category. `month`: of a calendar month; `edge`: of the part of it that belongs to another month of the family;
+ * `foreign`: one entry in another currency.
+ */
+export type ActualsRow = {
+  readonly part: 'month' | 'edge' | 'foreign';
+  /** `YYYY-MM`, or the day of a foreign entry. */
+  readonly at: string;
+  readonly currency: string;
+  readonly category_id: string | null;
+  /** A sum is `high` times {@link SPLIT} and `low`. */
+  readonly in_high: bigint;
+  readonly in_low: bigint;
+  readonly out_high: bigint;
+  readonly out_low: bigint;
+};
+
+/** With its two parts no sum leaves 64 bits. */
+export const SPLIT = 2n ** 24n;
+
+/** After the middle of the month the days from the start day on are fewer than those before it. */
+const MIDDLE = 16;
+
+/** Whether the edge of a calendar month is its end, which belongs to the month of that name, or its beginning. */
+export function isEdgeAtEnd(monthStartDay: number): boolean {
+  return monthStartDay > MIDDLE;
+}
+
+/** Everything that counts in the months, by one query, so that all figures are of one instant. */
+export async function findActuals(db: Kysely<LedgerTables>, query: ActualsQuery): Promise<ActualsRow[]> {
+  const parts = [wholeMonths(query), foreignEntries(query)];
+  if (query.monthStartDay > 1) parts.push(edges(query));
+  const { rows } = await sql<ActualsRow>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
+}
+
+const split = (column: RawBuilder<unknown>) => sql`
+  cast(sum(${column} / ${sql.lit(Number(SPLIT))}) as bigint), cast(sum(${column} % ${sql.lit(Number(SPLIT))}) as bigint)`;
+const moneyIn = sql`(case when t.amount_minor > 0 then t.amount_minor else 0 end)`;
+const moneyOut = sql`(case when t.amount_minor < 0 then -t.amount_minor else 0 end)`;
+
+// The list of categories lets the database look up the months of each, instead of reading all months.
+function wholeMonths({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
+  const from = isEdgeAtEnd(monthStartDay) ? monthsAfter(first, 1) : first;
+  const to = isEdgeAtEnd(monthStartDay) ? monthsAfter(last, 1) : last;
+  return sql`
+    select 'month' as part, month as at, ${sql.lit(currency)} as currency, nullif(label_id, '') as category_id,
+      cast(sum(income_minor / ${sql.lit(Number(SPLIT))}) as bigint) as in_high,
+      cast(sum(income_minor % ${sql.lit(Number(SPLIT))}) as bigint) as in_low,
+      cast(sum(expense_minor / ${sql.lit(Number(SPLIT))}) as bigint) as out_high,
+      cast(sum(expense_minor % ${sql.lit(Number(SPLIT))}) as bigint) as out_low
+    from report_labels
+    where family_id = ${visible.familyId} and label_kind = 'category'
+      and label_id in (select '' union all select id from categories where family_id = ${visible.familyId})
+      and month >= ${from} and month <= ${to} and currency = ${currency}
+      and ${visibleTo(visible, 'account_id')} and ${inCountedAccount(visible.familyId, 'account_id')}
+    group by label_id, month`;
+}
+
+// One range of days for each calendar month that two months of the family share.
+function edges({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
+  const ranges: RawBuilder<unknown>[] = [];
+  for (let month = first; month <= monthsAfter(last, 1); month = monthsAfter(month, 1)) {
+    const middle = monthStart(month, monthStartDay);
+    const [start, end] = isEdgeAtEnd(monthStartDay)
+      ? [middle, monthEnd(month, 1)]
+      : [`${month}-01`, `${month}-${String(monthStartDay - 1).padStart(2, '0')}`];
+    ranges.push(sql`(${month}, ${start}, ${end})`);
+  }
+  return sql`
+    select 'edge', r.month, ${sql.lit(currency)}, t.category_id, ${split(moneyIn)}, ${split(moneyOut)}
+    from (with days(month, first, last) as (values ${sql.join(ranges)}) select * from days) r
+    cross join transactions t
+    where t.family_id = ${visible.familyId} and t.date >= r.first and t.date <= r.last and t.currency = ${currency}
+      and ${countedEntry('t')} and ${visibleTo(visible, 't.account_id')}
+      and ${inCountedAccount(visible.familyId, 't.account_id')}
+    group by r.month, t.category_id`;
+}
+
+// The days of accounts tell where such entries are. The appended '' keeps the bounds of the period from being used in its place.
+function foreignEntries({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
+  const zero = sql`cast(0 as bigint)`;
+  return sql`
+    select 'foreign', t.date, t.currency, t.category_id, ${zero}, ${moneyIn}, ${zero}, ${moneyOut}
+    from report_days d
+    cross join transactions i
+    cross join transactions t
+    where d.family_id = ${visible.familyId} and d.date >= ${monthStart(first, monthStartDay)}
+      and d.date <= ${monthEnd(last, monthStartDay)} and d.currency <> ${currency}
+      and ${visibleTo(visible, 'd.account_id')} and ${inCountedAccount(visible.familyId, 'd.account_id')}
+      and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
+      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+}

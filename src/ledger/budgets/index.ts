@@ -1,0 +1,1 @@
+export { budgetCategoryRecord, budgetRecord, replaceBudgetCategory, restoreBudgets } from './record.ts';

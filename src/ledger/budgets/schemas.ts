@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { booleanOrWord } from '#http/routing/cast.ts';
+import { immutable } from '#http/routing/immutable.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
+import { decimal } from '#http/routing/text.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+
+const METHODS = ['limits', 'envelopes'] as const;
+const KINDS = ['fixed', 'flexible'] as const;
+const SOURCES = ['nothing', 'previous', 'spending'] as const;
+
+const MONTH = 'must be a month, YYYY-MM, 1900–2999';
+const month = z
+  .string(MONTH)
+  .regex(/^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/, MONTH)
+  .meta({ examples: ['2026-05'] });
+
+/** An amount in three forms: formatted, as a plain decimal, and in minor units, which are null if too large for an exact JSON number. */
+function money<const Name extends string>(name: Name, description: string) {
+  return {
+    [name]: z.string().meta({ description }),
+    [`${name}_decimal`]: z.string(),
+    [`${name}_cents`]: z.int().nullable(),
+  } as Record<Name | `${Name}_decimal`, z.ZodString> & Record<`${Name}_cents`, z.ZodNullable<z.ZodInt>>;
+}
+
+function optionalMoney<const Name extends string>(name: Name, description: string) {
+  return {
+    [name]: z.string().nullable().meta({ description }),
+    [`${name}_decimal`]: z.string().nullable(),
+    [`${name}_cents`]: z.int().nullable(),
+  } as Record<Name | `${Name}_decimal`, z.ZodNullable<z.ZodString>> & Record<`${Name}_cents`, z.ZodNullable<z.ZodInt>>;
+}
+
+const listed = {
+  id: z.string(),
+  month: z.string().meta({ description: 'The calendar month in which it begins.', examples: ['2026-05'] }),
+  method: z.enum(METHODS),
+  start_date: z.string().meta({ description: "On the family's `month_start_day`." }),
+  end_date: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  initialized: z.boolean().meta({ description: 'Always true: a month without a budget is not listed.' }),
+  current: z.boolean().meta({ description: 'Whether today is in it.' }),
+  ...money('budgeted_spending', 'The limit of all spending; the sum of the categories where none is set.'),
+  ...optionalMoney('expected_income', 'The income that people expect; it changes no other figure.'),
+  ...money('allocated_spending', 'The sum of the categories.'),
+  ...money('held_for_next_month', 'Envelopes: income that only the next month can assign.'),
+  ...money('starting_amount', 'Envelopes: money from before the first month that can be assigned.'),
+  created_at: z.string(),
+  updated_at: z.string(),
+};
+
+const figures = {
+  ...money('budgeted_spending', 'The limit, or what is assigned.'),
+  ...money('carried_over', 'What the month before has left, or lacks.'),
+  ...money('actual_spending', 'Money out less money in: refunds lower it.'),
+  ...money('available_to_spend', '`carried_over` and `budgeted_spending` less `actual_spending`.'),
+};
+
+const CategoryLabel = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    lucide_icon: z.string(),
+    parent_id: z.string().nullable(),
+  })
+  .meta({ id: 'BudgetCategoryLabel' });
+
+const line = {
+  category: CategoryLabel,
+  budget_category_id: z.string().nullable().meta({ description: 'Null: the budget does not have the category.' }),
+  kind: z.enum(KINDS).nullable(),
+  rollover: z.boolean().nullable(),
+  ...figures,
+  ...money('actual_income', 'Income with the category: more came in than went out, and the budget does not have it.'),
+};
+
+const Figures = z.object(figures).meta({ id: 'BudgetFigures' });
+
+/** A budget in lists. */
+const ListedBudget = z.object(listed).meta({ id: 'ListedBudget' });
+
+/** The budget of a month with its figures. */
+export const Budget = z
+  .object({
+    ...listed,
+    ...money('actual_spending', 'All spending of the month, also outside the budget.'),
+    ...money('actual_income', 'Money in that is no refund.'),
+    ...money('carried_over', 'What the categories have from the months before.'),
+    ...money(
+      'available_to_spend',
+      'What is left of `budgeted_spending` and `carried_over`; below zero, it is overspent.',
+    ),
+    ...money(
+      'available_to_allocate',
+      'Limits: `budgeted_spending` less `allocated_spending`. Envelopes: income that is in no envelope yet.',
+    ),
+    kinds: z
+      .array(z.object({ kind: z.enum(KINDS), ...figures }))
+      .meta({ description: 'The categories of the budget by kind.' }),
+    categories: z
+      .array(
+        z.object({
+          ...line,
+          own: Figures.meta({ description: 'Without the subcategories that the budget has.' }),
+          subcategories: z.array(
+            z.object({
+              ...line,
+              inherits_parent_budget: z
+                .boolean()
+                .meta({ description: 'Its entries count in the figures of its parent.' }),
+            }),
+          ),
+        }),
+      )
+      .meta({ description: 'All categories of the family, by name. Figures include the subcategories.' }),
+    uncategorized: z
+      .object({
+        ...money('actual_spending', 'Money out without a category.'),
+        ...money('actual_income', 'Money in without a category.'),
+      })
+      .meta({ description: 'Entries without a category; they are in the totals.' }),
+    unconverted_count: z.int().meta({ description: 'Entries left out of all figures because no rate is known.' }),
+    missing_rates: z.array(MissingRateEntry),
+  })
+  .meta({ id: 'Budget' });
+
+/** A page of budgets. */
+export const BudgetPage = z
+  .object({ budgets: z.array(ListedBudget), pagination: Pagination })
+  .meta({ id: 'BudgetPage' });
+
+const days = { start_date: civilDate.optional(), end_date: civilDate.optional() };
+
+/** The query of the list: months that begin on or after one day and end on or before another. */
+export const BudgetListQuery = z
+  .object({ ...days, ...pageQuery(), ...localeQuery })
+  .check(datesInOrder('start_date', 'end_date'));
+
+/** The query of routes that return one. */
+export const BudgetQuery = z.object(localeQuery);
+
+const amounts = {
+  budgeted_spending: decimal
+    .nullish()
+    .meta({ description: 'The limit of all spending; null: the sum of the categories.' }),
+  expected_income: decimal.nullish(),
+  held_for_next_month: decimal.optional().meta({ description: 'Envelopes; default: 0.' }),
+  starting_amount: decimal.optional().meta({ description: 'Envelopes; default: 0.' }),
+};
+
+/** The body of a create. */
+export const NewBudget = z
+  .object({
+    month,
+    method: z.enum(METHODS).optional().meta({ description: 'Default: that of the budget before it; else `limits`.' }),
+    from: z.enum(SOURCES).default('nothing').meta({
+      description:
+        'The first categories. `previous`: those of the budget before it. `spending`: the average of the three months before it, rounded up to whole units.',
+    }),
+    ...amounts,
+  })
+  .meta({ id: 'NewBudget' });
+
+/** The body of an update. */
+export const BudgetChange = z
+  .object({ method: z.enum(METHODS).optional(), ...amounts, ...immutable('month', 'currency') })
+  .meta({ id: 'BudgetChange' });
+
+/** The body of a move: one side may be absent. */
+export const BudgetMove = z
+  .object({
+    from_category_id: z.string().nullish().meta({ description: 'Null: what is not allocated yet.' }),
+    to_category_id: z.string().nullish().meta({ description: 'Null: it is no longer allocated.' }),
+    amount: decimal.meta({ description: 'A decimal above zero.' }),
+  })
+  .meta({ id: 'BudgetMove' });
+
+const row = {
+  id: z.string(),
+  budget_id: z.string(),
+  currency: z.string(),
+  subcategory: z.boolean(),
+  inherits_parent_budget: z
+    .boolean()
+    .meta({ description: 'Always false: a subcategory without its own amount is not listed.' }),
+  kind: z.enum(KINDS),
+  rollover: z.boolean().meta({ description: 'Whether the month takes over what the month before has left, or lacks.' }),
+  ...money('budgeted_spending', 'Without the subcategories.'),
+  ...money('display_budgeted_spending', 'With the subcategories.'),
+  category: CategoryLabel,
+  created_at: z.string(),
+  updated_at: z.string(),
+};
+
+/** A category of a budget with its figures. */
+export const BudgetCategory = z
+  .object({
+    ...row,
+    ...money('carried_over', 'What the month before has left, or lacks, with the subcategories.'),
+    ...money('actual_spending', 'Money out less money in, with the subcategories.'),
+    ...money('available_to_spend', 'What is left, with the subcategories; below zero, it is overspent.'),
+  })
+  .meta({ id: 'BudgetCategory' });
+
+/** A page of categories of budgets. */
+export const BudgetCategoryPage = z
+  .object({
+    budget_categories: z.array(z.object(row).meta({ id: 'ListedBudgetCategory' })),
+    pagination: Pagination,
+  })
+  .meta({ id: 'BudgetCategoryPage' });
+
+/** The query of the list: all filters apply; the dates are those of the budget. */
+export const BudgetCategoryListQuery = z
+  .object({ budget_id: idFilter.optional(), category_id: idFilter.optional(), ...days, ...pageQuery(), ...localeQuery })
+  .check(datesInOrder('start_date', 'end_date'));
+
+const settings = {
+  kind: z.enum(KINDS).optional().meta({ description: 'Default: `flexible`.' }),
+  rollover: booleanOrWord.optional().meta({ description: 'Default: false.' }),
+};
+
+/** The body of a create. */
+export const NewBudgetCategory = z
+  .object({ budget_id: z.string(), category_id: z.string(), budgeted_spending: decimal, ...settings })
+  .meta({ id: 'NewBudgetCategory' });
+
+/** The body of an update. */
+export const BudgetCategoryChange = z
+  .object({ budgeted_spending: decimal.optional(), ...settings, ...immutable('budget_id', 'category_id') })
+  .meta({ id: 'BudgetCategoryChange' });

@@ -1,0 +1,1 @@
+export { countedEntry, inCountedAccount } from './counted-entry.ts';
