@@ -636,6 +636,10 @@ export interface components {
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
       file: string;
     };
+    RevertRequest: {
+      /** The `request_id` of the changes. It is looked for among the newest 20,000 changes of the family. */
+      request_id: string;
+    };
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
@@ -1314,6 +1318,8 @@ export interface components {
       scopes: string[];
       /** The number of grants, one per device. */
       grants: number;
+      /** The `credential_id` of its requests in the request log and of its changes in the feed. */
+      credential_ids: string[];
       first_allowed_at: string;
       last_used_at: string | null;
     };
@@ -2478,6 +2484,17 @@ export interface components {
       before: { [name: string]: unknown } | null;
       /** The record after the change; null for a delete. */
       after: { [name: string]: unknown } | null;
+    };
+    RevertedChanges: {
+      /** The request of the changes that this revert made. */
+      request_id: string;
+      /** The changes that were reverted, oldest first. */
+      reverted: ({
+        sequence: number;
+        resource: string;
+        id: string;
+        kind: "create" | "update" | "delete";
+      })[];
     };
     WebhookList: {
       webhooks: components['schemas']['Webhook'][];
@@ -8417,6 +8434,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** Only changes that these keys, sign-ins or connected apps made. The cursor moves over the others. */
+          credential_ids?: string[] | undefined;
           /** Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. Without it the feed starts with the first change; `latest` starts with the next one. */
           cursor?: string | undefined;
           /** Changes per page. A page can have fewer although more follow. */
@@ -8434,6 +8453,70 @@ export interface paths {
           content: {
             "application/json": components['schemas']['ChangePage'];
             "text/event-stream": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/changes/{sequence}/revert": {
+    /** Revert a change, with those of the same write that belong to it */
+    post: {
+      parameters: {
+        path: {
+          sequence: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RevertedChanges'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/changes/revert": {
+    /** Revert all changes of a request */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['RevertRequest'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RevertedChanges'];
           };
         };
         default: {

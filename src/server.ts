@@ -38,6 +38,7 @@ import {
   prepareFamily,
   RATE_FILE_LIMITS,
   restoredRecords,
+  revertedRecords,
   welcomeMember,
 } from '#ledger/index.ts';
 import { attachmentRoutes, ledgerRoutes, TransactionConditionsQuery } from '#ledger/routes.ts';
@@ -137,6 +138,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       { files: transactionFiles, filters: TransactionConditionsQuery },
       { vetUrl: createOutboundCheck({ allow: settings.outboundAllow }), wake: () => webhooks.wake() },
       { api: new InnerRequests(ledger), credentialName },
+      revertedRecords,
       settings.publicUrl.basePath,
     ),
   ];

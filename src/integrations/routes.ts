@@ -11,6 +11,8 @@ import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
 import type { ProposalParts } from '#integrations/proposals/index.ts';
 import { proposalRoutes } from '#integrations/proposals/routes.ts';
+import type { RevertedLedger } from '#integrations/reverts/index.ts';
+import { revertRoutes } from '#integrations/reverts/routes.ts';
 import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
 import { deliveryRoutes } from '#integrations/webhooks/deliveries/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
@@ -26,11 +28,13 @@ export function integrationRoutes(
   files: TransactionFileParts,
   webhooks: WebhookParts,
   proposals: ProposalParts,
+  reverts: RevertedLedger,
   basePath: string,
 ): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
+    ...revertRoutes(reverts),
     ...webhookRoutes(webhooks),
     ...deliveryRoutes(webhooks),
     ...exportRoutes(jobs, basePath),

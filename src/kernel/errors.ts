@@ -29,6 +29,9 @@ export const ERROR_CODES = {
     'The change would end a confirmed transfer. Send `unlink_transfer=true` to make it and end the transfer.',
   proposal_outdated:
     'A record has changed since the change to it was proposed, so nothing was applied. `details.items` has the positions; reject those items, or propose the changes again.',
+  later_changes:
+    'A later change contradicts the one to revert, so nothing was reverted. `details.changes` names those that the credential may see.',
+  not_revertible: 'The change cannot be reverted exactly; the message says why, and what to do instead.',
   export_not_ready: 'The export is not ready or has failed; see its status.',
   precondition_failed: 'The resource has changed since the version in `If-Match`. Read it again and retry.',
   idempotency_key_reused: 'This `Idempotency-Key` was used for another request. Use a new key for each request.',

@@ -10,6 +10,7 @@ export { importedEntries } from '#ledger/imported-entries/index.ts';
 export { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 export { restoredRecords } from '#ledger/restored-records/index.ts';
+export { revertedRecords } from '#ledger/reverted-records/index.ts';
 export { welcomeMember } from '#ledger/sharing/index.ts';
 export { convertedAmounts, matchTransactions } from '#ledger/transactions/index.ts';
 export { ledgerChecks } from '#ledger/verification/index.ts';

@@ -27,6 +27,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   answer_not_kept: { status: 409, title: 'Response not saved' },
   transfer_confirmed: { status: 409, title: 'Transfer is confirmed' },
   proposal_outdated: { status: 409, title: 'Proposal outdated' },
+  later_changes: { status: 409, title: 'Changed since' },
+  not_revertible: { status: 422, title: 'Not revertible' },
   export_not_ready: { status: 409, title: 'Export not ready' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Body too large' },

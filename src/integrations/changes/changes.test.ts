@@ -87,6 +87,28 @@ test('a change has its author, credential, time, request, and records', async (t
   }
 });
 
+test('credential_ids shows the changes of one program, over the same cursor', async (t) => {
+  const { coffer, user, account, read } = await setUp(t);
+  const [one, other] = [await coffer.createKey(user), await coffer.createKey(user, { scopes: ['read_write'] })];
+  const from = (await read('?cursor=latest')).body.next_cursor;
+  const ids: string[] = [];
+  for (const { key } of [one, other, other]) {
+    const entry = { account_id: account, name: 'Bakery', date: '2026-03-11', amount: '1' };
+    ids.push((await coffer.call('POST', '/api/v1/transactions', { key, body: entry })).body.id);
+  }
+  const { body } = await read(`?cursor=${from}&credential_ids=${other.id}`);
+  assert.deepEqual(
+    body.changes.map(({ id }: Change) => id),
+    ids.slice(1),
+  );
+  assert.equal(body.next_cursor, (await read(`?cursor=${from}`)).body.next_cursor);
+  const twice = await read(`?cursor=${from}&credential_ids[]=${other.id}&credential_ids[]=${one.id}`);
+  assert.deepEqual(
+    new Set(twice.body.changes.map(({ credential_id }: Change) => credential_id)),
+    new Set([one.id, other.id]),
+  );
+});
+
 test('a cursor never expires, latest starts with the next change, a future one is 422', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor, changes, has_more } = (await read('?cursor=latest')).body;

@@ -2,4 +2,4 @@ export { renderChange, renderChangeIds } from './present.ts';
 export type { ChangeReader } from './reader.ts';
 export { type ChangeRow, listChanges } from './store.ts';
 export { SubscriberLimit, type Subscription } from './subscriptions.ts';
-export { seesAccounts } from './visibility.ts';
+export { isVisible, seesAccounts } from './visibility.ts';

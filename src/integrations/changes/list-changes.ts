@@ -13,7 +13,7 @@ export async function listChangePage(
   query: ChangeQueryInput,
 ): Promise<string> {
   const after = await startOf(context, query.cursor);
-  const found = await readChanges(context, after, query.limit);
+  const found = await readChanges(context, after, query.limit, query.credential_ids);
   const isOver = found.changes.length > 0 || found.hasMore || query.wait === 0;
   return renderPage(isOver ? found : await awaitChanges(context, subscribers, query, found));
 }
@@ -21,7 +21,7 @@ export async function listChangePage(
 async function awaitChanges(
   context: LongLivedContext,
   subscribers: SubscriberLimit,
-  { limit, wait }: ChangeQueryInput,
+  { limit, wait, credential_ids }: ChangeQueryInput,
   from: ChangeSpan,
 ): Promise<ChangeSpan> {
   const { signal, revalidate } = context.longLived();
@@ -32,7 +32,7 @@ async function awaitChanges(
     // Read again after subscribing: a change may have been committed in between.
     for (let woken = 'commit'; woken === 'commit'; woken = await subscription.wait(until - performance.now())) {
       const actor = await revalidate();
-      span = await readChanges({ ...context, actor }, span.upTo, limit);
+      span = await readChanges({ ...context, actor }, span.upTo, limit, credential_ids);
       if (span.changes.length > 0 || span.hasMore) break;
     }
     return span;

@@ -20,11 +20,12 @@ export async function readChanges(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   after: bigint,
   limit: number,
+  credentialIds?: readonly string[],
 ): Promise<ChangeSpan> {
   const head = await readHead(db.read, actor.familyId);
   const last = after + BigInt(limit);
   const upTo = last < head ? last : head;
-  const rows = await listChanges(db.read, actor, { after, upTo });
+  const rows = await listChanges(db.read, actor, { after, upTo, credentialIds });
   return {
     changes: rows.map((row) => ({ sequence: row.sequence, json: renderChange(row) })),
     upTo,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idsFilter } from '#http/routing/query.ts';
 
 const record = z.record(z.string(), z.unknown()).nullable();
 
@@ -43,6 +44,9 @@ const integer = (name: string, min: number, max: number) =>
     .meta({ override: { type: 'integer', minimum: min, maximum: max }, description: name });
 
 export const ChangeQuery = z.object({
+  credential_ids: idsFilter.optional().meta({
+    description: 'Only changes that these keys, sign-ins or connected apps made. The cursor moves over the others.',
+  }),
   cursor: z
     .string()
     .regex(/^(\d{1,18}|latest)$/, 'must be a next_cursor, the sequence of a change, or latest')

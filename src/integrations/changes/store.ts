@@ -6,19 +6,26 @@ import { isVisible } from './visibility.ts';
 /** A stored change of a family's ledger. */
 export type ChangeRow = LedgerRow<'changes'>;
 
+/** Numbers above `after`, up to and including `upTo`; of these credentials alone where they are given. */
+export type Slice = {
+  readonly after: bigint;
+  readonly upTo: bigint;
+  readonly credentialIds?: readonly string[] | undefined;
+};
+
 /** The changes that the actor may see with numbers above `after`, up to and including `upTo`, in order. */
 export function listChanges(
   db: Kysely<LedgerTables>,
   actor: ChangeReader,
-  { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
+  { after, upTo, credentialIds }: Slice,
 ): Promise<ChangeRow[]> {
-  return db
+  let query = db
     .selectFrom('changes')
     .selectAll()
     .where('family_id', '=', actor.familyId)
     .where('sequence', '>', after)
     .where('sequence', '<=', upTo)
-    .where(isVisible(db, actor))
-    .orderBy('sequence')
-    .execute();
+    .where(isVisible(db, actor));
+  if (credentialIds !== undefined) query = query.where('credential_id', 'in', credentialIds);
+  return query.orderBy('sequence').execute();
 }

@@ -35,7 +35,8 @@ export async function streamChanges(
   const { signal, revalidate } = context.longLived();
   const subscription = subscribers.subscribe(context.actor.familyId, context.db.versions, signal);
   const reading = { sinceMs: performance.now(), isAwaited: false };
-  const readNext = async (from: bigint) => readChanges({ ...context, actor: await revalidate() }, from, CHUNK);
+  const readNext = async (from: bigint) =>
+    readChanges({ ...context, actor: await revalidate() }, from, CHUNK, query.credential_ids);
   const stream = Readable.from(watched(events(readNext, subscription, after, limits.heartbeatMs), reading), {
     objectMode: false,
   });

@@ -3,4 +3,4 @@ export { forgetUser } from './forget-user.ts';
 export { accountRecord } from './present.ts';
 export { balancesOf } from './read-account.ts';
 export { countEntries, findDayAt } from './store.ts';
-export { addAccount } from './write-account.ts';
+export { addAccount, changeAccount } from './write-account.ts';

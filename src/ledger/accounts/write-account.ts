@@ -83,16 +83,7 @@ export async function updateAccount(
         change.balance === undefined ? undefined : requireBalance(change.balance, storedCurrency(before.currency)),
       () => change.subtype === undefined || requireSubtype(before.type, change.subtype),
     );
-    const after: AccountRow = { ...before, ...columnsOf(before, change), updated_at: tx.now };
-    await updateAccountRow(tx.db, after);
-    await tx.record({
-      resource: 'account',
-      id,
-      kind: 'update',
-      before: accountRecord(before),
-      after: accountRecord(after),
-      accountIds: [id],
-    });
+    const after = await changeAccount(tx, before, { ...before, ...columnsOf(before, change) });
     if (stated !== undefined) {
       await restate(tx, after, stated, await familyToday(tx.db, tx.familyId, context.clock()));
     }
@@ -100,6 +91,19 @@ export async function updateAccount(
     if (shown === undefined) throw notFound('Account');
     return presentStored(tx.db, shown, locale);
   });
+}
+
+/** Writes and records changed columns of an account, and returns its new row. */
+export async function changeAccount(
+  tx: FamilyTransaction,
+  before: AccountRow,
+  changed: AccountRow,
+): Promise<AccountRow> {
+  const after: AccountRow = { ...changed, updated_at: tx.now };
+  await updateAccountRow(tx.db, after);
+  const records = { before: accountRecord(before), after: accountRecord(after) };
+  await tx.record({ resource: 'account', id: after.id, kind: 'update', ...records, accountIds: [after.id] });
+  return after;
 }
 
 // A member that is left out keeps its value; null empties it.

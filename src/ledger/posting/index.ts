@@ -5,9 +5,10 @@ export { matchTransfers } from './match-transfers.ts';
 export { type PostResult, postEntries, requirePosted } from './post-entries.ts';
 export { type AttachmentRow, presentAttachment, searchText, transactionRecord } from './record.ts';
 export { isLabelOfMore, type Relabelling, relabelEntries } from './relabel-entries.ts';
-export type { EntryChange } from './rewrite-entries.ts';
+export { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 export { updateAndSplit } from './split-entries.ts';
 export {
+  deleteTransactionRows,
   findIdentified,
   findSplitLines,
   findTagIds,

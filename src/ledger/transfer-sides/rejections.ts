@@ -15,11 +15,16 @@ export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): 
     created_at: tx.now,
     updated_at: tx.now,
   };
+  await restoreRejection(tx, row);
+  return row;
+}
+
+/** Inserts and records a rejected pair. */
+export async function restoreRejection(tx: FamilyTransaction, row: RejectedTransferRow): Promise<void> {
   const after = await pairRecord(tx.db, row);
   const accountIds = accountsOfPair(after);
   await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'create', after, accountIds });
   await insertRejected(tx.db, row);
-  return row;
 }
 
 /** Deletes the rejection of a pair that a user now links as a transfer. */

@@ -1,8 +1,10 @@
 export { valuationRecord } from './present.ts';
 export {
   addValuation,
+  changeValuation,
   openAccount,
   removeAllValuations,
+  removeValuation,
   restoreValuations,
   setBalance,
 } from './set-balance.ts';
@@ -11,6 +13,9 @@ export {
   countReconciliations,
   findNewestValuation,
   findOpeningAnchor,
+  findValuation,
+  findValuationOn,
   findValuations,
+  oldestEntryDate,
   type ValuationRow,
 } from './store.ts';

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Route } from '#http/routing/route.ts';
 import type { Member } from '../server/contract.ts';
 import type { Coffer } from '../server/start-coffer.ts';
-import { emptyFamilyFile, PNG, type SeededFamily } from './seed-family.ts';
+import { emptyFamilyFile, PNG, requestOf, type SeededFamily } from './seed-family.ts';
 
 /** The routes that require a credential. */
 export function protectedRoutes(coffer: Coffer): Route[] {
@@ -37,7 +37,7 @@ export function idFor(route: Route, { ids }: SeededFamily): string {
 type Body = Record<string, unknown>;
 
 /** A valid body for each operation that has required members. Add that of a new route here. */
-function bodies({ ids, user }: SeededFamily): Record<string, Body> {
+function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
   const name = `Example ${randomUUID()}`;
   const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
   const rate = { from_currency: 'USD', to_currency: 'CZK', date: '2026-01-05', rate: '23.5' };
@@ -81,6 +81,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     addImportChunk: { sequence: 2, raw_file_content: 'Date,Amount\n' },
     decideImportRows: { row_numbers: [1], decision: 'skip' },
     restoreImportRow: { row_number: 1, members: ['name'] },
+    revertRequest: { request_id: requestOf(canary) },
     createProposal: { reason: name, items: [{ operation: 'createTag', params: {}, body: { name } }] },
     createRule: {
       name,

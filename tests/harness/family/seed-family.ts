@@ -123,6 +123,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     items: [{ operation: 'updateTransaction', params: { id: transactions }, body: { notes: canary } }],
   });
   const balances = await first('balances');
+  const changes = await makeChange(coffer, user, canary);
   const signInIds = {
     oauth_applications: applications,
     authorized_applications: await first('authorized_applications'),
@@ -157,6 +158,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     webhooks,
     webhook_deliveries: deliveries,
     proposals,
+    changes,
     api_keys: apiKeys,
     invitations,
     users: user.id,
@@ -184,6 +186,20 @@ async function importEmptyFamily(coffer: Coffer, user: TestUser): Promise<string
   const reply = await coffer.call('POST', '/api/v1/family_imports', { token: user.token, body });
   assert.equal(reply.status, 202, reply.text);
   return reply.body.data.id;
+}
+
+/** The number of a change that can be reverted, by itself or by its request, which has the canary's text as its id. */
+async function makeChange(coffer: Coffer, { token }: TestUser, canary: string): Promise<string> {
+  const from = (await coffer.call('GET', '/api/v1/changes?cursor=latest', { token })).body.next_cursor;
+  const headers = { 'x-request-id': requestOf(canary) };
+  const made = await coffer.call('POST', '/api/v1/tags', { token, headers, body: { name: `spare ${canary}` } });
+  assert.equal(made.status, 201, made.text);
+  return String(Number(from) + 1);
+}
+
+/** The request of the seeded change. */
+export function requestOf(canary: string): string {
+  return canary.replaceAll(' ', '-');
 }
 
 /** A delivery that a webhook had while it was enabled. */

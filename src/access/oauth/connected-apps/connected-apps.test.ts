@@ -42,10 +42,12 @@ test('a connected app is one entry with all scopes and its last use', async (t) 
     host: null,
     scopes: ['tags:write', 'read', 'openid'],
     grants: 2,
+    credential_ids: entry?.credential_ids,
     first_allowed_at: '2026-03-10T10:20:00.000Z',
     last_used_at: null,
   };
   assert.deepEqual(entry, expected);
+  assert.equal(entry?.credential_ids.length, 2);
   coffer.advance(60);
   await coffer.call('GET', '/api/v1/accounts', { token: second.token });
   assert.deepEqual(await list(user), [{ ...expected, last_used_at: '2026-03-10T10:22:00.000Z' }]);

@@ -48,6 +48,7 @@ function summary(grants: readonly GrantRow[], uses: ReadonlyMap<string, string>)
   return {
     scopes: [...new Set(grants.flatMap(({ scopes, openid }) => [scopes, openid ?? '[]'].flatMap(parseTextArray)))],
     grants: grants.length,
+    credential_ids: grants.map(({ id }) => id),
     first_allowed_at: grants.at(-1)?.created_at ?? '',
     last_used_at: times.at(-1) ?? null,
   };

@@ -10,6 +10,9 @@ const AuthorizedApplication = z
     host: z.string().nullable().meta({ description: "The host of the client's address, if it has one." }),
     scopes: z.array(z.string()).meta({ description: 'All scopes that the user has granted.' }),
     grants: z.int().meta({ description: 'The number of grants, one per device.' }),
+    credential_ids: z
+      .array(z.string())
+      .meta({ description: 'The `credential_id` of its requests in the request log and of its changes in the feed.' }),
     first_allowed_at: z.string(),
     last_used_at: z.string().nullable(),
   })

@@ -15,4 +15,5 @@ export {
   replacementOf,
   requireFreeName,
   requireLabel,
+  restoreLabel,
 } from './write-label.ts';

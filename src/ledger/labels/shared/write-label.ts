@@ -38,6 +38,16 @@ export async function addLabel<Table extends LabelTable>(
   return row;
 }
 
+/** Inserts and records a label as it was. The caller has checked that its name is free. */
+export async function restoreLabel<Table extends LabelTable>(
+  tx: FamilyTransaction,
+  kind: LabelKind<Table>,
+  row: LedgerRow<Table> & { readonly id: string },
+): Promise<void> {
+  await insertLabel(tx.db, kind, row);
+  await tx.record({ resource: kind.resource, id: row.id, kind: 'create', after: kind.record(row) });
+}
+
 /** Updates and records a label, and returns its new row. Writes nothing if all values are equal. */
 export async function changeLabel<Table extends LabelTable, Row extends LedgerRow<LabelTable> & LedgerRow<Table>>(
   tx: FamilyTransaction,

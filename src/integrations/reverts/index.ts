@@ -1,0 +1,1 @@
+export type { RevertedLedger } from './ledger.ts';

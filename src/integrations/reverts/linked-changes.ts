@@ -1,0 +1,34 @@
+import type { ChangeRow } from '#integrations/changes/index.ts';
+
+const REFERENCES = [
+  ...['account_id', 'category_id', 'merchant_id', 'parent_id', 'transfer_id', 'transaction_id'],
+  ...['inflow_transaction_id', 'outflow_transaction_id'],
+];
+
+/**
+ * The changes among `all` that belong to those of the chosen numbers, in order: of the same records, and of records that name one of them or
+ * that they name. A transfer belongs to its two sides, a split line to its transaction, a deleted label to what it labelled.
+ */
+export function linkedChanges(all: readonly ChangeRow[], chosen: ReadonlySet<bigint>): ChangeRow[] {
+  const naming = new Map<string, ChangeRow[]>();
+  const recorded = new Set(all.map(({ resource_id }) => resource_id));
+  for (const change of all) {
+    for (const id of idsIn(change)) if (recorded.has(id)) naming.set(id, [...(naming.get(id) ?? []), change]);
+  }
+  const found = new Set(all.filter(({ sequence }) => chosen.has(sequence)));
+  for (const change of found) {
+    for (const id of idsIn(change)) for (const other of naming.get(id) ?? []) found.add(other);
+  }
+  return [...found].sort((one, other) => (one.sequence < other.sequence ? -1 : 1));
+}
+
+function idsIn({ resource_id, before, after }: ChangeRow): Set<string> {
+  const ids = new Set([resource_id]);
+  for (const json of [before, after]) {
+    if (json === null) continue;
+    const state: Record<string, unknown> = JSON.parse(json);
+    for (const member of REFERENCES) if (typeof state[member] === 'string') ids.add(state[member]);
+    if (Array.isArray(state.tag_ids)) for (const id of state.tag_ids) ids.add(String(id));
+  }
+  return ids;
+}

@@ -1,0 +1,167 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { requirePermitted } from '#application/requirement.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { ChangeRow } from '#integrations/changes/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scopes.ts';
+import { type Contradicted, laterChanges } from './contradictions.ts';
+import type { RevertedLedger } from './ledger.ts';
+import { linkedChanges } from './linked-changes.ts';
+import { decisiveMembers, differing, type Span, type State, spansOf, targetOf } from './spans.ts';
+import { CHANGES_MAX, changesOfRequest, changesOfWrite, findVisibleChange, visibleAmong } from './store.ts';
+
+/** The scope that writes each resource. Only changes of these can be reverted. */
+const SCOPES: Readonly<Record<string, Scope>> = {
+  transaction: 'transactions:write',
+  transfer: 'transfers:write',
+  rejected_transfer: 'transfers:write',
+  category: 'categories:write',
+  merchant: 'merchants:write',
+  tag: 'tags:write',
+  account: 'accounts:write',
+  valuation: 'valuations:write',
+  recurring_transaction: 'recurring:write',
+};
+
+const BYSTANDERS = ['proposal', 'rule'];
+const LABELS = ['category', 'merchant', 'tag'];
+const LABEL_MEMBERS = ['category_id', 'merchant_id', 'tag_ids', 'name', 'set_by'];
+
+/** Reverts a change with those of the same write that belong to it. @throws AppError `not_found`, as {@link revert}. */
+export function revertChange(context: Context, ledger: RevertedLedger, sequence: bigint) {
+  return writeFamily(context, async (tx) => {
+    const chosen = await findVisibleChange(tx.db, context.actor, sequence);
+    if (chosen === undefined) throw notFound('Change');
+    return revert(tx, context, ledger, linkedChanges(await changesOfWrite(tx.db, chosen), new Set([chosen.sequence])));
+  });
+}
+
+/** Reverts every change of a request that the actor sees. @throws AppError `not_found`, as {@link revert}. */
+export function revertRequest(context: Context, ledger: RevertedLedger, requestId: string) {
+  return writeFamily(context, async (tx) => {
+    const all = await changesOfRequest(tx.db, tx.familyId, requestId);
+    const seen = await visibleAmong(tx.db, context.actor, all);
+    const visible = all.filter(({ sequence }) => seen.has(sequence));
+    // A proposal stays decided, and a rule that was switched off stays off.
+    const chosen = visible.filter(({ resource }) => !BYSTANDERS.includes(resource));
+    if (chosen.length === 0) throw notFound('Request');
+    return revert(tx, context, ledger, linkedChanges(all, new Set(chosen.map(({ sequence }) => sequence))));
+  });
+}
+
+/**
+ * Writes the records of the changes as they were before, whole or not at all.
+ * @throws AppError `later_changes`, `not_revertible`, `insufficient_scope`, `forbidden`.
+ */
+async function revert(tx: FamilyTransaction, context: Context, ledger: RevertedLedger, changes: readonly ChangeRow[]) {
+  const { actor, requestId } = context;
+  if (changes.length > CHANGES_MAX) throw notRevertible(`At most ${CHANGES_MAX} changes can be reverted at once`);
+  const spans = revertible(changes);
+  const seen = await visibleAmong(tx.db, actor, changes);
+  const follows = followersOf(spans);
+  if (spans.some((span) => !seen.has(span.first) && !follows.has(span))) throw notFound('Change');
+  for (const { resource } of spans) requirePermitted(actor, { scope: scopeOf(resource) }, context.clock());
+  const now = await statesNow(tx, ledger, spans);
+  const standing = spans.filter((span) => !isMovedAnchor(span, now(span)));
+  const contradicted = standing.flatMap((span) => contradictionOf(span, now(span)));
+  if (contradicted.length > 0) throw await laterChanges(tx, actor, spans, contradicted);
+  const records = standing.map((span) => {
+    const { resource, id } = span;
+    return { resource, id, now: now(span), target: targetOf(span, now(span)), follows: follows.has(span) };
+  });
+  try {
+    await ledger.putBack(tx, records);
+  } catch (error) {
+    if (error instanceof ledger.RevertImpossible) throw notRevertible(error.message);
+    if (!(error instanceof ledger.RevertContradiction)) throw error;
+    throw await laterChanges(tx, actor, spans, error.records);
+  }
+  return {
+    request_id: requestId,
+    reverted: changes
+      .filter(({ sequence, resource }) => seen.has(sequence) && resource in SCOPES)
+      .map(({ sequence, resource, resource_id, kind }) => ({
+        sequence: Number(sequence),
+        resource,
+        id: resource_id,
+        kind,
+      })),
+  };
+}
+
+function scopeOf(resource: string): Scope {
+  const scope = SCOPES[resource];
+  if (scope === undefined) throw new Error(`changes of ${resource} are not reverted`);
+  return scope;
+}
+
+/** The records to put back. The shares of an account that was created end with it. @throws AppError `not_revertible`. */
+function revertible(changes: readonly ChangeRow[]): Span[] {
+  const spans = spansOf(changes);
+  const created = new Set(spans.flatMap(({ resource, before, id }) => (resource === 'account' && !before ? [id] : [])));
+  const own = spans.filter(
+    ({ resource, after }) => !(resource === 'account_share' && created.has(String(after?.account_id))),
+  );
+  const fixed = own.find(({ resource }) => !(resource in SCOPES));
+  if (fixed !== undefined) throw notRevertible(`A change of ${fixed.resource} cannot be reverted ${instead(fixed)}`);
+  const valued = own.filter(
+    ({ resource, after }) => !(resource === 'valuation' && created.has(String(after?.account_id))),
+  );
+  return valued;
+}
+
+function instead({ resource, before }: Span): string {
+  if (resource === 'import') return 'here; POST /api/v1/imports/{id}/revert takes an import back';
+  if (resource === 'attachment' && before !== null) return 'exactly: the file is not kept';
+  return 'here; change it back yourself';
+}
+
+function notRevertible(message: string): AppError {
+  return new AppError('not_revertible', message);
+}
+
+/** The transactions that only lost or got a label when the label itself changed: deleting a label changes them all. */
+function followersOf(spans: readonly Span[]): Set<Span> {
+  const labels = new Set(spans.flatMap(({ resource, id }) => (LABELS.includes(resource) ? [id] : [])));
+  return new Set(
+    spans.filter((span) => {
+      if (span.before === null || span.after === null || LABELS.includes(span.resource)) return false;
+      const changed = differing(span.before, span.after);
+      const named = [span.before, span.after].flatMap((state) =>
+        [state.category_id, state.merchant_id, state.tag_ids].flat(),
+      );
+      return changed.every((member) => LABEL_MEMBERS.includes(member)) && named.some((id) => labels.has(String(id)));
+    }),
+  );
+}
+
+async function statesNow(tx: FamilyTransaction, ledger: RevertedLedger, spans: readonly Span[]) {
+  const states = new Map<string, State>();
+  for (const [resource, group] of Map.groupBy(spans, (span) => span.resource)) {
+    const found =
+      (await ledger.now[resource]?.(
+        tx,
+        group.map(({ id }) => id),
+      )) ?? [];
+    // In the form of the stored changes.
+    const plain: State[] = JSON.parse(JSON.stringify(found));
+    for (const state of plain) states.set(`${resource} ${state.id}`, state);
+  }
+  return ({ resource, id }: Span): State | null => states.get(`${resource} ${id}`) ?? null;
+}
+
+// The day of an opening balance follows the oldest entry: it has no say in a revert.
+function isMovedAnchor(span: Span, now: State | null): boolean {
+  if (span.resource !== 'valuation' || now?.floats !== true || span.before === null || span.after === null)
+    return false;
+  return differing(span.before, span.after).join() === 'date' && now.date !== span.after.date;
+}
+
+function contradictionOf(span: Span, now: State | null): Contradicted[] {
+  const { resource, id, after } = span;
+  if (!span.isWhole) return [{ resource, id }];
+  if (after === null || now === null) return (after === null) === (now === null) ? [] : [{ resource, id }];
+  const members = decisiveMembers(span);
+  return differing(after, now).some((member) => members.includes(member)) ? [{ resource, id, members }] : [];
+}

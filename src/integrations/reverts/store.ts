@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { UserActor } from '#application/actor.ts';
+import { readHead } from '#database/family/family-versions.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type ChangeRow, isVisible } from '#integrations/changes/index.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** How far back a request is looked for, in changes of the family. */
+export const REACH = 20_000n;
+
+/** The most changes that one revert takes back. */
+export const CHANGES_MAX = 1000;
+
+function between(db: Db, familyId: number, after: bigint, upTo: bigint) {
+  return db
+    .selectFrom('changes')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence');
+}
+
+/** The change of a number, if the actor may see it. */
+export function findVisibleChange(db: Db, actor: UserActor, sequence: bigint): Promise<ChangeRow | undefined> {
+  return between(db, actor.familyId, sequence - 1n, sequence)
+    .where(isVisible(db, actor))
+    .executeTakeFirst();
+}
+
+/** The changes of the write that made a change. */
+export function changesOfWrite(db: Db, { family_id, sequence, request_id, at }: ChangeRow): Promise<ChangeRow[]> {
+  const [from, to] = [sequence - BigInt(CHANGES_MAX), sequence + BigInt(CHANGES_MAX)];
+  return between(db, Number(family_id), from - 1n, to)
+    .where('request_id', '=', request_id)
+    .where('at', '=', at)
+    .execute();
+}
+
+/** The newest changes of a request, one more than may be reverted at most. */
+export async function changesOfRequest(db: Db, familyId: number, requestId: string): Promise<ChangeRow[]> {
+  const head = await readHead(db, familyId);
+  return between(db, familyId, head - REACH, head)
+    .where('request_id', '=', requestId)
+    .limit(CHANGES_MAX + 1)
+    .execute();
+}
+
+/** The numbers of those changes that the actor may see. */
+export async function visibleAmong(db: Db, actor: UserActor, changes: readonly ChangeRow[]): Promise<Set<bigint>> {
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (first === undefined || last === undefined) return new Set();
+  const rows = await between(db, actor.familyId, first.sequence - 1n, last.sequence)
+    .clearSelect()
+    .select('sequence')
+    .where(isVisible(db, actor))
+    .execute();
+  return new Set(rows.map(({ sequence }) => sequence));
+}
+
+/** The newest visible changes of a record after a number. */
+export function changesOfRecord(
+  db: Db,
+  actor: UserActor,
+  { resource, id, after }: { readonly resource: string; readonly id: string; readonly after: bigint },
+  limit: number,
+): Promise<ChangeRow[]> {
+  return db
+    .selectFrom('changes')
+    .selectAll()
+    .where('family_id', '=', actor.familyId)
+    .where('sequence', '>', after)
+    .where('resource', '=', resource)
+    .where('resource_id', '=', id)
+    .where(isVisible(db, actor))
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { accountRecord, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
+import { findAccount } from '#ledger/balances/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
+import { type RecordState, RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
+import { text, textOrNull } from './state-members.ts';
+import { entriesOf, recurringOf } from './store.ts';
+
+type Tx = FamilyTransaction;
+
+export async function accountsNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
+  const rows = await Promise.all(ids.map((id) => findAccount(tx.db, tx.familyId, id)));
+  return rows.flatMap((row) => (row === undefined ? [] : [accountRecord(row)]));
+}
+
+/** Changes accounts back. @throws RevertImpossible for one that was deleted. */
+export async function restoreAccounts(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
+  for (const { id, now, target } of reverted) {
+    if (target === null) continue;
+    if (now === null || now.status === 'deleting') throw gone();
+    await requirePermission(tx, id, 'full_control', 'Change');
+    const before = await findAccount(tx.db, tx.familyId, id);
+    if (before === undefined) throw gone();
+    await changeAccount(tx, before, { ...before, ...columnsOf(target) });
+  }
+}
+
+function gone(): RevertImpossible {
+  const message =
+    'A deleted account cannot be restored: its attachments and shares went with it. Import a backup or an export';
+  return new RevertImpossible(message);
+}
+
+function columnsOf(state: RecordState) {
+  return {
+    name: text(state, 'name'),
+    subtype: textOrNull(state, 'subtype'),
+    status: text(state, 'status') as 'active',
+    institution_name: textOrNull(state, 'institution_name'),
+    institution_domain: textOrNull(state, 'institution_domain'),
+  };
+}
+
+/** Deletes accounts that were created, with their opening balance and shares. @throws RevertContradiction what is in them. */
+export async function endAccounts(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
+  for (const { id } of reverted.filter(({ target }) => target === null)) {
+    await requirePermission(tx, id, 'full_control', 'Change');
+    const row = await findAccount(tx.db, tx.familyId, id);
+    if (row === undefined) continue;
+    const within = [
+      ...(await entriesOf(tx.db, tx.familyId, id)),
+      ...(await recurringOf(tx.db, tx.familyId, 'account_id', id)),
+    ];
+    if (within.length > 0) throw new RevertContradiction(within);
+    await removeAccount(tx, row);
+  }
+}

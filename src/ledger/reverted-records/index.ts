@@ -1,0 +1,49 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { accountsNow, endAccounts, restoreAccounts } from './accounts.ts';
+import { checkLinks } from './check-links.ts';
+import { entriesNow, revertEntries } from './entries.ts';
+import { endLabels, labelsNow, restoreLabels } from './labels.ts';
+import { recurringNow, revertRecurring } from './recurring.ts';
+import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
+import { endPairs, rejectedNow, restorePairs, transfersNow } from './transfers.ts';
+import { revertValuations, valuationsNow } from './valuations.ts';
+
+type Now = (tx: FamilyTransaction, ids: readonly string[]) => Promise<object[]>;
+
+/** The records of each resource as they are now, in the form of change rows. */
+const NOW: Readonly<Record<string, Now>> = {
+  transaction: entriesNow,
+  transfer: transfersNow,
+  rejected_transfer: rejectedNow,
+  category: labelsNow('category'),
+  merchant: labelsNow('merchant'),
+  tag: labelsNow('tag'),
+  account: accountsNow,
+  valuation: valuationsNow,
+  recurring_transaction: recurringNow,
+};
+
+/**
+ * Writes records as they were, each with its change row. Labels come before what has them, and leave after it; a transfer ends
+ * before its sides are written, and is made again after.
+ * @throws RevertContradiction, RevertImpossible; AppError `forbidden`, `not_found`, `validation_failed`.
+ */
+async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
+  const of = (...resources: string[]) => reverted.filter(({ resource }) => resources.includes(resource));
+  const labels = of('category', 'merchant', 'tag');
+  const pairs = of('transfer', 'rejected_transfer');
+  const entries = of('transaction');
+  await restoreAccounts(tx, of('account'));
+  await restoreLabels(tx, labels);
+  await revertRecurring(tx, of('recurring_transaction'));
+  await endPairs(tx, pairs);
+  await revertEntries(tx, entries);
+  await restorePairs(tx, pairs);
+  await revertValuations(tx, of('valuation'));
+  await endLabels(tx, labels);
+  await endAccounts(tx, of('account'));
+  await checkLinks(tx, entries);
+}
+
+/** The ledger's part of a revert. */
+export const revertedRecords = { now: NOW, putBack, RevertContradiction, RevertImpossible };

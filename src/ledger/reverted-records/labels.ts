@@ -1,0 +1,89 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { CATEGORY, removeCategory } from '#ledger/labels/categories/index.ts';
+import { MERCHANT, removeMerchant } from '#ledger/labels/merchants/index.ts';
+import { changeLabel, findLabel, findLabelsNamed, type LabelKind, restoreLabel } from '#ledger/labels/shared/index.ts';
+import { removeTag, TAG } from '#ledger/labels/tags/index.ts';
+import { type RecordState, RevertContradiction, type RevertedRecord } from './reverted-record.ts';
+import { text, textOrNull } from './state-members.ts';
+import { entriesLabelled, recurringOf, subcategoriesOf } from './store.ts';
+
+type Tx = FamilyTransaction;
+
+const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG } as const;
+
+/** A resource that labels transactions. */
+export type LabelResource = keyof typeof KINDS;
+
+// Kysely cannot query a table of a generic name.
+const kindOf = (resource: string) => KINDS[resource as LabelResource] as unknown as LabelKind<'tags'>;
+
+export function labelsNow(resource: LabelResource) {
+  return async (tx: Tx, ids: readonly string[]): Promise<object[]> => {
+    const kind = kindOf(resource);
+    const rows = await Promise.all(ids.map((id) => findLabel(tx.db, kind, tx.familyId, id)));
+    return rows.flatMap((row) => (row === undefined ? [] : [kind.record(row)]));
+  };
+}
+
+/** Makes labels again, and changes others back. Those that go leave after the transactions that have them. */
+export async function restoreLabels(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
+  const standing = reverted.filter(({ target }) => target !== null);
+  // A parent comes before its subcategories.
+  const ordered = standing.toSorted((a, b) => Number(parentOf(a) !== null) - Number(parentOf(b) !== null));
+  for (const record of ordered) await restoreOne(tx, record);
+}
+
+function parentOf({ target }: RevertedRecord): string | null {
+  return target === null ? null : textOrNull(target, 'parent_id');
+}
+
+async function restoreOne(tx: Tx, { resource, id, target }: RevertedRecord): Promise<void> {
+  if (target === null) return;
+  const kind = kindOf(resource);
+  const named = await findLabelsNamed(tx.db, kind, tx.familyId, [text(target, 'name')]);
+  const others = named.filter((other) => other.id !== id);
+  if (others.length > 0) throw new RevertContradiction(others.map((other) => ({ resource, id: other.id })));
+  if (resource === 'category') await requireParent(tx, target);
+  const before = await findLabel(tx.db, kind, tx.familyId, id);
+  if (before !== undefined) await changeLabel(tx, kind, before, columnsOf(resource, target));
+  else await restoreLabel(tx, kind, rowOf(tx, resource, target));
+}
+
+async function requireParent(tx: Tx, target: RecordState): Promise<void> {
+  const parentId = textOrNull(target, 'parent_id');
+  if (parentId === null) return;
+  const parent = await findLabel(tx.db, CATEGORY, tx.familyId, parentId);
+  const isTop = parent !== undefined && parent.parent_id === null;
+  if (!isTop) throw new RevertContradiction([{ resource: 'category', id: parentId }]);
+  const below = await subcategoriesOf(tx.db, tx.familyId, target.id);
+  if (below.length > 0) throw new RevertContradiction(below);
+}
+
+function columnsOf(resource: string, state: RecordState) {
+  const [name, color] = [text(state, 'name'), text(state, 'color')];
+  if (resource === 'tag') return { name, color };
+  if (resource === 'category')
+    return { name, color, icon: text(state, 'icon'), parent_id: textOrNull(state, 'parent_id') };
+  return { name, color, website_url: textOrNull(state, 'website_url'), search_name: name.toLowerCase() };
+}
+
+function rowOf(tx: Tx, resource: string, state: RecordState) {
+  const stamps = { created_at: text(state, 'created_at'), updated_at: tx.now };
+  return { family_id: tx.familyId, id: state.id, ...columnsOf(resource, state), ...stamps };
+}
+
+const REMOVE = { category: removeCategory, merchant: removeMerchant, tag: removeTag } as const;
+
+/** Deletes labels that nothing has any more. @throws RevertContradiction what has them. */
+export async function endLabels(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
+  for (const { resource, id } of reverted.filter(({ target }) => target === null)) {
+    const label = resource as LabelResource;
+    const users = [
+      ...(await entriesLabelled(tx.db, tx.familyId, label, id)),
+      ...(label === 'category' ? await subcategoriesOf(tx.db, tx.familyId, id) : []),
+      ...(label === 'merchant' ? await recurringOf(tx.db, tx.familyId, 'merchant_id', id) : []),
+    ];
+    if (users.length > 0) throw new RevertContradiction(users);
+    await REMOVE[label](tx, id);
+  }
+}

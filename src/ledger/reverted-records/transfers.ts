@@ -1,0 +1,97 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import {
+  addTransfers,
+  changeTransfer,
+  findTransactions,
+  findTransfer,
+  type TransferRow,
+  unlinkTransfer,
+} from '#ledger/posting/index.ts';
+import { forgetPair, pairRecord, restoreRejection } from '#ledger/transfer-sides/index.ts';
+import { type RecordState, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
+import { text, textOrNull } from './state-members.ts';
+import { findRejected } from './store.ts';
+
+type Tx = FamilyTransaction;
+
+export async function transfersNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
+  const records: object[] = [];
+  for (const id of ids) {
+    const row = await findTransfer(tx.db, tx.familyId, id);
+    if (row !== undefined) records.push(await pairRecord(tx.db, row));
+  }
+  return records;
+}
+
+export async function rejectedNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
+  if (ids.length === 0) return [];
+  const rows = await findRejected(tx.db, tx.familyId, ids);
+  return Promise.all(rows.map((row) => pairRecord(tx.db, row)));
+}
+
+/** Ends the transfers and rejections that go, before their sides are put back: {@link revertEntries} writes those. */
+export async function endPairs(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
+  for (const { resource, now } of reverted.filter(({ target }) => target === null)) {
+    if (now === null) continue;
+    if (resource === 'rejected_transfer') await forgetPair(tx, sidesOf(now));
+    else await unlinkTransfer(tx, now.id, new Set(Object.values(sidesOf(now))));
+  }
+}
+
+/** Makes the transfers and rejections again, and changes others back, after their sides were put back. */
+export async function restorePairs(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
+  for (const { resource, now, target } of reverted) {
+    if (target === null) continue;
+    if (resource === 'rejected_transfer') await restoreRejected(tx, target);
+    else if (now === null) await restoreTransfer(tx, target);
+    else await changeBack(tx, target);
+  }
+}
+
+function sidesOf(state: RecordState) {
+  return {
+    inflow_transaction_id: text(state, 'inflow_transaction_id'),
+    outflow_transaction_id: text(state, 'outflow_transaction_id'),
+  };
+}
+
+async function restoreRejected(tx: Tx, target: RecordState): Promise<void> {
+  await requireSides(tx, target);
+  const stamps = { created_at: text(target, 'created_at'), updated_at: tx.now };
+  await restoreRejection(tx, { family_id: tx.familyId, id: target.id, ...sidesOf(target), ...stamps });
+}
+
+async function restoreTransfer(tx: Tx, target: RecordState): Promise<void> {
+  const { inflow, outflow } = await requireSides(tx, target);
+  if (inflow.transfer_id !== target.id || outflow.transfer_id !== target.id) throw incomplete();
+  const transfer = {
+    family_id: tx.familyId,
+    id: target.id,
+    ...sidesOf(target),
+    ...statusOf(target),
+    created_at: text(target, 'created_at'),
+    updated_at: tx.now,
+  };
+  await addTransfers(tx, [{ transfer, inflow, outflow }]);
+}
+
+async function changeBack(tx: Tx, target: RecordState): Promise<void> {
+  const before = await findTransfer(tx.db, tx.familyId, target.id);
+  if (before !== undefined) await changeTransfer(tx, before, statusOf(target));
+}
+
+function statusOf(state: RecordState): Pick<TransferRow, 'status' | 'notes'> {
+  return { status: text(state, 'status') as TransferRow['status'], notes: textOrNull(state, 'notes') };
+}
+
+async function requireSides(tx: Tx, target: RecordState) {
+  const { inflow_transaction_id, outflow_transaction_id } = sidesOf(target);
+  const rows = await findTransactions(tx.db, tx.familyId, [inflow_transaction_id, outflow_transaction_id]);
+  const [inflow, outflow] = [rows.get(inflow_transaction_id), rows.get(outflow_transaction_id)];
+  if (inflow === undefined || outflow === undefined) throw incomplete();
+  return { inflow, outflow };
+}
+
+function incomplete(): RevertImpossible {
+  return new RevertImpossible('A transfer needs both of its transactions, and one is not part of this change');
+}
