@@ -13,8 +13,12 @@ export type Received = {
 /** The settings of a server that may call receivers on this machine. */
 export const TO_THIS_MACHINE = { COFFER_OUTBOUND_ALLOW: '127.0.0.1' };
 
-/** A server for webhooks; `answer` says its status, or null to leave the request without a response. */
-export async function startReceiver(t: TestContext, answer: (delivery: Received, count: number) => number | null) {
+/** A server for webhooks; `answer` says its status, or null to leave the request without a response. `headers` go with each. */
+export async function startReceiver(
+  t: TestContext,
+  answer: (delivery: Received, count: number) => number | null,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -23,7 +27,8 @@ export async function startReceiver(t: TestContext, answer: (delivery: Received,
     const delivery = { headers: request.headers as Record<string, string>, text, body: JSON.parse(text) };
     received.push(delivery);
     const status = answer(delivery, received.length);
-    if (status !== null) response.writeHead(status, { 'content-type': 'text/plain' }).end(`answered ${status}`);
+    if (status !== null)
+      response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(`answered ${status}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {

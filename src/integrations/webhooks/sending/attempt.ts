@@ -5,6 +5,7 @@ import { openSecrets, signaturesOf, type WebhookRow } from '#integrations/webhoo
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
+import { askedWait } from './retries.ts';
 
 /** The limits of one attempt. */
 export const ATTEMPT_LIMITS = { timeoutMs: 10_000, bytesMax: 64 * 1024 };
@@ -15,6 +16,8 @@ const UNPRINTABLE = /[^\P{C}\n\t]/gu;
 /** The result of an attempt. `hidden`: the maker may no longer see the change, and nothing was sent. */
 export type Outcome = {
   readonly kind: 'delivered' | 'refused' | 'hidden';
+  /** How long the receiver asks to be left alone; 0 if it does not. */
+  readonly waitMs: number;
   readonly values: Pick<DeliveryRow, 'duration_ms' | 'response_status' | 'response_body' | 'error'>;
 };
 
@@ -44,7 +47,8 @@ export async function attempt(
     const response = await fetch(webhook.url, { method: 'POST', headers, body, signal });
     const text = (await response.text()).slice(0, SHOWN_CHARACTERS).replace(UNPRINTABLE, '');
     const answered = { response_status: BigInt(response.status), response_body: text, error: null };
-    return { kind: response.ok ? 'delivered' : 'refused', values: { ...answered, duration_ms: duration() } };
+    const waitMs = response.ok ? 0 : askedWait(response.headers.get('retry-after'), clock());
+    return { kind: response.ok ? 'delivered' : 'refused', waitMs, values: { ...answered, duration_ms: duration() } };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return unanswered('refused', error.message, duration());
@@ -52,5 +56,5 @@ export async function attempt(
 }
 
 function unanswered(kind: Outcome['kind'], error: string, duration_ms: bigint | null): Outcome {
-  return { kind, values: { duration_ms, response_status: null, response_body: null, error } };
+  return { kind, waitMs: 0, values: { duration_ms, response_status: null, response_body: null, error } };
 }

@@ -13,12 +13,12 @@ export async function recordOutcome(
   database: Database,
   { id: webhookId }: WebhookRow,
   delivery: DeliveryRow,
-  { kind, values }: Outcome,
+  { kind, values, waitMs }: Outcome,
   now: number,
 ): Promise<WebhookRow['disabled_reason']> {
   const familyId = Number(delivery.family_id);
   const attempts = delivery.attempts + 1n;
-  const next = kind === 'refused' ? nextAttempt(Number(attempts), now) : null;
+  const next = kind === 'refused' ? nextAttempt(Number(attempts), now, waitMs) : null;
   const failed = next === null ? 'failed' : 'pending';
   const author = { actor: { type: 'job' }, requestId: `webhook-${delivery.id}` };
   return database.write(async (tx) => {

@@ -132,6 +132,26 @@ test('a failed delivery is repeated with the same id, later each time', async (t
   assert.deepEqual([delivery?.status, delivery?.attempts], ['delivered', 4]);
 });
 
+test('a receiver that asks for time with Retry-After is left alone so long', async (t) => {
+  const { coffer, user, account } = await start(t);
+  const receiver = await startReceiver(t, (_delivery, count) => (count === 1 ? 429 : 200), { 'retry-after': '120' });
+  const { id } = await hook(coffer, user, receiver.url, { events: ['transaction.created'] });
+  const first = await coffer.createTransaction(user, account);
+  await attempted(coffer, user, id, 1);
+  const [delivery] = await logOf(coffer, user, id, 1);
+  assert.equal(Date.parse(delivery?.next_attempt_at ?? '') - coffer.now, 120_000);
+  const second = await coffer.createTransaction(user, account, { name: 'Later' });
+  coffer.advance(119);
+  await wake(coffer, user);
+  await settled(coffer, user, id, ({ failing_since }) => failing_since !== null);
+  assert.equal(receiver.received.length, 1, 'not even another delivery is sent');
+  coffer.advance(1);
+  await wake(coffer, user);
+  await receiver.until(3);
+  const later = new Set(receiver.received.slice(1).map(({ body }) => body.data.id));
+  assert.deepEqual(later, new Set([first.id, second.id]));
+});
+
 /** A commit of the family: the sender looks for what is due. */
 async function wake(coffer: Coffer, { token }: TestUser): Promise<void> {
   await coffer.call('POST', '/api/v1/tags', { token, body: { name: `tag ${Math.random()}` } });

@@ -38,6 +38,8 @@ export class WebhookWorker {
   #running: Promise<void> | null = null;
   #isWokenAgain = false;
   #timer: NodeJS.Timeout | undefined;
+  /** The receiver asked to be left alone until then, in epoch milliseconds. */
+  #restUntil = 0;
   #position: Position = { base: -1n, upTo: -1n };
 
   constructor(parts: WebhookSenderParts, target: Target) {
@@ -89,6 +91,8 @@ export class WebhookWorker {
     const { database } = this.#parts;
     for (let failures = 0; !this.#stopping.signal.aborted; ) {
       if (!(await this.#claim(LEASE_MS))) return ASK_AGAIN_MS;
+      const rest = this.#restUntil - this.#parts.clock();
+      if (rest > 0) return this.#pause(rest);
       const current = await this.#load();
       if (current === null) return this.#pause(null);
       const plan = await this.#plan(current);
@@ -100,6 +104,7 @@ export class WebhookWorker {
         if (outcome === 'disabled') return this.#pause(null);
         failures = outcome === 'refused' ? failures + 1 : 0;
         if (failures >= FAILURES_IN_ROW_MAX) return this.#pause(REST_MS);
+        if (this.#restUntil > this.#parts.clock()) break;
       }
       if (due.length > 0 || plan.hasMore) continue;
       await trimDeliveries(database.read, of, LOG_MAX);
@@ -141,6 +146,7 @@ export class WebhookWorker {
     const signal = this.#stopping.signal;
     const outcome = await attempt(this.#parts, reader, webhook, delivery, signal);
     signal.throwIfAborted(); // not the receiver's fault: the attempt does not count
+    this.#restUntil = clock() + outcome.waitMs;
     const reason = await recordOutcome(database, webhook, delivery, outcome, clock());
     if (reason === null) return outcome.kind === 'refused' ? 'refused' : 'delivered';
     log.warn({ webhook_id: webhook.id, reason }, 'a webhook was disabled');
