@@ -98,3 +98,12 @@ browserTest('names and reasons of programs are shown as text, never as markup', 
   await page.getByRole('checkbox', { name: 'Create a tag: <img src=x>' }).waitFor();
   assert.equal(await page.locator('main img').count(), 0);
 });
+
+browserTest('the palette opens the proposals, also when none waits', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Propos');
+  await page.getByRole('option', { name: 'Proposals' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();
+});

@@ -3,6 +3,7 @@ import {
   IconCode,
   IconEye,
   IconEyeOff,
+  IconInbox,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -33,13 +34,15 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
   const [isDeveloper, setDeveloper] = useDeveloperMode();
   const canWrite = useCanWrite();
   const signOut = useSignOut();
-  const pages = [...PAGES, { ...SETTINGS, Icon: IconSettings }].map(({ to, label, Icon, letter }) => ({
+  const pages: Command[] = [...PAGES, { ...SETTINGS, Icon: IconSettings }].map(({ to, label, Icon, letter }) => ({
     id: to,
     label,
     Icon,
     keys: `G ${letter.toUpperCase()}`,
     run: () => navigate({ to }),
   }));
+  // It has no letter: the navigation shows it only while a proposal waits.
+  pages.push({ id: '/proposals', label: t('Proposals'), Icon: IconInbox, run: () => navigate({ to: '/proposals' }) });
   const add = {
     id: 'add',
     label: t('Add transaction'),
