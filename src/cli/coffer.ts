@@ -8,6 +8,7 @@ import { secretKeyProblem } from '#database/maintenance/check-secret-key.ts';
 import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
+import { addClientCommands, exitCodeOf } from '#src/cli/client/index.ts';
 import { exportFamily, type ImportOptions, importFamily, importFile, RemoteServer } from '#src/cli/remote/index.ts';
 import { copy } from './copy.ts';
 import { createKey } from './create-key.ts';
@@ -191,10 +192,12 @@ remote('import-family')
     say(await importFamily(new RemoteServer(url, apiKey), file)),
   );
 
+addClientCommands(program);
+
 // The bundler may put code that threads share into this file: they must not run the command line.
 if (import.meta.main) {
   await program.parseAsync().catch((error: unknown) => {
     process.stderr.write(`${describeFault(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = exitCodeOf(error);
   });
 }

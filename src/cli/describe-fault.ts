@@ -1,9 +1,11 @@
 import { AppError } from '#kernel/errors.ts';
+import { isUnreachable } from '#src/cli/client/index.ts';
 
 /** One message for a fault of a command or of the start, with the file, the address and the cause. It holds no secret. */
 export function describeFault(error: unknown): string {
   if (error instanceof AppError) return describeRefusal(error);
   if (!(error instanceof Error)) return String(error);
+  if (isUnreachable(error)) return 'The server cannot be reached; is it running?';
   return describeSystemFault(error) ?? error.message;
 }
 

@@ -1,55 +1,52 @@
-type Reply<Body> = { readonly status: number; readonly body: Body };
+import { CofferError, createCoffer } from '#client/src/index.ts';
 
-/** A running server, reached with an API key. */
+type Reply<Body> = { readonly status: number; readonly body: Body };
+type Method = 'GET' | 'POST' | 'DELETE';
+
+const RETRIES = 2;
+
+/** A running server, reached with an API key or an access token, for files and for what follows them. */
 export class RemoteServer {
   readonly #url: string;
-  readonly #key: string;
+  readonly #client: ReturnType<typeof createCoffer>;
 
   /** @throws Error unless the address is a URL. */
-  constructor(url: string, key: string) {
+  constructor(url: string, key: string | (() => string | Promise<string>)) {
     if (!URL.canParse(url))
       throw new Error('COFFER_URL must be the address of the server, such as http://localhost:3000');
     this.#url = url.replace(/\/$/, '');
-    this.#key = key;
+    this.#client = createCoffer({ url: this.#url, key, retries: RETRIES });
   }
 
   /** The JSON of a response. @throws Error with the message of a refusal. */
-  async call<Body>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Reply<Body>> {
-    const isForm = body instanceof FormData;
-    const response = await this.#fetch(path, {
-      method,
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
-    });
-    return { status: response.status, body: (await response.json().catch(() => null)) as Body };
+  async call<Body>(method: Method, path: string, body?: object): Promise<Reply<Body>> {
+    const { response, data } = await this.#send(method, path, { ...(body !== undefined && { body }) });
+    return { status: response.status, body: (data ?? null) as Body };
   }
 
   /** The bytes of a file. @throws Error with the message of a refusal. */
   async download(path: string): Promise<ReadableStream<Uint8Array>> {
-    const { body } = await this.#fetch(path, { method: 'GET' });
-    if (body === null) throw new Error(`${path} has no content`);
-    return body;
+    const { data } = await this.#send('GET', path, { parseAs: 'stream' });
+    if (!data) throw new Error(`${path} has no content`);
+    return data as ReadableStream<Uint8Array>;
   }
 
-  async #fetch(path: string, { headers, ...request }: RequestInit): Promise<Response> {
-    const sent = { ...request, headers: { ...headers, 'x-api-key': this.#key, accept: 'application/json, */*' } };
-    const response = await fetch(`${this.#url}${path}`, sent).catch((cause: unknown) => {
-      throw new Error(`${this.#url} cannot be reached; is the server running?`, { cause });
+  async #send(method: Method, path: string, options: object): Promise<{ response: Response; data?: unknown }> {
+    // The path is known only at run time, and a form is sent as it is.
+    const request = this.#client.request as unknown as (
+      method: string,
+      path: string,
+      options: object,
+    ) => Promise<{ response: Response; data?: unknown }>;
+    return request(method.toLowerCase(), path, options).catch((error: unknown) => {
+      if (error instanceof CofferError) throw new Error(`${error.status}: ${sentencesOf(error)}`, { cause: error });
+      if (!(error instanceof TypeError)) throw error;
+      throw new Error(`${this.#url} cannot be reached; is the server running?`, { cause: error });
     });
-    if (response.ok) return response;
-    throw new Error(await refusalOf(response));
   }
 }
 
-type Refusal = {
-  readonly message?: string;
-  readonly detail?: string;
-  readonly issues?: readonly { readonly message: string }[];
-};
-
-async function refusalOf(response: Response): Promise<string> {
-  const refusal = (await response.json().catch(() => ({}))) as Refusal;
-  const issues = [...new Set(refusal.issues?.map(({ message }) => message) ?? [])];
-  const text = issues.length > 0 ? issues.join('\n') : (refusal.message ?? refusal.detail ?? response.statusText);
-  return `${response.status}: ${text}`;
+function sentencesOf({ issues, message }: CofferError): string {
+  const sentences = [...new Set(issues.map((issue) => issue.message))];
+  return sentences.length > 0 ? sentences.join('\n') : message;
 }

@@ -107,19 +107,44 @@ export async function spawnCoffer(
 }
 
 /** Runs the server or a command and waits for its exit. */
-export async function runCoffer(
+export function runCoffer(
   dataDir: string,
   args: readonly string[],
   options: { env?: Record<string, string>; stdin?: string } = {},
 ): Promise<Finished> {
+  return startCommand(dataDir, args, options).finished;
+}
+
+/** A running command: `match` waits for a text on one of its outputs. */
+export type RunningCommand = {
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+  match(pattern: RegExp): Promise<RegExpExecArray>;
+};
+
+/** Starts the server or a command. */
+export function startCommand(
+  dataDir: string,
+  args: readonly string[],
+  options: { env?: Record<string, string>; stdin?: string } = {},
+): RunningCommand {
   const script = args.length === 0 ? [MAIN] : [CLI, ...args];
   const child = spawn(process.execPath, [...FLAGS, ...script], { env: environment(dataDir, options.env ?? {}) });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk));
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk));
   child.stdin.end(options.stdin ?? '');
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, ...said };
+  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  const match = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(`${said.stdout}\n${said.stderr}`);
+      if (found !== null) return found;
+      if (child.exitCode !== null) break;
+      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), finished]);
+    }
+    throw new Error(`the command ended without ${pattern}: ${said.stdout}${said.stderr}`);
+  };
+  return { child, finished, match };
 }
 
 function environment(dataDir: string, env: Record<string, string>): Record<string, string> {

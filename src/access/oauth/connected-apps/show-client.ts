@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -14,10 +15,11 @@ const Metadata = z.object({
 });
 
 /**
- * The client with that id: a registered application, a self-registered client, or the URL of a metadata document. A client that
+ * The client with that id: the command line, a registered application, a self-registered client, or the URL of a metadata document. A client that
  * no longer exists is shown by its id.
  */
 export async function showClient(db: Db, clientId: string): Promise<ShownClient> {
+  if (clientId === COMMAND_LINE_CLIENT) return { name: COMMAND_LINE_NAME, uri: null, host: null };
   const application = await db
     .selectFrom('oauth_applications')
     .select('name')

@@ -1,5 +1,6 @@
 import { findApplication } from '#access/oauth/clients/index.ts';
 import type { OauthParts, OpenProvider } from '#access/oauth/provider/index.ts';
+import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
 
 /** A client as the consent page shows it. `assured` is true for an application that a user of this server registered. */
@@ -11,6 +12,7 @@ export async function shownClient(
   provider: OpenProvider,
   clientId: string,
 ): Promise<ShownClient | undefined> {
+  if (clientId === COMMAND_LINE_CLIENT) return { name: COMMAND_LINE_NAME, uri: null, assured: true };
   const application = isId(clientId) ? await findApplication(database.read, clientId) : undefined;
   if (application !== undefined) return { name: application.name, uri: null, assured: true };
   const client = await (await provider()).Client.find(clientId);

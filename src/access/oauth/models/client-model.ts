@@ -8,14 +8,28 @@ import {
 } from '#access/oauth/clients/index.ts';
 import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
+import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 
-/** Clients with an id of ours: registered applications and self-registered clients. */
+const COMMAND_LINE: AdapterPayload = {
+  client_id: COMMAND_LINE_CLIENT,
+  client_name: COMMAND_LINE_NAME,
+  scope: APPLICATION_SCOPES.join(' '),
+  redirect_uris: [],
+  response_types: [],
+  grant_types: ['refresh_token', DEVICE_GRANT],
+  application_type: 'native',
+  token_endpoint_auth_method: 'none',
+};
+
+/** Clients with an id of ours: the command line, registered applications and self-registered clients. */
 export function clientModel({ database, clock }: OauthParts): Model {
   return {
     find: async (id) => {
+      if (id === COMMAND_LINE_CLIENT) return COMMAND_LINE;
       if (!isId(id)) return undefined;
       const application = await findApplication(database.read, id);
       if (application !== undefined) return applicationMetadata(application);

@@ -1,0 +1,117 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { listAccounts, showUsage } from './account-commands.ts';
+import { listChanges, undo } from './change-commands.ts';
+import { completionOf, SHELLS } from './completion.ts';
+import { importTransactions } from './import-command.ts';
+import { showBalanceSheet, showIncomeStatement, showNetWorth } from './report-commands.ts';
+import { login, logout } from './sign-in-commands.ts';
+import { addTransaction, editTransaction, listTransactions } from './transaction-commands.ts';
+
+/** Adds the commands that call a running server. */
+export function addClientCommands(program: Command): void {
+  addSignIn(program);
+  withServer(program.command('accounts').description('list the accounts with their balances')).action(listAccounts);
+  addTransactions(program);
+  addReports(program);
+  addChanges(program);
+  withServer(program.command('usage').description('show the rate limit of the API key and what is left of it')).action(
+    showUsage,
+  );
+  program
+    .command('completion')
+    .description('print the script that completes commands in a shell')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell: (typeof SHELLS)[number]) => void process.stdout.write(completionOf(program, shell)));
+}
+
+function withProfile(command: Command): Command {
+  return command
+    .addOption(new Option('--server <url>', 'address of the running server').env('COFFER_URL'))
+    .addOption(new Option('--key <key>', 'an API key, in place of the sign-in').env('COFFER_API_KEY'))
+    .addOption(new Option('--profile <name>', 'name of the sign-in').env('COFFER_PROFILE').default('default'));
+}
+
+function withServer(command: Command): Command {
+  return withProfile(command).option('--json', 'print JSON');
+}
+
+function addSignIn(program: Command): void {
+  withProfile(
+    program
+      .command('login')
+      .description('sign in to a server in the browser and keep the tokens, or keep the API key that is given'),
+  )
+    .option('--scope <scopes>', 'what the command line may do, words with spaces', 'read_write')
+    .action(login);
+  withProfile(program.command('logout').description('end the sign-in, there and here')).action(logout);
+}
+
+function addTransactions(program: Command): void {
+  const transactions = program.command('transactions').description('list, add, edit and import transactions');
+  withServer(transactions.command('list').description('list transactions, newest first'))
+    .option('--account <name>', 'name or id of an account')
+    .option('--category <name>', 'name or id of a category')
+    .option('--search <text>', 'text in name or notes')
+    .option('--query <query>', 'in the search language: coffee amount>20 -tag:work')
+    .option('--from <date>', 'first day')
+    .option('--to <date>', 'last day')
+    .option('--limit <count>', 'the most transactions', wholeNumber, 50)
+    .action(listTransactions);
+  const members = (command: Command) =>
+    withServer(command)
+      .option('--category <name>', 'name or id of a category; an empty one takes it away')
+      .option('--merchant <name>', 'name or id of a merchant; an empty one takes it away')
+      .option('--tag <name...>', 'names or ids of tags')
+      .option('--notes <text>', 'notes')
+      .option('--date <date>', 'day, such as 2026-01-31')
+      .option('--income', 'money in; without it money out')
+      .option('--dry-run', 'only show the result');
+  members(transactions.command('add').description('create a transaction; without a date on today'))
+    .requiredOption('--account <name>', 'name or id of the account')
+    .requiredOption('--amount <decimal>', 'amount, such as 12.30')
+    .requiredOption('--name <text>', 'name')
+    .action(addTransaction);
+  members(transactions.command('edit').description('change a transaction').argument('<id>'))
+    .option('--account <name>', 'name or id of the account to move it to')
+    .option('--amount <decimal>', 'amount, such as 12.30')
+    .option('--name <text>', 'name')
+    .action(editTransaction);
+  withServer(transactions.command('import').description('import the file of a bank; exit code 2 if rows failed'))
+    .argument('<file>')
+    .requiredOption('--account <name>', 'name or id of the account')
+    .option('--statement-account <name>', 'the account in the file, if it has several')
+    .option('--dry-run', 'only say what would happen to the rows')
+    .option('--skip-invalid', 'import the other rows if some cannot be read')
+    .action(importTransactions);
+}
+
+function addReports(program: Command): void {
+  const report = program.command('report').description('show a report');
+  const days = (command: Command) =>
+    withServer(command).option('--from <date>', 'first day').option('--to <date>', 'last day');
+  days(report.command('income-statement').description('money in and out by category, by default of this month')).action(
+    showIncomeStatement,
+  );
+  withServer(report.command('balance-sheet').description('assets, liabilities and net worth'))
+    .option('--to <date>', 'at the end of this day')
+    .action(showBalanceSheet);
+  days(report.command('net-worth').description('net worth by month, by default of a year')).action(showNetWorth);
+}
+
+function addChanges(program: Command): void {
+  withServer(program.command('changes').description('list the changes of the family, oldest first'))
+    .option('--after <sequence>', 'only those after this one', wholeNumber)
+    .option('--limit <count>', 'the most changes, at most 500', wholeNumber, 100)
+    .option('--follow', 'write each change as it happens, from now on or after --after')
+    .action(listChanges);
+  withServer(program.command('undo').description('revert a change, with those that belong to it'))
+    .argument('[sequence]')
+    .option('--request <id>', 'in place of a change: everything that a request changed')
+    .option('--dry-run', 'only show what would be reverted')
+    .action(undo);
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}

@@ -1,0 +1,34 @@
+/** A column of a printed table: its heading, and whether its values stand at the right. */
+export type Column = { readonly title: string; readonly isNumber?: boolean };
+
+/** Writes rows under headings, each column as wide as its widest value. */
+export function printTable(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  const lines = [columns.map(({ title }) => title), ...rows];
+  const widths = columns.map((_column, index) => Math.max(...lines.map((line) => widthOf(line[index]))));
+  for (const line of lines) {
+    const cells = columns.map(({ isNumber }, index) => cell(line[index] ?? '', widths[index] ?? 0, isNumber === true));
+    print(cells.join('  ').trimEnd());
+  }
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function widthOf(text = ''): number {
+  return [...plain(text)].length;
+}
+
+function cell(text: string, width: number, isNumber: boolean): string {
+  const padding = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return isNumber ? padding + plain(text) : plain(text) + padding;
+}
+
+// Names come from banks and other programs: control characters must not reach the terminal.
+function plain(text: string): string {
+  return text.replace(/\p{Cc}|\p{Cf}/gu, ' ');
+}

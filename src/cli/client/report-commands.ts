@@ -1,0 +1,54 @@
+import { connect, type ServerOptions } from './connect.ts';
+import { printJson, printTable } from './output.ts';
+
+/** The days of a report. */
+export type ReportOptions = ServerOptions & { readonly from?: string; readonly to?: string };
+
+const FIGURE = [{ title: '' }, { title: 'Amount', isNumber: true }];
+
+function days({ from, to }: ReportOptions) {
+  return { ...(from !== undefined && { start_date: from }), ...(to !== undefined && { end_date: to }) };
+}
+
+export async function showIncomeStatement(options: ReportOptions): Promise<void> {
+  const { data } = await connect(options).GET('/api/v1/income_statement', { params: { query: days(options) } });
+  if (data === undefined || options.json) return printJson(data);
+  const { currency } = data;
+  printTable(
+    [
+      { title: `${data.start_date} to ${data.end_date}` },
+      { title: 'In', isNumber: true },
+      { title: 'Out', isNumber: true },
+    ],
+    [
+      ...data.categories.map(({ category, income, expense }) => [
+        category?.name ?? 'Uncategorized',
+        income.amount,
+        expense.amount,
+      ]),
+      [`All, ${currency}`, data.income.amount, data.expense.amount],
+    ],
+  );
+}
+
+/** The balance sheet of a day, by default of now. */
+export async function showBalanceSheet(options: ReportOptions): Promise<void> {
+  const query = options.to === undefined ? {} : { date: options.to };
+  const { data } = await connect(options).GET('/api/v1/balance_sheet', { params: { query } });
+  if (data === undefined || options.json) return printJson(data);
+  printTable(FIGURE, [
+    ['Assets', `${data.assets.amount} ${data.currency}`],
+    ['Liabilities', `${data.liabilities.amount} ${data.currency}`],
+    ['Net worth', `${data.net_worth.amount} ${data.currency}`],
+  ]);
+}
+
+/** Net worth at the end of each month. */
+export async function showNetWorth(options: ReportOptions): Promise<void> {
+  const { data } = await connect(options).GET('/api/v1/balance_sheet/history', { params: { query: days(options) } });
+  if (data === undefined || options.json) return printJson(data);
+  printTable(
+    [{ title: 'Date' }, { title: `Net worth, ${data.currency}`, isNumber: true }],
+    data.points.map(({ date, net_worth }) => [date, net_worth]),
+  );
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { approveDevice, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
+import { dataFolder, runCoffer, startCommand } from '../harness/server/spawn-coffer.ts';
+
+/** A server with a user, and the command line with an empty folder for its files. */
+async function start(t: TestContext) {
+  const { coffer, base } = await startListening(t);
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user, { name: 'Everyday' });
+  const home = dataFolder(t);
+  const env = { XDG_CONFIG_HOME: home };
+  const run = (...args: string[]) => runCoffer(home, args, { env });
+  const { key } = await coffer.createKey(user, { scopes: ['read_write'] });
+  const withKey = (...args: string[]) => run(...args, '--server', base, '--key', key);
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await withKey(...args, '--json');
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  return { coffer, base, user, account, home, env, run, key, withKey, json };
+}
+
+const LONG = { timeout: 120_000 };
+
+test('login by the device flow keeps tokens for the owner alone, and renews them', LONG, async (t) => {
+  const { base, user, home, env, run, coffer } = await start(t);
+  const browser = new TestBrowser(base);
+  await browser.signIn(user);
+  const login = startCommand(home, ['login', '--server', base, '--scope', 'read'], { env });
+  const [, address = ''] = await login.match(/Open (\S+)/);
+  await approveDevice(browser, address, ['read']);
+  const { code, stderr } = await login.finished;
+  assert.equal(code, 0, stderr);
+  const file = join(home, 'coffer', 'profiles.json');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  const stored = () => JSON.parse(readFileSync(file, 'utf8')).default;
+  assert.deepEqual([stored().server, typeof stored().tokens.access], [base, 'string']);
+  assert.match((await run('accounts')).stdout, /Everyday/);
+  const before = stored();
+  writeFileSync(file, JSON.stringify({ default: { ...before, tokens: { ...before.tokens, expiresAt: 0 } } }));
+  assert.match((await run('accounts')).stdout, /Everyday/);
+  assert.notEqual(stored().tokens.refresh, before.tokens.refresh, 'the tokens were renewed');
+  const apps = await coffer.call('GET', '/api/v1/authorized_applications', { token: user.token });
+  assert.deepEqual(
+    apps.body.authorized_applications.map(({ name, scopes }) => [name, scopes]),
+    [['Coffer command line', ['read']]],
+  );
+  const refused = await run('transactions', 'add', '--account', 'Everyday', '--name', 'x', '--amount', '1');
+  assert.deepEqual([refused.code, refused.stdout], [3, ''], refused.stderr);
+  assert.match((await run('logout')).stdout, /^signed out of /);
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), {});
+  const ended = await coffer.call('GET', '/api/v1/accounts', {
+    token: stored()?.tokens.access ?? before.tokens.access,
+  });
+  assert.equal(ended.status, 401);
+  const out = await run('accounts');
+  assert.equal(out.code, 3);
+  assert.match(out.stderr, /coffer login/);
+});
+
+test('profiles keep several sign-ins; a key that is not valid is not kept', LONG, async (t) => {
+  const { base, run, key } = await start(t);
+  const wrong = await run('login', '--server', base, '--key', 'cfk_wrong', '--profile', 'work');
+  assert.deepEqual([wrong.code, wrong.stdout], [3, '']);
+  assert.equal((await run('login', '--server', base, '--key', key, '--profile', 'work')).code, 0);
+  assert.match((await run('accounts', '--profile', 'work')).stdout, /Everyday/);
+  assert.equal((await run('accounts')).code, 3);
+  const away = await run('accounts', '--server', 'http://127.0.0.1:9', '--key', key);
+  assert.equal(away.code, 4);
+  assert.match(away.stderr, /cannot be reached/);
+});
+
+test('transactions are added, listed, edited and imported', LONG, async (t) => {
+  const { coffer, user, home, json, withKey } = await start(t);
+  for (const [path, name] of [
+    ['categories', 'Coffee'],
+    ['tags', 'trip'],
+  ]) {
+    await coffer.call('POST', `/api/v1/${path}`, { token: user.token, body: { name } });
+  }
+  const entry = ['--account', 'Everyday', '--name', 'Espresso', '--amount', '2.50', '--date', '2026-02-03'];
+  const dry = await withKey('transactions', 'add', ...entry, '--dry-run');
+  assert.match(dry.stdout, /2026-02-03 +Espresso +-2\.50 USD/);
+  const [added] = await json('transactions', 'add', ...entry, '--category', 'Coffee', '--tag', 'trip');
+  assert.deepEqual([added.signed_amount, added.category.name, added.tags[0].name], ['-2.50', 'Coffee', 'trip']);
+  await json('transactions', 'add', '--account', 'Everyday', '--name', 'Pay', '--amount', '100', '--income');
+  const listed = await withKey('transactions', 'list', '--query', 'espresso amount>1', '--from', '2026-02-01');
+  assert.match(listed.stdout, /^Date +Name +Amount +Category +Account +Id\n2026-02-03 +Espresso/);
+  assert.equal((await json('transactions', 'list', '--limit', '1')).length, 1);
+  assert.equal((await json('transactions', 'list', '--search', 'nothing')).length, 0);
+  const [edited] = await json('transactions', 'edit', added.id, '--name', 'Ristretto', '--category', '');
+  assert.deepEqual([edited.name, edited.category, edited.signed_amount], ['Ristretto', null, '-2.50']);
+  const unknown = await withKey('transactions', 'edit', added.id, '--category', 'Tea');
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'There is no category with the name Tea\n']);
+  const file = join(home, 'bank.csv');
+  writeFileSync(file, 'Date,Description,Amount\n2026-01-05,Rent,-700.00\n');
+  assert.match((await withKey('transactions', 'import', file, '--account', 'Everyday')).stdout, /: 1 created\n$/);
+  const refused = await withKey('transactions', 'add', '--account', 'Everyday', '--name', 'x', '--amount', '1.234');
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /at most 2 decimals/);
+});
+
+test('reports, usage, changes and undo print tables or JSON', LONG, async (t) => {
+  const { coffer, user, account, json, withKey } = await start(t);
+  const { id } = await coffer.createTransaction(user, account, { date: '2026-03-02', amount: '12' });
+  const span = ['--from', '2026-03-01', '--to', '2026-03-31'];
+  assert.match((await withKey('report', 'income-statement', ...span)).stdout, /Uncategorized +0\.00 +12\.00/);
+  assert.equal((await json('report', 'income-statement', ...span)).expense.amount, '12.00');
+  assert.match((await withKey('report', 'balance-sheet')).stdout, /Net worth +-?\d+\.\d\d USD/);
+  assert.ok((await json('report', 'net-worth', ...span)).points.length > 0);
+  assert.match((await withKey('usage')).stdout, /requests used, \d+ left until/);
+  const { changes } = await json('changes', '--limit', '500');
+  const created = changes.findLast((change: { id: string }) => change.id === id);
+  assert.match((await withKey('changes', '--after', String(created.sequence - 1))).stdout, /\tcreate\ttransaction\t/);
+  assert.match((await withKey('undo', String(created.sequence))).stdout, new RegExp(`create +transaction +${id}`));
+  assert.equal((await coffer.call('GET', `/api/v1/transactions/${id}`, { token: user.token })).status, 404);
+  const again = await withKey('undo', String(created.sequence));
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /A later change contradicts/);
+});
+
+test('changes --follow writes each change as it happens', LONG, async (t) => {
+  const { coffer, user, account, base, key, home, env } = await start(t);
+  const { next_cursor } = (await coffer.call('GET', '/api/v1/changes?cursor=latest', { token: user.token })).body;
+  const given = ['--server', base, '--key', key, '--after', next_cursor, '--json'];
+  const following = startCommand(home, ['changes', '--follow', ...given], { env });
+  const { id } = await coffer.createTransaction(user, account, { name: 'Followed' });
+  const [line] = await following.match(/^.*Followed.*$/m);
+  assert.equal(JSON.parse(line).id, id);
+  following.child.kill('SIGTERM');
+  await following.finished;
+});
+
+test('completion scripts know every command and its options', LONG, async (t) => {
+  const { run, home } = await start(t);
+  const complete = (...words: string[]) => {
+    const script = `${bash}\nCOMP_WORDS=(coffer ${words.join(' ')} '')\nCOMP_CWORD=${words.length + 1}\n_coffer\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return stdout.trim().split('\n');
+  };
+  const bash = (await run('completion', 'bash')).stdout;
+  assert.ok(complete().includes('transactions'));
+  assert.deepEqual(complete('transactions'), ['list', 'add', 'edit', 'import']);
+  assert.ok(complete('transactions', 'list').includes('--account'));
+  assert.ok(complete('report', 'net-worth').includes('--from'));
+  for (const shell of ['zsh', 'fish']) {
+    const { stdout } = await run('completion', shell);
+    for (const word of ['transactions', 'income-statement', 'follow'])
+      assert.ok(stdout.includes(word), `${shell} ${word}`);
+    const file = join(home, shell);
+    writeFileSync(file, stdout);
+    const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+    if (checked.error === undefined) assert.equal(checked.status, 0, checked.stderr);
+    else t.diagnostic(`${shell} is missing, so that its syntax is not checked`);
+  }
+  assert.equal((await run('completion', 'tcsh')).code, 1);
+});
