@@ -3,7 +3,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@fontsource-variable/hanken-grotesk';
 import './global.css';
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
@@ -11,14 +11,23 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/index.ts';
 import { guardMarkup, styleNonce } from './content-security.ts';
 import { NoticeList } from './feedback/index.ts';
+import { direction } from './i18n/index.ts';
 import { keepOffline } from './offline/index.ts';
 import { ProofAsker } from './proof/index.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import { startIdleWork } from './routing/index.ts';
 import { cssVariables, theme } from './theme.ts';
+
+// A page that is shown first asks for its data, then for more by what it got.
+const SETTLE_MS = 150;
 
 guardMarkup();
 keepOffline();
+const stopWaiting = router.subscribe('onRendered', () => {
+  stopWaiting();
+  startWhenFetched();
+});
 
 const root = document.getElementById('root');
 if (root !== null) {
@@ -27,6 +36,10 @@ if (root !== null) {
       <App />
     </StrictMode>,
   );
+}
+
+function startWhenFetched(): void {
+  setTimeout(() => (queryClient.isFetching() > 0 ? startWhenFetched() : startIdleWork()), SETTLE_MS);
 }
 
 // An error of the API is shown on the page; it is not a fault of the page.
@@ -43,11 +56,13 @@ function App() {
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Suspense>
-          <NoticeList />
-        </Suspense>
-        <RouterProvider router={router} />
-        <ProofAsker />
+        <DirectionProvider initialDirection={direction} detectDirection={false}>
+          <Suspense>
+            <NoticeList />
+          </Suspense>
+          <RouterProvider router={router} />
+          <ProofAsker />
+        </DirectionProvider>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,2 +1,2 @@
-export { followLanguage, LANGUAGES, language } from './language.ts';
+export { direction, followLanguage, LANGUAGES, language } from './language.ts';
 export { rich, t } from './translate.ts';

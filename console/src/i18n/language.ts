@@ -18,9 +18,12 @@ const STORED = 'coffer-language';
 /** The language of this page: the person's setting as stored at the last visit, else the browser's first that there is. */
 export const language: Language | typeof PSEUDO = chosen(hasPage() ? localStorage.getItem(STORED) : 'en');
 
+/** The direction of the language's script. */
+export const direction = language === PSEUDO ? 'rtl' : 'ltr';
+
 if (hasPage()) {
   document.documentElement.lang = language;
-  document.documentElement.dir = language === PSEUDO ? 'rtl' : 'ltr';
+  document.documentElement.dir = direction;
 }
 
 /** Takes over the person's setting; null is the browser's language. Every text is in one language, so that a change reloads the page. */

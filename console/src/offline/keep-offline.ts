@@ -1,4 +1,5 @@
 import { appPath } from '../api/index.ts';
+import { whenIdle } from '../routing/index.ts';
 
 /** The script of the service worker, next to the page. */
 export const WORKER_PATH = `${appPath}service-worker.js`;
@@ -6,7 +7,5 @@ export const WORKER_PATH = `${appPath}service-worker.js`;
 /** Lets the web app open without a connection where browsers allow it: on https and on localhost. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  addEventListener('load', () => {
-    navigator.serviceWorker.register(WORKER_PATH).catch(reportError);
-  });
+  whenIdle(() => navigator.serviceWorker.register(WORKER_PATH).catch(reportError));
 }

@@ -1,6 +1,14 @@
-const onIdle = typeof requestIdleCallback === 'undefined' ? setTimeout : requestIdleCallback;
+const waiting: (() => unknown)[] = [];
+let hasStarted = false;
 
-/** Runs `work` after the page has loaded, while the browser is idle. Tests of functions run without a page. */
+/** Runs `work` once the first page has its data: code that it does not need takes nothing of a slow line. */
 export function whenIdle(work: () => unknown): void {
-  globalThis.window?.addEventListener('load', () => onIdle(() => void work()), { once: true });
+  if (hasStarted) work();
+  else waiting.push(work);
+}
+
+/** Runs what waits for an idle browser. */
+export function startIdleWork(): void {
+  hasStarted = true;
+  for (const work of waiting.splice(0)) work();
 }
