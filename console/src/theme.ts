@@ -4,6 +4,7 @@ import {
   createTheme,
   type DrawerProps,
   type MantineColorsTuple,
+  type MenuProps,
   type ModalProps,
   type NotificationProps,
   type PaperProps,
@@ -98,6 +99,8 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { ...CLOSE, centered: true } satisfies Partial<ModalProps>, styles: DIALOG },
     Drawer: { defaultProps: CLOSE satisfies Partial<DrawerProps>, styles: DIALOG },
+    // A menu may contain only its items. The focus goes to the first of them.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Notification: {
       defaultProps: CLOSE satisfies Partial<NotificationProps>,
       styles: { description: { color: color('text-2') } },

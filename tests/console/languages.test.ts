@@ -13,6 +13,8 @@ const PAGES = [
   '/categories',
   '/imports',
   '/settings/profile',
+  '/proposals',
+  '/developers/webhooks',
 ];
 // Widths alternate with the pages, so that each language is seen at both.
 const axeWidth = (index: number) => (index % 2 === 0 ? 390 : 1280);

@@ -31,7 +31,7 @@ function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void
   const on = <Name extends 'dragover' | 'dragleave' | 'drop'>(name: Name, act: (event: DragEvent) => void) =>
     window.addEventListener(name, act, { signal });
   on('dragover', (event) => {
-    if (!event.dataTransfer?.types.includes(t('Files'))) return;
+    if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     setOver(true);
   });

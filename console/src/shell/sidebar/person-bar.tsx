@@ -69,7 +69,8 @@ function PersonMenu({ onHelp }: { onHelp: () => void }) {
   const name = names.join(' ') || profile.email;
   const initials = (names.length === 0 ? [profile.email] : names).map((part) => part?.charAt(0).toUpperCase()).join('');
   return (
-    <Menu position="top-start" width={220}>
+    // In its landmark, where a screen reader looks for it; fixed, because the rail is narrower.
+    <Menu position="top-start" width={220} withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <UnstyledButton
           className={classes.person ?? ''}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { openConsole, shot } from '#tests/harness/browser/console.ts';
+
+browserTest('code of other pages loads after the data of the first page', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  const events: string[] = [];
+  const other = '/app/assets/transactions-page-';
+  page.on('requestfinished', (request) => events.push(`finished ${new URL(request.url()).pathname}`));
+  page.on('request', (request) => events.push(`sent ${new URL(request.url()).pathname}`));
+  const loadsOther = page.waitForRequest((request) => request.url().includes(other));
+  await page.goto(`${home}/`);
+  await loadsOther;
+  const sent = events.findIndex((event) => event.startsWith(`sent ${other}`));
+  const fetched = events.lastIndexOf('finished /api/v1/income_statement');
+  assert.ok(fetched !== -1 && fetched < sent, events.join('\n'));
+});
+
+browserTest('the menu of the person is accessible and takes the focus', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  const button = page.getByRole('button', { name: 'Menu of Ada Byron' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
+  await axe(page);
+  await shot(page, 'person-menu');
+  await page.keyboard.press('Escape');
+  await button.and(page.locator(':focus')).waitFor();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await button.click();
+  await shot(page, 'person-menu-rail');
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+});
+
+for (const language of ['en', 'de']) {
+  browserTest(`a file is dropped on a page in the language ${language}`, async (t, open) => {
+    const { page, home } = await openConsole(t, open);
+    await page.evaluate(`localStorage.setItem('coffer-language', '${language}')`);
+    await page.goto(`${home}/`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Date,Amount'], 'dropped.csv', { type: 'text/csv' }));
+      document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+    }`);
+    await page.getByText(language === 'en' ? 'Drop a file to import it' : /Datei.*importieren/).waitFor();
+  });
+}
