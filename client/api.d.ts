@@ -816,6 +816,8 @@ export interface components {
       publish?: boolean | undefined;
       /** Import the other rows if some cannot be imported. */
       skip_invalid?: boolean | undefined;
+      /** Whether categories, merchants and tags that you do not have are created; with `leave_out` only those that you have are used. */
+      unknown_labels?: "create" | "leave_out" | undefined;
     };
     NewImportForm: {
       /** A statement, or a file of another program, at most 10 MB. */
@@ -864,6 +866,8 @@ export interface components {
       publish?: boolean | undefined;
       /** Import the other rows if some cannot be imported. */
       skip_invalid?: boolean | undefined;
+      /** Whether categories, merchants and tags that you do not have are created; with `leave_out` only those that you have are used. */
+      unknown_labels?: "create" | "leave_out" | undefined;
     };
     ImportRowDecision: {
       row_numbers: number[];
@@ -876,6 +880,8 @@ export interface components {
     };
     ImportPublication: {
       skip_invalid?: boolean | undefined;
+      /** Whether categories, merchants and tags that you do not have are created; with `leave_out` only those that you have are used. */
+      unknown_labels?: "create" | "leave_out" | undefined;
     };
     ImportRevert: {
       /** Delete transactions that were edited since, too; otherwise they are kept. */
@@ -931,11 +937,13 @@ export interface components {
       account_id?: string | undefined;
       /** The account of the file to import, if not all. */
       statement_account?: string | undefined;
-      /** Your accounts for those of the file. The others go to your account of the same name, which is opened if you have none. */
-      accounts?: {
+      /** Your accounts for those of the file; null leaves the rows of one out. The others go to your account of the same name, which is opened if you have none. */
+      accounts?: ({
         statement_account: string;
-        account_id: string;
-      }[] | undefined;
+        account_id: string | null;
+      })[] | undefined;
+      /** With `leave_out` categories, merchants and tags that you do not have are not created. */
+      unknown_labels?: "create" | "leave_out" | undefined;
     };
     ImportChunkText: {
       /** The place of the chunk, from 1. */
@@ -2725,6 +2733,7 @@ export interface components {
         /** The reason why the import stopped. */
         error: string | null;
         rows_count: number;
+        unknown_labels: "create" | "leave_out";
         /** The session that brought the file, if one did. */
         session_id: string | null;
         status_detail: {
@@ -2784,6 +2793,7 @@ export interface components {
       /** The reason why the import stopped. */
       error: string | null;
       rows_count: number;
+      unknown_labels: "create" | "leave_out";
       /** The session that brought the file, if one did. */
       session_id: string | null;
       status_detail: {
@@ -2844,6 +2854,35 @@ export interface components {
       notes: string | null;
       reference: string | null;
       pending: boolean;
+      /** By name, as the file has them. */
+      labels: {
+        category: string | null;
+        merchant: string | null;
+        tags: string[];
+      };
+      split_lines: ({
+        signed_amount: string;
+        name: string;
+        category: string | null;
+        merchant: string | null;
+        tags: string[];
+      })[];
+      transfer: {
+        /** The other account, as the file names it. */
+        account: string;
+        /** Whether an import has brought the other side, or has it ready: the two are then linked as a confirmed transfer. */
+        other_side: "imported" | "ready" | "missing";
+      } | null;
+    };
+    ImportLabelList: {
+      data: ({
+        kind: "category" | "merchant" | "tag";
+        name: string;
+        /** Your label of that name. */
+        id: string | null;
+        /** 0 for a category that only has subcategories in the file. */
+        rows_count: number;
+      })[];
     };
     ImportRowAnswer: {
       data: components['schemas']['ImportRow'];
@@ -9403,6 +9442,33 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}/labels": {
+    /** List the categories, merchants and tags that the rows of an import name */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportLabelList'];
           };
         };
         default: {

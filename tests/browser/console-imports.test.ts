@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { YNAB } from '#tests/statements/app-samples.ts';
 
 const CARD = 'Date,Amount,Memo,Place\n04/05/2026,-12.50,Card 1234,Bakery\n40/05/2026,-1.00,Card 1234,Broken\n';
 
@@ -141,4 +142,30 @@ browserTest('an import is made by keyboard alone', async (t, open) => {
   await page.getByRole('button', { name: 'Import 2 transactions' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(/^2 transactions added to /).waitFor();
+});
+
+browserTest('labels, split lines and transfers of a file are shown, and new labels left out', async (t, open) => {
+  const console = await openConsole(t, open, { width: 390 });
+  const { page, home, family, coffer } = console;
+  const { token } = family.user;
+  const count = async () => (await coffer.call('GET', '/api/v1/merchants?per_page=1', { token })).body.length;
+  const before = await count();
+  const [account] = Object.values(family.accounts);
+  await page.goto(`${home}/imports?account=${account}`);
+  await page.locator('input[type=file]').setInputFiles(fileOf(YNAB, 'register.csv'));
+  await page.getByText('register.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('combobox', { name: 'Account in the file' }).click();
+  await page.getByRole('option', { name: 'Giro' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('Merchant: Market').waitFor();
+  await page.getByText(/^Split into Food -4/).waitFor();
+  await page.getByText('Transfer: Savings in the file is not imported yet').waitFor();
+  await fits(page);
+  await axe(page);
+  await shot(page, 'import-labels-390');
+  await page.getByText('Leave them out').click();
+  await page.getByRole('button', { name: /^Import 3 transactions/ }).click();
+  await page.getByText(/^3 transactions added to /).waitFor();
+  assert.equal(await count(), before);
 });

@@ -147,3 +147,50 @@ test('transfers between accounts of a file are confirmed, whatever the rates', a
   );
   await checkLedger(coffer.database.read);
 });
+
+test('labels and transfers are shown before publishing; new labels can be left out', async (t) => {
+  const { coffer, user, token, account, transactions, labelsOf } = await start(t);
+  const food = (await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'Food' } })).body.id;
+  const card = await coffer.createAccount(user, { currency: 'EUR' });
+  const store = async (account_id: string, statement_account: string) => {
+    const body = { raw_file_content: SURE, account_id, statement_account };
+    return (await coffer.call('POST', '/api/v1/imports', { token, body })).body.data?.id ?? '';
+  };
+  const rowsOf = async (id: string) => (await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token })).body.data;
+  const first = await store(account, 'Giro');
+  assert.deepEqual(
+    (await rowsOf(first)).map(({ name, labels, transfer }) => [name, labels, transfer]),
+    [
+      ['Bread', { category: 'Food', merchant: 'Bakery', tags: ['trip'] }, null],
+      ['Pay card', { category: null, merchant: null, tags: [] }, { account: 'Card', other_side: 'missing' }],
+    ],
+  );
+  const second = await store(card, 'Card');
+  const [payment, shop] = await rowsOf(second);
+  assert.deepEqual(payment?.transfer, { account: 'Giro', other_side: 'ready' });
+  assert.deepEqual(
+    shop?.split_lines.map(({ signed_amount, name, category, tags }) => [signed_amount, name, category, tags]),
+    [
+      ['-4.00', 'Shop', 'Food', []],
+      ['-5.00', 'Soap', null, ['trip']],
+    ],
+  );
+  const named = await coffer.call('GET', `/api/v1/imports/${first}/labels`, { token });
+  assert.deepEqual(named.body.data, [
+    { kind: 'category', name: 'Food', id: food, rows_count: 1 },
+    { kind: 'category', name: 'Home', id: null, rows_count: 0 },
+    { kind: 'merchant', name: 'Bakery', id: null, rows_count: 1 },
+    { kind: 'tag', name: 'trip', id: null, rows_count: 1 },
+  ]);
+  for (const id of [first, second]) {
+    const body = { unknown_labels: 'leave_out' };
+    const published = await coffer.call('POST', `/api/v1/imports/${id}/publish`, { token, body });
+    assert.equal(published.body.data?.unknown_labels, 'leave_out', published.text);
+    await settledImport(coffer, user, id);
+  }
+  assert.equal((await rowsOf(first)).at(1)?.transfer?.other_side, 'imported');
+  assert.deepEqual(await labelsOf('Bread'), ['Food', undefined]);
+  assert.deepEqual((await coffer.call('GET', '/api/v1/tags', { token })).body, []);
+  assert.equal((await transactions()).length, 4);
+  await checkLedger(coffer.database.read);
+});

@@ -154,3 +154,20 @@ test('the progress of an import is streamed until it has ended', async (t) => {
   assert.ok(ofImport.length > 1, 'it moved');
   assert.deepEqual([ofSession.at(-1).status, ofSession.at(-1).summary.transactions.created], ['complete', 1200]);
 });
+
+test('an account of a file can be left out, but not all of them', async (t) => {
+  const { coffer, user, post, begin, send, accounts } = await start(t);
+  const leftOut = (...names: string[]) => names.map((name) => ({ statement_account: name, account_id: null }));
+  const all = await begin({ accounts: leftOut('Daily', 'Savings') });
+  await send(all, 1, FILE);
+  assert.equal((await post(`/${all}/publish`)).status, 422);
+  const id = await begin({ accounts: leftOut('Savings') });
+  await send(id, 1, FILE);
+  assert.equal((await post(`/${id}/publish`)).status, 202);
+  assert.equal((await settledSession(coffer, user, id)).status, 'complete');
+  assert.deepEqual(
+    (await accounts()).map(({ name }) => name),
+    ['Daily'],
+  );
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.00 Coffee', '2026-01-06 -100.00 To savings']);
+});

@@ -5,6 +5,7 @@ export type Import = Schemas['ImportAnswer']['data'];
 export type ListedImport = Schemas['Import'];
 export type Preflight = Schemas['ImportPreflight']['data'];
 export type Row = Schemas['ImportRow'];
+export type Label = Schemas['ImportLabelList']['data'][number];
 export type RowFilter = { readonly outcome?: Row['outcome']; readonly expected?: NonNullable<Row['expected']> };
 
 /** The settings by which a CSV file is read, as the API names them. */
@@ -99,6 +100,14 @@ export const editedRowsQuery = (id: string) =>
       return unwrap(api.GET('/api/v1/imports/{id}/rows', { params: { path: { id }, query }, signal }));
     },
     staleTime: 0,
+  });
+
+/** The labels that the rows of an import name. */
+export const importLabelsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id, 'labels'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/imports/{id}/labels', { params: { path: { id } }, signal }))).data,
   });
 
 /** Rows of an import, a page at a time. */

@@ -7,6 +7,7 @@ import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
 import classes from './imports.module.css';
 import { RestoreRow } from './restore-row.tsx';
+import { RowDetails } from './row-details.tsx';
 
 /** One kind of row: its name, its number and the filter that finds it. */
 export type RowKind = { readonly label: string; readonly count: number; readonly filter: RowFilter };
@@ -86,6 +87,7 @@ function ImportRow({ id, row, onDecide }: Pick<ImportRowsProps, 'id' | 'onDecide
               </Text>
             ),
         )}
+        <RowDetails row={row} />
         <RestoreRow id={id} row={row} />
       </Text>
       {signed_amount !== null && <MoneyText kind="flow" amount={signed_amount} currency={currency ?? undefined} />}

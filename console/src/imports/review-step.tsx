@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { accountQuery, api, done, unwrap } from '../api/index.ts';
 import { FormError } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
 import { MoneyText, useFormat } from '../ui/index.ts';
+import { ImportLabels, type UnknownLabels } from './import-labels.tsx';
 import { type Import, importQuery, type Row } from './import-queries.ts';
-import { ImportRows } from './import-rows.tsx';
+import { ImportRows, type RowKind } from './import-rows.tsx';
 import classes from './imports.module.css';
 
 /** Shows what an import would do, row by row, before it does it. */
@@ -14,7 +16,8 @@ export function ReviewStep({ one }: { one: Import }) {
   const { expected, stats } = one;
   const { failed } = stats;
   const { data: account } = useQuery(accountQuery(one.account_id));
-  const { decide, publish, remove } = useReview(one);
+  const [unknownLabels, setUnknownLabels] = useState<UnknownLabels>(one.unknown_labels);
+  const { decide, publish, remove } = useReview(one, unknownLabels);
   const taken = expected.created + expected.updated;
   const left = expected.matched + expected.duplicate + expected.skipped;
   return (
@@ -30,23 +33,13 @@ export function ReviewStep({ one }: { one: Import }) {
         </Text>
       </div>
       <Balance one={one} />
+      <ImportLabels id={one.id} value={unknownLabels} onChange={setUnknownLabels} />
       {failed > 0 && (
         <Alert variant="outline" color="yellow">
           {t('Rows with problems are left out.')}
         </Alert>
       )}
-      <ImportRows
-        id={one.id}
-        onDecide={(row, isTaken) => decide.mutate({ row, isTaken })}
-        kinds={[
-          { label: t('New'), count: expected.created, filter: { expected: 'created' } },
-          { label: t('Booked'), count: expected.updated, filter: { expected: 'updated' } },
-          { label: t('Entered by you'), count: expected.matched, filter: { expected: 'matched' } },
-          { label: t('Duplicates'), count: expected.duplicate, filter: { expected: 'duplicate' } },
-          { label: t('Left out'), count: expected.skipped, filter: { expected: 'skipped' } },
-          { label: t('Problems'), count: failed, filter: { outcome: 'failed' } },
-        ]}
-      />
+      <ImportRows id={one.id} onDecide={(row, isTaken) => decide.mutate({ row, isTaken })} kinds={kindsOf(one)} />
       <FormError error={publish.error ?? remove.error} />
       <Group justify="space-between">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
@@ -60,7 +53,18 @@ export function ReviewStep({ one }: { one: Import }) {
   );
 }
 
-function useReview({ id }: Import) {
+function kindsOf({ expected, stats }: Import): RowKind[] {
+  return [
+    { label: t('New'), count: expected.created, filter: { expected: 'created' } },
+    { label: t('Booked'), count: expected.updated, filter: { expected: 'updated' } },
+    { label: t('Entered by you'), count: expected.matched, filter: { expected: 'matched' } },
+    { label: t('Duplicates'), count: expected.duplicate, filter: { expected: 'duplicate' } },
+    { label: t('Left out'), count: expected.skipped, filter: { expected: 'skipped' } },
+    { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },
+  ];
+}
+
+function useReview({ id }: Import, unknown_labels: UnknownLabels) {
   const client = useQueryClient();
   const navigate = useNavigate({ from: '/imports' });
   const path = { id };
@@ -75,7 +79,9 @@ function useReview({ id }: Import) {
   const publish = useMutation({
     meta: { showsError: true },
     mutationFn: () =>
-      unwrap(api.POST('/api/v1/imports/{id}/publish', { params: { path }, body: { skip_invalid: true } })),
+      unwrap(
+        api.POST('/api/v1/imports/{id}/publish', { params: { path }, body: { skip_invalid: true, unknown_labels } }),
+      ),
     onSuccess: ({ data }) => client.setQueryData(importQuery(id).queryKey, data),
   });
   const remove = useMutation({

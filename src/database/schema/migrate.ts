@@ -35,6 +35,7 @@ import * as importSessions from '#database/migrations/imports/0027-import-sessio
 import * as importLabels from '#database/migrations/imports/0031-import-labels.ts';
 import * as importTransfers from '#database/migrations/imports/0032-import-transfers.ts';
 import * as largeImports from '#database/migrations/imports/0034-large-imports.ts';
+import * as importUnknownLabels from '#database/migrations/imports/0037-import-unknown-labels.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
@@ -80,6 +81,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0034-large-imports': largeImports,
   '0035-cleared-transactions': clearedTransactions,
   '0036-budgets': budgets,
+  '0037-import-unknown-labels': importUnknownLabels,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -31,6 +31,7 @@ export type ImportWishes = {
   readonly statement_account?: string | undefined;
   readonly publish?: boolean | undefined;
   readonly skip_invalid?: boolean | undefined;
+  readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
 };
 
 /**
@@ -97,6 +98,7 @@ function importOf(
     ...{ status: wishes.publish === true ? 'importing' : 'pending', filename: sent.filename.slice(0, NAME_MAX) },
     ...{ format: opened.file.format, ...closingOf(statements, currency), error: null },
     ...{ includes_edited: flag(false), reading: flag(false), position: 0n, deleted: flag(false) },
+    unknown_labels: wishes.unknown_labels ?? 'create',
     ...{ credential_id: credentialId, authentication_method: type, request_id: requestId },
     ...{ created_at: now, updated_at: now },
   };

@@ -1,6 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
-import { editedMembers } from '#integrations/imports/matching/index.ts';
+import type { CurrentEntry, FileLabels } from '#integrations/imports/ledger/index.ts';
+import { editedMembers, isOtherSide } from '#integrations/imports/matching/index.ts';
+import { storedDetails } from '#integrations/imports/rows/index.ts';
 import {
   type Expected,
   expectationOf,
@@ -25,6 +26,7 @@ export function presentImport(record: ImportRecord, { outcomes, expected }: RowC
     ...{ id, type: 'TransactionImport' as const, status, account_id, filename, format, error },
     rows_count: rows,
     session_id: record.session_id,
+    unknown_labels: record.unknown_labels,
     status_detail: {
       uploaded: !isReading,
       terminal: !RUNNING.includes(status) && status !== 'pending',
@@ -69,7 +71,11 @@ const MEMBER_NAMES = {
 } as const;
 
 /** A row of an import in responses, with the members of its transaction that were edited since. */
-export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined) {
+export function presentImportRow(
+  row: ImportRow,
+  entry: CurrentEntry | undefined,
+  otherSides: readonly ImportRow[] = [],
+) {
   const { amount_minor, currency, outcome } = row;
   const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
   const edited = isOurs && entry !== undefined ? editsOf(entry, row) : [];
@@ -80,7 +86,29 @@ export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined
     signed_amount:
       amount_minor === null || currency === null ? null : formatDecimal(amount_minor, storedCurrency(currency)),
     ...{ currency, name: row.name, notes: row.notes, reference: row.reference, pending: isSet(row.pending) },
+    ...presentDetails(row, otherSides),
   };
+}
+
+/** The labels, split lines and transfer of a row as its file has them. */
+function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
+  const details = storedDetails(row.details);
+  const currency = storedCurrency(row.currency ?? 'EUR');
+  const side = otherSides.find((other) => other.transfer === row.transfer && isOtherSide(row, other));
+  const imported = side?.outcome === 'ready' ? ('ready' as const) : ('imported' as const);
+  const account = details?.otherAccount ?? null;
+  return {
+    labels: labelsOf(details),
+    split_lines: (details?.lines ?? []).map((line) => ({
+      ...{ signed_amount: formatDecimal(line.amount_minor, currency), name: line.name },
+      ...labelsOf(line),
+    })),
+    transfer: account === null ? null : { account, other_side: side === undefined ? ('missing' as const) : imported },
+  };
+}
+
+function labelsOf(labels: FileLabels | null) {
+  return { category: labels?.category ?? null, merchant: labels?.merchant ?? null, tags: [...(labels?.tags ?? [])] };
 }
 
 function editsOf(entry: CurrentEntry, row: ImportRow) {

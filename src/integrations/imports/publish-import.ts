@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
@@ -5,14 +6,20 @@ import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, countRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import type { Publication } from './schemas.ts';
 
 type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
 
 /**
  * Starts to take the rows of an import into the ledger; again, or while it runs, it changes nothing.
- * @throws AppError `validation_failed` when rows cannot be imported and `skipInvalid` is not set; `conflict` after a revert.
+ * @throws AppError `validation_failed` when rows cannot be imported and `skip_invalid` is not set; `conflict` after a revert.
  */
-export async function publishImport(context: Context, { jobs, ledger }: Parts, id: string, skipInvalid: boolean) {
+export async function publishImport(
+  context: Context,
+  { jobs, ledger }: Parts,
+  id: string,
+  { skip_invalid, unknown_labels }: z.output<typeof Publication>,
+) {
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
@@ -22,9 +29,10 @@ export async function publishImport(context: Context, { jobs, ledger }: Parts, i
     if (found.status === 'reverting' || found.status === 'reverted') {
       throw new AppError('conflict', 'This import was taken back; create a new one from the file');
     }
-    if (found.status === 'pending' && !skipInvalid)
+    if (found.status === 'pending' && skip_invalid !== true)
       requireReadable(await countRows(tx.db, found, { outcome: 'failed' }));
-    return changeImport(tx, found, { ...asker(context), status: 'importing', position: 0n, error: null });
+    const change = { ...asker(context), status: 'importing' as const, position: 0n, error: null };
+    return changeImport(tx, found, { ...change, ...(unknown_labels !== undefined && { unknown_labels }) });
   });
   context.db.afterCommit(() => jobs.wake());
   return record;

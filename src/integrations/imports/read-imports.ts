@@ -2,16 +2,19 @@ import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage, pageOfWhole } from '#application/pagination.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { daysOfOtherSides } from '#integrations/imports/matching/index.ts';
 import {
   countImports,
   countOutcomes,
   countRows,
   expectedSum,
   findImport,
+  findOtherSides,
   type ImportRecord,
   type ImportRow,
   listImports,
   listRows,
+  OWNED,
   type RowCounts,
 } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -83,12 +86,22 @@ export async function listImportRows(
   });
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
   const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
-  return { data: rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''))), meta: pagination };
+  const sides = await otherSidesOf(context, record, rows);
+  const data = rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''), sides));
+  return { data, meta: pagination };
+}
+
+/** The rows of other accounts that may be the other sides of transfers among rows. */
+async function otherSidesOf({ db }: Context, record: ImportRecord, rows: readonly ImportRow[]): Promise<ImportRow[]> {
+  const transfers = [...new Set(rows.flatMap(({ transfer }) => transfer ?? []))];
+  if (transfers.length === 0) return [];
+  const days = rows.flatMap(({ transfer, date }) => (transfer === null ? [] : (date ?? [])));
+  return findOtherSides(db.read, record, transfers, daysOfOtherSides(days), [...OWNED, 'ready']);
 }
 
 const CHUNK = 500;
 
-/** A page of the rows whose transactions a person has edited since. An import is small enough to read all its rows. */
+/** A page of the rows whose transactions a person has edited since. All rows are read: which labels are edited is not in the database. */
 async function listEditedRows(
   context: PagedContext,
   ledger: ImportLedger,
@@ -101,7 +114,8 @@ async function listEditedRows(
     const rows = await listRows(db.read, record, {}, { limit: CHUNK, offset: 0, after });
     const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
     const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
-    edited.push(...rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''))));
+    const presented = rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? '')));
+    edited.push(...presented.filter(({ edited_members }) => edited_members.length > 0));
     if (rows.length < CHUNK) break;
   }
   const { rows, pagination } = await pageOfWhole(context, query, {
@@ -110,7 +124,7 @@ async function listEditedRows(
       order: 'ascending',
       idOf: ({ row_number }) => String(row_number).padStart(9, '0'),
     },
-    rows: edited.filter(({ edited_members }) => edited_members.length > 0),
+    rows: edited,
   });
   return { data: rows, meta: pagination };
 }

@@ -17,6 +17,7 @@ import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts
 import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows } from './decide-rows.ts';
 import { deleteImport } from './delete-import.ts';
+import { listLabels } from './list-labels.ts';
 import { preflight } from './preflight.ts';
 import { presentImportRow } from './present.ts';
 import { publishImport } from './publish-import.ts';
@@ -25,6 +26,7 @@ import { restoreRow } from './restore-row.ts';
 import { revertImport } from './revert-import.ts';
 import {
   ImportAnswer,
+  ImportLabelList,
   ImportListQuery,
   ImportPage,
   ImportRowListQuery,
@@ -93,6 +95,7 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       handle: async (context, { body }) => created(await create(context, parts, fromText(body), body)),
     }),
     ...readRoutes(parts),
+    labelRoute(parts),
     ...rowRoutes(parts),
     ...runRoutes(parts),
   ];
@@ -152,6 +155,20 @@ const readRoutes = ({ ledger, progress }: ImportRouteParts) => [
     handle: async (context, { params, query }) => ok(await listImportRows(context, ledger, params.id, query)),
   }),
 ];
+
+const labelRoute = ({ ledger }: ImportRouteParts) =>
+  route({
+    method: 'GET',
+    path: `${path}/:id/labels`,
+    operation: 'listImportLabels',
+    tag,
+    summary: 'List the categories, merchants and tags that the rows of an import name',
+    scope: 'imports:read',
+    isHeavy: () => true, // all rows are read
+    params: idParams,
+    responses: { 200: { description: 'The labels', schema: ImportLabelList }, ...errorResponses(404) },
+    handle: async (context, { params }) => ok(await listLabels(context, ledger, params.id)),
+  });
 
 const rowRoutes = (parts: ImportRouteParts) => [
   route({
@@ -218,7 +235,7 @@ const runRoutes = (parts: ImportRouteParts) => [
       ...errorResponses(403, 404, 409, 422),
     },
     handle: async (context, { params, body }) => {
-      const record = await publishImport(context, parts, params.id, body.skip_invalid ?? false);
+      const record = await publishImport(context, parts, params.id, body);
       return { status: 202, body: await shown(context, parts, record) };
     },
   }),

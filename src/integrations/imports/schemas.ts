@@ -3,6 +3,7 @@ import { booleanOrWord } from '#http/routing/cast.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { queryBoolean } from '#http/routing/query.ts';
 import { FileForm, FileText } from '#integrations/imports/files/index.ts';
+import { LABEL_KINDS, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
@@ -18,6 +19,12 @@ const OUTCOMES = [
   'kept',
 ] as const;
 
+/** Whether labels that the family does not have are created. */
+const unknownLabels = z.enum(UNKNOWN_LABELS).optional().meta({
+  description:
+    'Whether categories, merchants and tags that you do not have are created; with `leave_out` only those that you have are used.',
+});
+
 const target = {
   account_id: z.string(),
   statement_account: z
@@ -26,6 +33,7 @@ const target = {
     .meta({ description: 'The account of the file to import, as the file names it; needed if it has several.' }),
   publish: booleanOrWord.optional().meta({ description: 'Publish at once.' }),
   skip_invalid: booleanOrWord.optional().meta({ description: 'Import the other rows if some cannot be imported.' }),
+  unknown_labels: unknownLabels,
 };
 
 const known = {
@@ -44,7 +52,9 @@ export const NewImport = FileText.extend(target).meta({ id: 'NewImport' });
 /** The same as a form. */
 export const NewImportForm = FileForm.extend(target).meta({ id: 'NewImportForm' });
 
-export const Publication = z.object({ skip_invalid: booleanOrWord.optional() }).meta({ id: 'ImportPublication' });
+export const Publication = z
+  .object({ skip_invalid: booleanOrWord.optional(), unknown_labels: unknownLabels })
+  .meta({ id: 'ImportPublication' });
 
 export const Revert = z
   .object({
@@ -64,6 +74,7 @@ const Import = z
     format: z.string(),
     error: z.string().nullable().meta({ description: 'The reason why the import stopped.' }),
     rows_count: z.int(),
+    unknown_labels: z.enum(UNKNOWN_LABELS),
     session_id: z.string().nullable().meta({ description: 'The session that brought the file, if one did.' }),
     status_detail: z.object({
       uploaded: z.boolean().meta({ description: 'False while the rows are still being read from the file.' }),
@@ -140,6 +151,12 @@ export const ImportPage = z.object({ data: z.array(Import), meta: Pagination }).
 
 export const ImportListQuery = z.object({ ...pageQuery(), status: z.enum(STATUSES).optional() });
 
+const labels = {
+  category: z.string().nullable(),
+  merchant: z.string().nullable(),
+  tags: z.array(z.string()),
+};
+
 const ImportRowAnswer = z
   .object({
     row_number: z.int(),
@@ -164,8 +181,33 @@ const ImportRowAnswer = z
     notes: z.string().nullable(),
     reference: z.string().nullable(),
     pending: z.boolean(),
+    labels: z.object(labels).meta({ description: 'By name, as the file has them.' }),
+    split_lines: z.array(z.object({ signed_amount: z.string(), name: z.string(), ...labels })),
+    transfer: z
+      .object({
+        account: z.string().meta({ description: 'The other account, as the file names it.' }),
+        other_side: z.enum(['imported', 'ready', 'missing']).meta({
+          description:
+            'Whether an import has brought the other side, or has it ready: the two are then linked as a confirmed transfer.',
+        }),
+      })
+      .nullable(),
   })
   .meta({ id: 'ImportRow' });
+
+/** The labels of a file. */
+export const ImportLabelList = z
+  .object({
+    data: z.array(
+      z.object({
+        kind: z.enum(LABEL_KINDS),
+        name: z.string(),
+        id: z.string().nullable().meta({ description: 'Your label of that name.' }),
+        rows_count: z.int().meta({ description: '0 for a category that only has subcategories in the file.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportLabelList' });
 
 export const ImportRowSingle = z.object({ data: ImportRowAnswer }).meta({ id: 'ImportRowAnswer' });
 

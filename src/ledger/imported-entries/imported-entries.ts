@@ -22,6 +22,7 @@ import { type AlikeQuery, findAlike } from './find-alike.ts';
 import { findOwn, open } from './imported-accounts.ts';
 import { labelsMark } from './labels-mark.ts';
 import { linkSides } from './link-sides.ts';
+import { findLabels } from './named-labels.ts';
 import { type FileEntry, postDetailed } from './post-detailed.ts';
 
 /** An entry as it is now. */
@@ -41,6 +42,7 @@ export const importedEntries = {
   findOwn,
   open,
   post: postDetailed,
+  findLabels,
   link: linkSides,
   find,
   findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),

@@ -19,13 +19,56 @@ export type EntryLabels = {
   readonly tagIds: readonly string[];
 };
 
+type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
+
+const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
+
 type Category = { readonly id: string; readonly parent_id: string | null; readonly color: string };
 
-/** Finds the labels of these names and creates those that the family does not have. Returns how to name them by id. */
+/** Whether labels that the family does not have are created. */
+export type UnknownLabels = 'create' | 'leave_out';
+
+/** A label of a file, and the one of the family with its name. */
+type NamedLabel = { readonly kind: 'category' | 'merchant' | 'tag'; readonly name: string; readonly id: string | null };
+
+/** The labels that files name, each once. */
+export async function findLabels({ db, familyId }: Reader, files: readonly FileLabels[]): Promise<NamedLabel[]> {
+  const named = async (kind: NamedLabel['kind'], of: (labels: FileLabels) => readonly (string | null)[]) => {
+    const names = namesIn(files, of);
+    const found = await findLabelsNamed(db, KINDS[kind], familyId, names);
+    const ids = new Map(found.map(({ id, name }) => [name, id]));
+    return names.map((name): NamedLabel => ({ kind, name, id: ids.get(name) ?? null }));
+  };
+  return [
+    ...(await named('category', ({ category, parentCategory }) => [category, parentCategory])),
+    ...(await named('merchant', ({ merchant }) => [merchant])),
+    ...(await named('tag', ({ tags }) => tags)),
+  ];
+}
+
+/** Finds the labels of these names, and creates the others if that is wanted. Returns how to name them by id. */
 export async function labelsByName(
   tx: FamilyTransaction,
   files: readonly FileLabels[],
+  unknown: UnknownLabels,
 ): Promise<(labels: FileLabels) => EntryLabels> {
+  if (unknown === 'create') return entryLabels(await withNewLabels(tx, files));
+  const known = { category: new Map(), merchant: new Map(), tag: new Map() };
+  for (const { kind, name, id } of await findLabels(tx, files)) if (id !== null) known[kind].set(name, id);
+  return entryLabels(known);
+}
+
+type Ids = Readonly<Record<NamedLabel['kind'], ReadonlyMap<string, string>>>;
+
+function entryLabels(ids: Ids): (labels: FileLabels) => EntryLabels {
+  return ({ category, merchant, tags }) => ({
+    category_id: ids.category.get(category ?? '') ?? null,
+    merchant_id: ids.merchant.get(merchant ?? '') ?? null,
+    tagIds: tags.flatMap((tag) => ids.tag.get(tag) ?? []),
+  });
+}
+
+async function withNewLabels(tx: FamilyTransaction, files: readonly FileLabels[]): Promise<Ids> {
   const categories = await categoriesOf(tx, files);
   const merchants = await idsOf(
     tx,
@@ -41,11 +84,7 @@ export async function labelsByName(
     namesIn(files, (labels) => labels.tags),
     (name) => addTag(tx, { name }),
   );
-  return ({ category, merchant, tags: names }) => ({
-    category_id: categories.get(category ?? '')?.id ?? null,
-    merchant_id: merchants.get(merchant ?? '') ?? null,
-    tagIds: names.flatMap((name) => tags.get(name) ?? []),
-  });
+  return { category: new Map([...categories].map(([name, { id }]) => [name, id])), merchant: merchants, tag: tags };
 }
 
 function namesIn(files: readonly FileLabels[], of: (labels: FileLabels) => readonly (string | null)[]): string[] {

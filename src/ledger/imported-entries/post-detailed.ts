@@ -5,7 +5,7 @@ import { type NewEntry, postEntries } from '#ledger/posting/index.ts';
 import { applyToNew, rulesFor } from '#ledger/rules/applying/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { labelsMark } from './labels-mark.ts';
-import { type EntryLabels, type FileLabels, labelsByName } from './named-labels.ts';
+import { type EntryLabels, type FileLabels, labelsByName, type UnknownLabels } from './named-labels.ts';
 
 /** The values of an entry that a file has. */
 export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name'> & {
@@ -23,9 +23,13 @@ export type DetailedEntry = FileEntry & {
 export type Posted = { readonly id: string; readonly labels: string | null } | { readonly error: AppError };
 
 /** Posts entries with their labels and split lines; each is posted or refused by itself. */
-export async function postDetailed(tx: FamilyTransaction, entries: readonly DetailedEntry[]): Promise<Posted[]> {
+export async function postDetailed(
+  tx: FamilyTransaction,
+  entries: readonly DetailedEntry[],
+  unknownLabels: UnknownLabels,
+): Promise<Posted[]> {
   const named = entries.flatMap(({ details }) => (details === null ? [] : [details, ...details.lines]));
-  const idsOf = await labelsByName(tx, named);
+  const idsOf = await labelsByName(tx, named, unknownLabels);
   const read = entries.map((entry) => parentOf(entry, idsOf));
   const parents = applyToNew(await rulesFor(tx, 'import'), read);
   return (await postEntries(tx, parents)).map((result, index) => {

@@ -27,6 +27,8 @@ type Imports = Timestamps & {
   reading: Flag;
   /** The number of the row up to which the job has read or worked. */
   position: Int64;
+  /** Whether categories, merchants and tags that the family does not have are created. */
+  unknown_labels: 'create' | 'leave_out';
   /** Whether a job deletes its rows and then the import, which no user sees any more. */
   deleted: Flag;
 };

@@ -36,6 +36,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   const posted = await ledger.post(
     tx,
     fresh.map((row) => ({ ...entryOf(row), details: storedDetails(row.details) })),
+    batch.record.unknown_labels,
   );
   const created: CreatedRow[] = [];
   for (const [index, row] of fresh.entries()) {

@@ -25,9 +25,24 @@ export type FileLabels = {
 /** Details of a transaction that only files of other programs have. */
 export type FileDetails = FileLabels & {
   readonly excluded: boolean;
+  /** The other account of a transfer, as the file names it. */
+  readonly otherAccount: string | null;
   /** Split lines, which sum to the transaction; none if it is not split. */
   readonly lines: readonly FileLine[];
 };
+
+export const LABEL_KINDS = ['category', 'merchant', 'tag'] as const;
+
+/** A label of a file, and the one of the family with its name. */
+export type NamedLabel = {
+  readonly kind: (typeof LABEL_KINDS)[number];
+  readonly name: string;
+  readonly id: string | null;
+};
+
+/** Whether labels that the family does not have are created. */
+export const UNKNOWN_LABELS = ['create', 'leave_out'] as const;
+export type UnknownLabels = (typeof UNKNOWN_LABELS)[number];
 
 /** A split line of a file. */
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
@@ -78,11 +93,14 @@ export type ImportLedger = {
   findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined>;
   /** Opens an account for the author without a balance, and returns its id. @throws AppError for an unknown currency. */
   open(tx: FamilyTransaction, userId: string, account: FileAccount): Promise<string>;
-  /** Posts transactions with their labels and split lines; a label that no other has the name of is created. */
+  /** Posts transactions with their labels and split lines. */
   post(
     tx: FamilyTransaction,
     entries: readonly (FileEntry & { readonly details: FileDetails | null })[],
+    unknownLabels: UnknownLabels,
   ): Promise<(Posted | { readonly error: AppError })[]>;
+  /** The labels that files name, each once. */
+  findLabels(reader: Reader, files: readonly FileLabels[]): Promise<NamedLabel[]>;
   /** Makes two transactions a confirmed transfer; false if they cannot be one, or a person has confirmed another. */
   link(tx: FamilyTransaction, ids: readonly [string, string]): Promise<boolean>;
   find(reader: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>>;

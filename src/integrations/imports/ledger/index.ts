@@ -1,1 +1,11 @@
-export type { CurrentEntry, FileDetails, FileLabels, FileLine, ImportLedger, Reader } from './import-ledger.ts';
+export {
+  type CurrentEntry,
+  type FileDetails,
+  type FileLabels,
+  type FileLine,
+  type ImportLedger,
+  LABEL_KINDS,
+  type NamedLabel,
+  type Reader,
+  UNKNOWN_LABELS,
+} from './import-ledger.ts';

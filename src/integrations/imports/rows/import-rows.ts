@@ -8,7 +8,7 @@ import {
 } from '#integrations/imports/statements/index.ts';
 import type { NewImportRow } from '#integrations/imports/stored-imports/index.ts';
 import { invalid } from '#kernel/errors.ts';
-import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { fingerprintOf, identityOf, transferKey } from './identity.ts';
 import { detailsOf } from './row-details.ts';
@@ -72,21 +72,23 @@ export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
   if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);
   const amount = parseAmount(row.amount, currency);
   if (!amount.ok) return fault(amount.code, `The amount ${amount.message}`);
-  const details = readDetails(row, amount.minor, currency);
+  const transfer = transferKey(account, row.details?.otherAccount);
+  const otherAccount = transfer === null ? null : (row.details?.otherAccount ?? null);
+  const details = readDetails(row, otherAccount, { amount_minor: amount.minor, currency });
   if (details instanceof RowFault) return fault(details.code, details.message);
   const { name, notes } = namesOf(row);
   const values = {
     ...{ line: BigInt(row.line), date: row.date, amount_minor: amount.minor, currency: currency.code },
     ...{ name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes },
     ...{ reference: row.reference, pending: flag(row.pending) },
-    transfer: transferKey(account, row.details?.otherAccount),
+    transfer,
   };
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint: fingerprintOf(values) };
 }
 
-function readDetails(row: StatementRow, amount_minor: bigint, currency: Currency) {
+function readDetails(row: StatementRow, otherAccount: string | null, money: Parameters<typeof detailsOf>[2]) {
   try {
-    return detailsOf(row.details, { amount_minor, currency });
+    return detailsOf(row.details, otherAccount, money);
   } catch (error) {
     if (error instanceof RowFault) return error;
     throw error;

@@ -14,7 +14,7 @@ type Money = { readonly amount_minor: bigint; readonly currency: Currency };
  * The details of a row in the form in which they are stored, or null if it has none.
  * @throws RowFault if its split lines do not sum to it.
  */
-export function detailsOf(details: RowDetails | undefined, money: Money): string | null {
+export function detailsOf(details: RowDetails | undefined, otherAccount: string | null, money: Money): string | null {
   if (details === undefined) return null;
   const all = linesOf(details.splits ?? [], money);
   const [only] = all.length === 1 ? all : [];
@@ -22,17 +22,19 @@ export function detailsOf(details: RowDetails | undefined, money: Money): string
   const labels = only ?? labelsOf(details);
   const lines = only === undefined ? all : [];
   const excluded = details.excluded ?? false;
-  if (!hasLabels(labels) && !excluded && lines.length === 0) return null;
+  if (!hasLabels(labels) && !excluded && lines.length === 0 && otherAccount === null) return null;
   const { category, parentCategory, merchant, tags } = labels;
-  return JSON.stringify({ ...{ category, parentCategory, merchant, tags }, excluded, lines }, (_name, value) =>
-    typeof value === 'bigint' ? String(value) : value,
+  return JSON.stringify(
+    { ...{ category, parentCategory, merchant, tags }, excluded, otherAccount, lines },
+    (_name, value) => (typeof value === 'bigint' ? String(value) : value),
   );
 }
 
 /** The details that a row stores. */
 export function storedDetails(text: string | null): FileDetails | null {
   if (text === null) return null;
-  const details: FileDetails = JSON.parse(text);
+  // Rows of earlier releases do not have the other account.
+  const details: FileDetails = { otherAccount: null, ...JSON.parse(text) };
   return { ...details, lines: details.lines.map((line) => ({ ...line, amount_minor: BigInt(line.amount_minor) })) };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
 import { readPart, type SessionReading } from '#integrations/imports/reading/index.ts';
 import { lineOf, type RowOrFault, readableStatements, rowsInOrder } from '#integrations/imports/rows/index.ts';
-import { chunkSource, listChunks, type SessionRow, wishesOf } from '#integrations/imports/sessions/index.ts';
+import { chunkSource, isWanted, listChunks, type SessionRow, wishesOf } from '#integrations/imports/sessions/index.ts';
 import type { Statement } from '#integrations/imports/statements/index.ts';
 
 /** A row of a part with the account that the file names, or a fault. */
@@ -28,8 +28,8 @@ export async function loadPart(
 ): Promise<LoadedPart> {
   const source = chunkSource(database.read, session, await listChunks(database.read, session));
   const { file, end, lines } = await readPart(files, source, reading);
-  const { statement_account: only } = wishesOf(session);
-  const statements = readableStatements(file).filter(({ account }) => only === undefined || account === only);
+  const wishes = wishesOf(session);
+  const statements = readableStatements(file).filter(({ account }) => isWanted(wishes, account));
   const rows = statements.flatMap((statement) =>
     rowsInOrder([statement], []).map((item): PartRow => ({ ...item, account: statement.account ?? '' })),
   );

@@ -20,7 +20,7 @@ export async function accountFor(
   if (account_id !== undefined) return account_id;
   const name = statements[0]?.account ?? null;
   const wanted = accounts?.find(({ statement_account }) => statement_account === name);
-  if (wanted !== undefined) return wanted.account_id;
+  if (typeof wanted?.account_id === 'string') return wanted.account_id;
   if (name === null) throw invalid('/account_id', 'required', 'is required: the file names no account');
   const known = await ledger.findOwn(tx, session.user_id, name);
   if (known !== undefined) return known;

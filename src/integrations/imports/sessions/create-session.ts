@@ -23,9 +23,9 @@ export function createSession(context: Context, ledger: ImportLedger, input: z.o
       client_session_id === null ? undefined : await findClientSession(tx.db, context.actor, client_session_id);
     if (known !== undefined) return sameSession(known, expected_chunks);
     for (const id of [account_id, ...(accounts ?? []).map((one) => one.account_id)])
-      if (id !== undefined) await ledger.requireAccount(tx, id);
+      if (typeof id === 'string') await ledger.requireAccount(tx, id);
     await forgetOld(context, tx.db);
-    const { statement_account, ...settings } = rest;
+    const { statement_account, unknown_labels, ...settings } = rest;
     const isSure = type === 'SureImport';
     const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
     const session: SessionRow = {
@@ -33,7 +33,7 @@ export function createSession(context: Context, ledger: ImportLedger, input: z.o
       ...{ client_session_id, type: isSure ? 'SureImport' : 'TransactionImport' },
       expected_chunks: expected_chunks === undefined ? null : BigInt(expected_chunks),
       filename: filename ?? (isSure ? 'sure-import.ndjson' : 'import.txt'),
-      wishes: JSON.stringify({ options, account_id, statement_account, accounts }),
+      wishes: JSON.stringify({ options, account_id, statement_account, accounts, unknown_labels }),
     };
     await insertSession(tx.db, session);
     return session;

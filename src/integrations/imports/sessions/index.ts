@@ -12,4 +12,4 @@ export {
   type SessionRow,
 } from './store.ts';
 export { storeWholeSession } from './store-whole-session.ts';
-export { wishesOf } from './wishes.ts';
+export { isWanted, wishesOf } from './wishes.ts';

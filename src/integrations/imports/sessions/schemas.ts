@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
 import { booleanOrWord, wholeNumber } from '#http/routing/cast.ts';
 import { FileSettings } from '#integrations/imports/files/index.ts';
+import { UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 
 const CHUNKS_MAX = 10_000;
 const TYPES = ['TransactionImport', 'SureImport'] as const;
@@ -24,13 +25,16 @@ export const NewSession = FileSettings.extend({
   }),
   statement_account: z.string().optional().meta({ description: 'The account of the file to import, if not all.' }),
   accounts: z
-    .array(z.object({ statement_account: z.string(), account_id: z.string() }))
+    .array(z.object({ statement_account: z.string(), account_id: z.string().nullable() }))
     .max(1000)
     .optional()
     .meta({
       description:
-        'Your accounts for those of the file. The others go to your account of the same name, which is opened if you have none.',
+        'Your accounts for those of the file; null leaves the rows of one out. The others go to your account of the same name, which is opened if you have none.',
     }),
+  unknown_labels: z.enum(UNKNOWN_LABELS).optional().meta({
+    description: 'With `leave_out` categories, merchants and tags that you do not have are not created.',
+  }),
 }).meta({ id: 'NewImportSession' });
 
 const chunk = {

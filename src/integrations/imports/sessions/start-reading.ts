@@ -7,10 +7,11 @@ import { closingOf, readableStatements, statementsFor } from '#integrations/impo
 import type { ReadFile, Statement } from '#integrations/imports/statements/index.ts';
 import { addImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
+import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { accountFor } from './account-for.ts';
 import type { SessionRow } from './store.ts';
-import { type Wishes, wishesOf } from './wishes.ts';
+import { isWanted, type Wishes, wishesOf } from './wishes.ts';
 
 /** Where imports of a session come from. */
 export type Origin = Pick<
@@ -19,9 +20,14 @@ export type Origin = Pick<
 >;
 
 /** The statements of a file that are taken. @throws AppError for a file that cannot be read, or without the wanted account. */
-export function wantedStatements(file: ReadFile, { account_id, statement_account }: Wishes): readonly Statement[] {
+export function wantedStatements(file: ReadFile, wishes: Wishes): readonly Statement[] {
+  const { account_id, statement_account } = wishes;
   if (account_id !== undefined || statement_account !== undefined) return statementsFor(file, statement_account);
-  return readableStatements(file);
+  const all = readableStatements(file);
+  const wanted = all.filter(({ account }) => isWanted(wishes, account));
+  if (wanted.length === 0 && all.length > 0)
+    throw invalid('/accounts', 'left_out', 'leave out every account of the file');
+  return wanted;
 }
 
 /** Makes the imports of a file that was opened, whose rows a job then reads. */
@@ -56,11 +62,11 @@ export async function startReading(
 /** An import without rows yet. */
 export function newImport(
   { familyId, now }: FamilyTransaction,
-  { id: session_id, user_id, filename, ...asker }: Origin,
+  session: Origin,
   account_id: string,
   format: string,
 ): ImportRecord {
-  const { credential_id, authentication_method, request_id } = asker;
+  const { id: session_id, user_id, filename, credential_id, authentication_method, request_id } = session;
   return {
     ...{
       family_id: BigInt(familyId),
@@ -74,6 +80,7 @@ export function newImport(
     },
     ...{ rows_count: 0n, closing_date: null, closing_minor: null, error: null, includes_edited: flag(false) },
     ...{ reading: flag(true), position: 0n, deleted: flag(false) },
+    unknown_labels: wishesOf(session).unknown_labels ?? 'create',
     ...{ credential_id, authentication_method, request_id },
     ...{ created_at: now, updated_at: now },
   };

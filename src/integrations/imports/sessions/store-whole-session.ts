@@ -17,6 +17,7 @@ type ImportWishes = {
   readonly statement_account?: string | undefined;
   readonly publish?: boolean | undefined;
   readonly skip_invalid?: boolean | undefined;
+  readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
 };
 
 /** Stores a file that one request brought as a session of one chunk, whose rows a job reads, and returns its import. */
@@ -24,11 +25,11 @@ export async function storeWholeSession(
   context: Context,
   ledger: ImportLedger,
   { bytes, filename, options }: SentFile,
-  { account_id, statement_account, publish, skip_invalid }: ImportWishes,
+  { account_id, statement_account, publish, skip_invalid, unknown_labels }: ImportWishes,
   opened: OpenFile,
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
-  const wishes = { options, account_id, statement_account };
+  const wishes = { options, account_id, statement_account, unknown_labels };
   return writeFamily(context, async (tx) => {
     const session: SessionRow = {
       ...newSession(context, tx.now),

@@ -1,6 +1,6 @@
 export { addImport, changeImport, eraseImports, hideImport, removeImport } from './record.ts';
 export { countOutcomes, type Expected, expectationOf, type RowCounts, RowTally } from './row-counts.ts';
-export { countRows, expectedSum, listRows } from './row-lists.ts';
+export { countRows, detailsOfRows, expectedSum, listRows } from './row-lists.ts';
 export {
   changeRow,
   countAlike,
@@ -12,6 +12,7 @@ export {
   findOwnersByReference,
   findRowsOf,
   insertRowsOf,
+  OWNED,
   takeRows,
 } from './row-store.ts';
 export type { ImportRow, NewImportRow, Outcome } from './rows.ts';

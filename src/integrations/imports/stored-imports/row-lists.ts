@@ -39,6 +39,19 @@ export function listRows(
     .execute();
 }
 
+/** The details of rows behind a number that were or would be created, with the number of the last row that was read. */
+export async function detailsOfRows(db: Db, record: Import, after: bigint, limit: number) {
+  const rows = await filtered(db, record, {})
+    .select(['number', 'details', 'outcome', expectation.as('expectation')])
+    .where('number', '>', after)
+    .where('details', 'is not', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  const created = rows.filter(({ outcome, expectation: expected }) => outcome === 'created' || expected === 'created');
+  return { last: rows.at(-1)?.number ?? null, details: created.flatMap(({ details }) => details ?? []) };
+}
+
 /** The number of rows, from the counts: rows are not read. */
 export async function countRows(db: Db, { family_id, id }: Import, { outcome, expected }: RowFilter): Promise<number> {
   const { count } = await db

@@ -109,7 +109,7 @@ const ofAccount = (db: Db, { family_id, account_id }: Account) =>
   db.selectFrom('import_rows').selectAll().where('family_id', '=', family_id).where('account_id', '=', account_id);
 
 /** The outcomes of rows that stand for a transaction. */
-const OWNED = ['created', 'updated', 'matched'] as const;
+export const OWNED: readonly Outcome[] = ['created', 'updated', 'matched'];
 
 /** The rows of the account, of any import, that stand for the transactions of these identities. */
 export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
@@ -134,23 +134,27 @@ export async function findRowsOf(
     .execute();
 }
 
-const OTHER_SIDES_MAX = 100;
+const OTHER_SIDES_MAX = 1000;
 
-/** The rows of other accounts that may be the other side of a row's transfer, and the days between which they are. */
+type Days = { readonly from: string; readonly to: string };
+
+/** The rows of other accounts with these transfers between two days, both included. */
 export function findOtherSides(
   db: Db,
-  { family_id, account_id, transfer }: Pick<ImportRow, 'family_id' | 'account_id' | 'transfer'>,
-  { from, to }: { readonly from: string; readonly to: string },
+  { family_id, account_id }: Account,
+  transfers: readonly string[],
+  { from, to }: Days,
+  outcomes: readonly Outcome[] = OWNED,
 ): Promise<ImportRow[]> {
   return db
     .selectFrom('import_rows')
     .selectAll()
     .where('family_id', '=', family_id)
-    .where('transfer', '=', transfer)
+    .where('transfer', 'in', transfers)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .where('account_id', '!=', account_id)
-    .where('outcome', 'in', OWNED)
+    .where('outcome', 'in', outcomes)
     .orderBy('date')
     .orderBy('import_id')
     .orderBy('number')
