@@ -104,6 +104,7 @@ browserTest('the palette opens the proposals, also when none waits', async (t, o
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Propos');
   await page.getByRole('option', { name: 'Proposals' }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();
 });
