@@ -506,6 +506,55 @@ export interface components {
       /** The ids of all rules, in their new order. */
       ids: string[];
     };
+    PreviewedRule: {
+      conditions: ({
+        condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+        /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+        operator: string;
+        /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+        value?: string | null | undefined;
+        /** The parts of a `compound`; each may be one too, down to four levels. */
+        sub_conditions?: ({
+          condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+          /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+          operator: string;
+          /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+          value?: string | null | undefined;
+          /** The parts of a `compound`; each may be one too, down to four levels. */
+          sub_conditions?: ({
+            condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+            /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+            operator: string;
+            /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+            value?: string | null | undefined;
+            /** The parts of a `compound`; each may be one too, down to four levels. */
+            sub_conditions?: ({
+              condition_type: "transaction_name" | "transaction_notes" | "transaction_details" | "transaction_amount" | "transaction_date" | "transaction_type" | "transaction_transfer" | "transaction_account" | "transaction_category" | "transaction_merchant" | "transaction_tag" | "compound";
+              /** Text: `like` (contains), `=`, `matches` (RE2), `is_null`. Amount and date: `=`, `>`, `>=`, `<`, `<=`, `between`. Choices: `=`, `!=`, `is_null`. `compound`: `and`, `or`, `not`. */
+              operator: string;
+              /** An id, a text, a decimal without sign, a date, `10..20` for `between`, `income` or `expense`, `true` or `false`. */
+              value?: string | null | undefined;
+              /** The parts of a `compound`; each may be one too, down to four levels. */
+              sub_conditions?: never[] | null | undefined;
+            })[] | null | undefined;
+          })[] | null | undefined;
+        })[] | null | undefined;
+      })[];
+      actions: ({
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
+        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`. */
+        value?: string | null | undefined;
+      })[];
+      effective_date?: string | null | undefined;
+      /** As for a run: also members that a user has set. */
+      include_edited?: boolean | undefined;
+    };
+    NewRuleRun: {
+      /** Without it all active rules run, in their order. */
+      rule_id?: string | null | undefined;
+      /** Also change members that a user has set. */
+      include_edited?: boolean | undefined;
+    };
     NewValuation: {
       account_id: string;
       /** The balance at the end of the day. */
@@ -643,7 +692,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -655,7 +704,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -1758,6 +1807,82 @@ export interface components {
     };
     RuleAnswer: {
       data: components['schemas']['Rule'];
+    };
+    RulePreview: {
+      data: {
+        /** The newest transactions that were read, at most 5,000. */
+        scanned: number;
+        /** Whether these are all. */
+        is_complete: boolean;
+        changed: number;
+        /** The first 50 that would change. */
+        transactions: ({
+          id: string;
+          date: string;
+          account_id: string;
+          currency: string;
+          signed_amount: string;
+          before: {
+            name: string;
+            notes: string | null;
+            category_id: string | null;
+            merchant_id: string | null;
+            kind: string;
+            excluded: boolean;
+            tag_ids: string[];
+            splits: ({
+              signed_amount: string;
+              category_id: string | null;
+            })[];
+            transfer_account_id: string | null;
+          };
+          after: {
+            name: string;
+            notes: string | null;
+            category_id: string | null;
+            merchant_id: string | null;
+            kind: string;
+            excluded: boolean;
+            tag_ids: string[];
+            splits: ({
+              signed_amount: string;
+              category_id: string | null;
+            })[];
+            transfer_account_id: string | null;
+          };
+        })[];
+      };
+    };
+    RuleRunPage: {
+      data: components['schemas']['RuleRun'][];
+      meta: components['schemas']['Pagination'];
+    };
+    RuleRun: {
+      id: string;
+      /** Null for a run of all active rules. */
+      rule_id: string | null;
+      rule_name: string | null;
+      execution_type: "manual" | "scheduled";
+      status: "pending" | "success" | "failed" | "reverting" | "reverted";
+      includes_edited: boolean;
+      /** The transactions that the run visits. */
+      transactions_queued: number;
+      transactions_processed: number;
+      transactions_modified: number;
+      pending_jobs_count: number;
+      executed_at: string;
+      error_message: string | null;
+      rule: {
+        id: string;
+        name: string | null;
+        resource_type: string;
+        active: boolean;
+      } | null;
+      created_at: string;
+      updated_at: string;
+    };
+    RuleRunAnswer: {
+      data: components['schemas']['RuleRun'];
     };
     ValuationPage: {
       valuations: components['schemas']['Valuation'][];
@@ -6431,6 +6556,169 @@ export interface paths {
         204: {
           headers: { [name: string]: unknown };
           content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rules/preview": {
+    /** Show what a rule would change on the newest transactions; nothing is written */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            rule: components['schemas']['PreviewedRule'];
+          } | components['schemas']['PreviewedRule'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RulePreview'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rule_runs": {
+    /** List the runs of rules over stored transactions, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          rule_id?: string | undefined;
+          status?: "pending" | "success" | "failed" | "reverting" | "reverted" | undefined;
+          execution_type?: "manual" | "scheduled" | undefined;
+          start_executed_at?: string | undefined;
+          end_executed_at?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleRunPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Run a rule, or all active ones, over the stored transactions */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            rule_run: components['schemas']['NewRuleRun'];
+          } | components['schemas']['NewRuleRun'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleRunAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rule_runs/{id}": {
+    /** Show a run with its progress */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleRunAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rule_runs/{id}/revert": {
+    /** Take back what a run has changed; members that were changed since stay */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RuleRunAnswer'];
+          };
         };
         default: {
           headers: { [name: string]: unknown };

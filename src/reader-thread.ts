@@ -5,4 +5,9 @@ enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pat
 const { serveReads } = await import('#http/heavy-reads/serve-reads.ts');
 const { ledgerRoutes } = await import('#ledger/routes.ts');
 
-serveReads(ledgerRoutes(() => {}));
+serveReads(
+  ledgerRoutes(
+    () => {},
+    () => {},
+  ),
+);

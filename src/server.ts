@@ -37,6 +37,7 @@ import {
   MarketRateFeed,
   prepareFamily,
   RATE_FILE_LIMITS,
+  RuleRunJobs,
   restoredRecords,
   revertedRecords,
   welcomeMember,
@@ -82,6 +83,7 @@ const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
   const deletions = new DeletionJobs(parts);
+  const ruleRuns = new RuleRunJobs(parts);
   await database.openSecrets(settings);
   const access: Access = await createAccess({
     settings,
@@ -126,7 +128,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     ...{ database, clock, log, findMaker },
     fetch: createOutboundFetch({ allow: settings.outboundAllow, ...WEBHOOK_LIMITS }),
   });
-  const ledger = ledgerRoutes(() => deletions.wake());
+  const ledger = ledgerRoutes(
+    () => deletions.wake(),
+    () => ruleRuns.wake(),
+  );
   const routes = [
     ...access.routes,
     ...ledger,
@@ -174,7 +179,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const unused = new UnusedFiles({ files: attachments, database, clock, log, isRestoring: isImporting });
   const jobs = new ScheduledJobs({
     ...parts,
-    queues: [exports, deletions, sessionJobs, imports, families.jobs, webhooks, new SearchIndexJobs(parts), unused],
+    queues: [
+      exports,
+      deletions,
+      ruleRuns,
+      sessionJobs,
+      imports,
+      families.jobs,
+      webhooks,
+      new SearchIndexJobs(parts),
+      unused,
+    ],
   });
   jobs.start();
 

@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { forgetUser } from '#ledger/accounts/index.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/data-reset/index.ts';
 import { requestDeletion } from '#ledger/deletions/index.ts';
+import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
 import { deleteEntries } from './delete-entries.ts';
 
 export { balancesOf } from '#ledger/accounts/index.ts';
@@ -11,6 +12,7 @@ export { createDefaultCategories as prepareFamily } from '#ledger/labels/categor
 export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 export { restoredRecords } from '#ledger/restored-records/index.ts';
 export { revertedRecords } from '#ledger/reverted-records/index.ts';
+export { RuleRunJobs } from '#ledger/rules/runs/index.ts';
 export { welcomeMember } from '#ledger/sharing/index.ts';
 export { convertedAmounts, matchTransactions } from '#ledger/transactions/index.ts';
 export { ledgerChecks } from '#ledger/verification/index.ts';
@@ -20,5 +22,8 @@ export const dataReset = {
   deleteLedgerData,
   eraseHistory: (tx: FamilyTransaction) => requestDeletion(tx, 'history'),
   countLedgerData,
-  forgetUser: (tx: FamilyTransaction, userId: string) => forgetUser(tx, userId, deleteEntries),
+  forgetUser: async (tx: FamilyTransaction, userId: string) => {
+    await eraseRuns(tx, userId);
+    return forgetUser(tx, userId, deleteEntries);
+  },
 };

@@ -14,6 +14,7 @@ import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
 import { balanceRoutes } from '#ledger/reports/daily-balances/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
 import { ruleRoutes } from '#ledger/rules/routes.ts';
+import { ruleRunRoutes } from '#ledger/rules/runs/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { shareRoutes } from '#ledger/sharing/routes.ts';
 import { splitRoutes } from '#ledger/splits/routes.ts';
@@ -28,8 +29,8 @@ export { attachmentRoutes } from '#ledger/attachments/routes.ts';
 /** The filters of transactions, for files of them. */
 export { TransactionConditionsQuery } from '#ledger/transactions/routes.ts';
 
-/** Every route of the ledger. `continueDeletions` wakes the job that carries on deletions. */
-export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
+/** Every route of the ledger. `continueDeletions` and `continueRuns` wake the jobs that carry on deletions and runs of rules. */
+export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => void): Route[] => [
   ...accountRoutes({ deleteEntries, continueDeletions }),
   ...deletionRoutes,
   ...shareRoutes,
@@ -40,6 +41,7 @@ export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...rejectedTransferRoutes,
   ...recurringRoutes,
   ...ruleRoutes,
+  ...ruleRunRoutes(continueRuns),
   ...valuationRoutes,
   ...balanceHistoryRoutes,
   ...balanceRoutes,

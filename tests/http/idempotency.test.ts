@@ -6,7 +6,7 @@ import { deleteOldResponses } from '#application/idempotency-store.ts';
 import type { Route } from '#http/routing/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
-import { type SeededFamily, seedFamily, waitForExport } from '../harness/family/seed-family.ts';
+import { type SeededFamily, seedFamily, waitForExport, waitForRun } from '../harness/family/seed-family.ts';
 import type { Refusal, Schemas } from '../harness/server/body-of.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
@@ -247,6 +247,7 @@ test('every write of the API is applied once per idempotency key', { timeout: 12
 const SECRETS = /cf[a-z]_\w{20}|otpauth:|"(secret|client_secret|code|key|recovery_codes|step)":/;
 
 // They go on after the response.
+const RUNS = ['createRuleRun', 'revertRuleRun'];
 const JOBS = ['publishImport', 'revertImport'];
 
 async function assertOnce(coffer: Coffer, route: Route, family: SeededFamily): Promise<number> {
@@ -259,6 +260,7 @@ async function assertOnce(coffer: Coffer, route: Route, family: SeededFamily): P
   const first = await visit<Refusal & Partial<Schemas['FamilyExportAnswer']>>(coffer, route, url, options);
   // It is made after the answer, with change rows of its own.
   if (route.operation === 'createFamilyExport') await waitForExport(coffer, options, first.body.data?.id ?? '');
+  if (RUNS.includes(route.operation)) await waitForRun(coffer, options, first.body.data?.id ?? '');
   if (JOBS.includes(route.operation)) await settledImport(coffer, options, idFor(route, family));
   const changes = await countChanges(coffer);
   const second = await visit(coffer, route, url, options);

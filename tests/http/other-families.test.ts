@@ -57,6 +57,7 @@ const POINTS_AT: Record<string, string> = {
   from_account_id: 'accounts',
   from_category_id: 'categories',
   inflow_transaction_id: 'transactions',
+  rule_id: 'rules',
   merchant_id: 'merchants',
   merchant_ids: 'merchants',
   outflow_transaction_id: 'transactions',

@@ -10,6 +10,7 @@ import { presentAttachment, transactionRecord } from '#ledger/posting/index.ts';
 import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
 import { ruleRecord } from '#ledger/rules/references/index.ts';
+import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { accountsOfPair, pairRecord, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
@@ -29,6 +30,7 @@ import { accountsById, accountsOf, accountsOfTransactions, currenciesOfBudgets, 
  * Returns the id of that deletion; null if everything is deleted.
  */
 export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | null> {
+  await eraseRuns(tx);
   const held = await accountsOf(tx);
   const entries = held.reduce((sum, { transaction_count }) => sum + transaction_count, 0n);
   if (entries <= DELETED_AT_ONCE_MAX) {

@@ -1,6 +1,7 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { PreviewedRule, previewRule, RulePreview } from '#ledger/rules/previewing/index.ts';
 import { getRule, listRulePage } from './read-rules.ts';
 import { NewRule, RuleAnswer, RuleChange, RuleListQuery, RuleOrder, RulePage } from './schemas.ts';
 import { createRule, deleteRule, reorderRules, updateRule } from './write-rule.ts';
@@ -95,5 +96,18 @@ const reorder = route({
   },
 });
 
+const preview = route({
+  method: 'POST',
+  path: `${path}/preview`,
+  operation: 'previewRule',
+  tag,
+  summary: 'Show what a rule would change on the newest transactions; nothing is written',
+  scope: 'rules:read',
+  body: PreviewedRule,
+  wrapper,
+  responses: { 200: { description: 'The changes', schema: RulePreview }, ...errorResponses(422) },
+  handle: async (context, { body }) => ok(await previewRule(context, body)),
+});
+
 /** The routes of rules. */
-export const ruleRoutes: Route[] = [list, show, create, ...updates, remove, reorder];
+export const ruleRoutes: Route[] = [list, show, create, ...updates, remove, reorder, preview];

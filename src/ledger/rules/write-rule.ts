@@ -7,6 +7,7 @@ import { AppError, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { checkDefinition } from '#ledger/rules/definition/index.ts';
 import { addRule, changeRule, findRule, listRules, type RuleRow, removeRule } from '#ledger/rules/references/index.ts';
+import { authorOf } from '#ledger/visibility/index.ts';
 import { presentRule } from './present.ts';
 import type { NewRule, RuleChange } from './schemas.ts';
 
@@ -16,10 +17,13 @@ const RULES_MAX = 500;
 /** Creates a rule, which runs after the others. @throws AppError `conflict`, `validation_failed`. */
 export function createRule(context: Context, input: z.output<typeof NewRule>) {
   return writeFamily(context, async (tx) => {
-    const checked = await checkDefinition(tx, {
-      conditions: readable(() => input.conditions) ?? [],
-      actions: readable(() => input.actions) ?? [],
-    });
+    const checked = await checkDefinition(
+      { db: tx.db, ...authorOf(tx) },
+      {
+        conditions: readable(() => input.conditions) ?? [],
+        actions: readable(() => input.actions) ?? [],
+      },
+    );
     const others = await listRules(tx.db, tx.familyId);
     if (others.length >= RULES_MAX) throw new AppError('conflict', `A family has at most ${RULES_MAX} rules`);
     const row = await addRule(tx, {
@@ -42,10 +46,13 @@ export function updateRule(context: Context, id: string, change: z.output<typeof
     const { name, active, stop, effective_date, applies_on, conditions, actions } = change;
     const isChecked = conditions !== undefined || actions !== undefined || active === true;
     const checked = isChecked
-      ? await checkDefinition(tx, {
-          conditions: conditions ?? JSON.parse(before.conditions),
-          actions: actions ?? JSON.parse(before.actions),
-        })
+      ? await checkDefinition(
+          { db: tx.db, ...authorOf(tx) },
+          {
+            conditions: conditions ?? JSON.parse(before.conditions),
+            actions: actions ?? JSON.parse(before.actions),
+          },
+        )
       : undefined;
     const after = await changeRule(tx, before, {
       ...(name !== undefined && { name }),

@@ -88,6 +88,11 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
       conditions: [{ condition_type: 'transaction_name', operator: '=', value: name }],
       actions: [{ action_type: 'set_transaction_category', value: ids.categories }],
     },
+    previewRule: {
+      conditions: [{ condition_type: 'transaction_name', operator: '=', value: name }],
+      actions: [{ action_type: 'set_transaction_category', value: ids.categories }],
+    },
+    createRuleRun: { rule_id: ids.rules },
     reorderRules: { ids: [ids.rules] },
     createBudget: { month: `2${100 + randomInt(900)}-0${1 + randomInt(9)}` },
     createBudgetCategory: { budget_id: ids.budgets, category_id: ids.other_categories, budgeted_spending: '9' },

@@ -115,6 +115,8 @@ const TABLES: Readonly<Record<string, Replayed>> = {
     resource: 'budget_category',
     row: ({ budgeted_spending, currency, ...rest }) => ({ ...rest, amount_minor: minor(budgeted_spending, currency) }),
   },
+  // How far a run has come is no change of it.
+  rule_runs: { resource: 'rule_run', derived: ['position', 'processed', 'modified', 'versions', 'last_id'], row: same },
   exchange_rates: { resource: 'exchange_rate', row: same },
   family_exports: { resource: 'family_export', row: same },
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.

@@ -83,6 +83,12 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const budgetCategories = await make('budget_categories', {
     ...{ budget_id: budgets, category_id: categories, budgeted_spending: '50' },
   });
+  const run = await coffer.call('POST', '/api/v1/rule_runs', {
+    token: user.token,
+    body: { rule_id: rule.body.data.id },
+  });
+  assert.equal(run.status, 201, run.text);
+  await waitForRun(coffer, { token: user.token }, run.body.data.id);
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
@@ -148,6 +154,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     other_categories: otherCategories,
     budgets,
     budget_categories: budgetCategories,
+    rule_runs: run.body.data.id,
     exchange_rates: exchangeRates,
     syncs: sync.body.id,
     family_exports: exported.id,
@@ -218,6 +225,16 @@ async function addDelivery(coffer: Coffer, { id: userId }: TestUser, webhook_id:
   };
   await coffer.database.write(({ db }) => db.insertInto('webhook_deliveries').values(row).execute(), row.family_id);
   return row.id;
+}
+
+/** Polls a run of a rule until it has ended. */
+export async function waitForRun(coffer: Coffer, credential: CallOptions, id: string): Promise<void> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const { body } = await coffer.call('GET', `/api/v1/rule_runs/${id}`, credential);
+    if (body.data.pending_jobs_count === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.fail('the run never ends');
 }
 
 /** Polls an export until it has finished. */

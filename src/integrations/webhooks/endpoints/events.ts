@@ -19,6 +19,7 @@ const RESOURCES = [
   'recurring_transaction',
   'rejected_transfer',
   'rule',
+  'rule_run',
   'sync',
   'tag',
   'transaction',

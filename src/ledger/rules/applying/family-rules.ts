@@ -43,7 +43,7 @@ export async function rulesFor({ db, familyId }: Pick<FamilyTransaction, 'db' | 
 }
 
 /** A stored rule with its JSON read. */
-function definitionOf({ id, effective_date, ...row }: LedgerRow<'rules'>): Definition {
+export function definitionOf({ id, effective_date, ...row }: LedgerRow<'rules'>): Definition {
   return {
     ...{ id, effective_date, stop: isSet(row.stop) },
     applies_on: triggersIn(row.applies_on),

@@ -1,2 +1,2 @@
 export { applyToChange, applyToNew } from './apply-rules.ts';
-export { rulesFor, triggersIn } from './family-rules.ts';
+export { definitionOf, rulesFor, triggersIn } from './family-rules.ts';

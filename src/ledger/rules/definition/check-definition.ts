@@ -1,4 +1,3 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
@@ -14,7 +13,7 @@ import {
   sharesIn,
 } from '#ledger/rules/engine/index.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
-import { type Known, loadKnown } from './known-ids.ts';
+import { type Known, loadKnown, type Reading } from './known-ids.ts';
 import type { SentCondition, SentDefinition } from './schemas.ts';
 
 type Checked = { readonly conditions: readonly Condition[]; readonly actions: readonly Action[] };
@@ -24,8 +23,8 @@ type Fault = Pick<Issue, 'code' | 'message'>;
  * The conditions and actions as they are stored.
  * @throws AppError `validation_failed` naming each fault: an operator, a value, or an id that the user does not see.
  */
-export async function checkDefinition(tx: FamilyTransaction, sent: SentDefinition): Promise<Checked> {
-  const known = await loadKnown(tx);
+export async function checkDefinition(reading: Reading, sent: SentDefinition): Promise<Checked> {
+  const known = await loadKnown(reading);
   const issues: Issue[] = [];
   for (const [index, one] of sent.conditions.entries()) checkCondition(one, `/conditions/${index}`, known, issues);
   sent.actions.forEach(({ action_type, value }, index) => {

@@ -1,13 +1,17 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { visibleAccountsIn } from '#ledger/visibility/index.ts';
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
 
 /** The ids that a rule may name: the family's labels, and the accounts that the user sees. */
 export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
 
+/** A user, and where to read. */
+export type Reading = Membership & { readonly db: Kysely<LedgerTables> };
+
 type Table = 'accounts' | 'categories' | 'merchants' | 'tags';
 
-export async function loadKnown(tx: FamilyTransaction): Promise<Known> {
-  const { accountIds } = await visibleAccountsIn(tx);
+export async function loadKnown(tx: Reading): Promise<Known> {
+  const { accountIds } = await visibleAccountsOf(tx.db, tx);
   const [accounts, categories, merchants, tags] = await Promise.all([
     accountIds ?? idsOf(tx, 'accounts'),
     idsOf(tx, 'categories'),
@@ -20,7 +24,7 @@ export async function loadKnown(tx: FamilyTransaction): Promise<Known> {
   };
 }
 
-async function idsOf({ db, familyId }: FamilyTransaction, table: Table): Promise<string[]> {
+async function idsOf({ db, familyId }: Reading, table: Table): Promise<string[]> {
   const rows = await db
     .selectFrom(table as 'tags')
     .select('id')

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { changeRule, findNaming } from './rule-store.ts';
 
 /** Lets rules name another record in place of one that is being deleted. */
@@ -10,8 +10,10 @@ export async function replaceInRules(tx: FamilyTransaction, from: string, to: st
   }
 }
 
-/** Switches off the active rules that name a record, which is being deleted: they would set what no longer exists. */
+/**
+ * Switches off the rules that name a record, which is being deleted: they would set what no longer exists. One that is off takes a
+ * new version too, so that a run of it ends.
+ */
 export async function switchOffRules(tx: FamilyTransaction, id: string): Promise<void> {
-  const rules = await findNaming(tx.db, tx.familyId, id);
-  for (const rule of rules.filter(({ active }) => isSet(active))) await changeRule(tx, rule, { active: flag(false) });
+  for (const rule of await findNaming(tx.db, tx.familyId, id)) await changeRule(tx, rule, { active: flag(false) });
 }

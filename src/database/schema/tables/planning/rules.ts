@@ -20,4 +20,39 @@ type Rules = Timestamps & {
   version: Int64;
 };
 
-export type RuleTables = { rules: Rules };
+/** A run of rules over stored entries. */
+type RuleRuns = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  user_id: string;
+  credential_id: string | null;
+  authentication_method: string | null;
+  request_id: string;
+  /** Null for a run of all active rules. */
+  rule_id: string | null;
+  rule_name: string | null;
+  /** JSON list of the ids of the rules and their versions. */
+  versions: string;
+  includes_edited: Flag;
+  status: 'pending' | 'success' | 'failed' | 'reverting' | 'reverted';
+  /** The id of the last entry that it has visited. */
+  position: string;
+  /** The id of the newest entry at its start. */
+  last_id: string;
+  queued: Int64;
+  processed: Int64;
+  modified: Int64;
+  executed_at: string;
+  error_message: string | null;
+};
+
+/** JSON of the members that a run has changed on an entry, before and after. */
+type RuleRunChanges = {
+  family_id: FamilyId;
+  run_id: string;
+  transaction_id: string;
+  before: string;
+  after: string;
+};
+
+export type RuleTables = { rules: Rules; rule_runs: RuleRuns; rule_run_changes: RuleRunChanges };

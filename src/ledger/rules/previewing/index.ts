@@ -1,0 +1,2 @@
+export { previewRule } from './preview-rule.ts';
+export { PreviewedRule, RulePreview } from './schemas.ts';

@@ -1,0 +1,1 @@
+export { RuleRunJobs } from './run-jobs.ts';

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Context, PagedContext } from '#application/context.ts';
+import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
+import { notFound } from '#kernel/errors.ts';
+import { findRule, listRules } from '#ledger/rules/references/index.ts';
+import { findRun, selectRuns } from '#ledger/rules/stored-runs/index.ts';
+import { presentRun } from './present-run.ts';
+import type { RunListQuery } from './schemas.ts';
+
+/** A page of the runs of rules, newest first. */
+export async function listRunPage(context: PagedContext, query: z.output<typeof RunListQuery>) {
+  const { db, actor } = context;
+  const { rule_id, status, execution_type, start_executed_at: from, end_executed_at: to } = query;
+  const rows = selectRuns(db.read, actor.familyId)
+    .$if(rule_id !== undefined, (runs) => runs.where('rule_id', '=', rule_id ?? ''))
+    .$if(status !== undefined, (runs) => runs.where('status', '=', status ?? 'pending'))
+    .$if(from !== undefined, (runs) => runs.where('executed_at', '>=', from ?? ''))
+    .$if(to !== undefined, (runs) => runs.where('executed_at', '<=', to ?? ''))
+    .$if(execution_type === 'scheduled', (runs) => runs.where('id', '=', ''));
+  const page = await pageById(context, query, { name: 'rule_runs', order: NEWEST_FIRST, rows });
+  const rules = new Map((await listRules(db.read, actor.familyId)).map((rule) => [rule.id, rule]));
+  return { data: page.rows.map((run) => presentRun(run, rules.get(run.rule_id ?? ''))), meta: page.pagination };
+}
+
+/** @throws AppError `not_found`. */
+export async function getRun({ db, actor }: Context, id: string) {
+  const run = await findRun(db.read, actor.familyId, id);
+  if (run === undefined) throw notFound('Rule run');
+  const rule = run.rule_id === null ? undefined : await findRule(db.read, actor.familyId, run.rule_id);
+  return { data: presentRun(run, rule) };
+}

@@ -1,0 +1,75 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import { BoundedMap } from '#kernel/bounded-map.ts';
+import { AppError } from '#kernel/errors.ts';
+import { type EntryChange, findTagIds, findTransactions, updateAndSplit } from '#ledger/posting/index.ts';
+import { applyToChange, definitionOf } from '#ledger/rules/applying/index.ts';
+import { type CompiledRule, compileRule } from '#ledger/rules/engine/index.ts';
+import { listRules } from '#ledger/rules/references/index.ts';
+import { insertRunChanges, type RunRow } from '#ledger/rules/stored-runs/index.ts';
+import { authorOf } from '#ledger/visibility/index.ts';
+import { takeEntries } from './entries.ts';
+import { snapshotOf } from './snapshot.ts';
+
+const BATCH = 50;
+const RUNS_KEPT = 10;
+const compiled = new BoundedMap<string, readonly CompiledRule[]>(RUNS_KEPT);
+
+/**
+ * Runs the rules on the next entries. Returns the run after them, and whether it has come to its end.
+ * @throws AppError `conflict` if a rule has changed since the run began: it might name what no longer exists.
+ */
+export async function runBatch(
+  tx: FamilyTransaction,
+  run: RunRow,
+): Promise<{ readonly run: RunRow; readonly isDone: boolean }> {
+  const rules = await rulesOf(tx, run);
+  const rows = await takeEntries(tx.db, authorOf(tx), { after: run.position, upTo: run.last_id }, BATCH);
+  const ids = rows.map(({ id }) => id);
+  const tags = rows.length === 0 ? new Map<string, string[]>() : await findTagIds(tx.db, tx.familyId, ids);
+  const options = { includesEdited: isSet(run.includes_edited) };
+  const changes = rows.flatMap((row) => {
+    const change = applyToChange(rules, { before: row, after: row }, tags.get(row.id) ?? [], options);
+    return change.after === row ? [] : [change];
+  });
+  await updateAndSplit(tx, changes);
+  const kept = await keepChanges(tx, run, changes, tags);
+  const processed = run.processed + BigInt(rows.length);
+  const modified = run.modified + BigInt(kept);
+  const position = rows.at(-1)?.id ?? run.position;
+  return { run: { ...run, position, processed, modified }, isDone: rows.length < BATCH };
+}
+
+/** Stores what the run has changed. Returns on how many entries: a transfer may have found no other side. */
+async function keepChanges(
+  tx: FamilyTransaction,
+  { id }: RunRow,
+  changes: readonly EntryChange[],
+  tags: ReadonlyMap<string, string[]>,
+): Promise<number> {
+  const ids = changes.map(({ before }) => before.id);
+  const rows = await findTransactions(tx.db, tx.familyId, ids);
+  const kept = changes.flatMap(({ before, after, tagIds }) => {
+    const stored = tags.get(before.id) ?? [];
+    const [was, is] = [snapshotOf(before, stored), snapshotOf(rows.get(before.id) ?? after, tagIds ?? stored)];
+    const isSame = JSON.stringify({ ...was, set_by: null }) === JSON.stringify({ ...is, set_by: null });
+    const shared = { family_id: tx.familyId, run_id: id, transaction_id: before.id };
+    return isSame ? [] : [{ ...shared, before: JSON.stringify(was), after: JSON.stringify(is) }];
+  });
+  await insertRunChanges(tx.db, kept);
+  return kept.length;
+}
+
+async function rulesOf(
+  { db, familyId }: FamilyTransaction,
+  { id, versions }: RunRow,
+): Promise<readonly CompiledRule[]> {
+  const wanted = new Map<string, string>(JSON.parse(versions));
+  const rows = (await listRules(db, familyId)).filter((row) => wanted.has(row.id));
+  if (rows.length !== wanted.size || rows.some((row) => wanted.get(row.id) !== String(row.version))) {
+    throw new AppError('conflict', 'A rule has changed since the run began');
+  }
+  const rules = compiled.get(id) ?? rows.map((row) => compileRule(definitionOf(row)));
+  compiled.set(id, rules);
+  return rules;
+}

@@ -1,0 +1,61 @@
+import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
+import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError } from '#kernel/errors.ts';
+import { changeRun, findRun, findRunning, type RunRow, updateRunRow } from '#ledger/rules/stored-runs/index.ts';
+import type { Log } from '#telemetry/log.ts';
+import { revertBatch } from './revert-batch.ts';
+import { runBatch } from './run-batch.ts';
+
+/** Runs rules over stored entries and reverts such runs, in short writes of the users who asked for them. */
+export class RuleRunJobs extends SlicedJobs<RunRow> {
+  constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
+    super({
+      ...{ database, log },
+      lease: 'rule runs',
+      failure: 'a run of rules could not go on',
+      find: (limit) => findRunning(database.read, limit),
+      work: (job) => carryOn(database, job),
+    });
+  }
+}
+
+async function carryOn(database: Database, job: RunRow): Promise<Progress> {
+  const familyId = Number(job.family_id);
+  const write = (work: (tx: FamilyTransaction, run: RunRow) => Promise<Progress>) =>
+    database.writeFamily(familyId, authorOf(job), async (tx) => {
+      const run = await findRun(tx.db, familyId, job.id);
+      return run?.status === job.status ? work(tx, run) : 'done';
+    });
+  try {
+    return await write(continueRun);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return write(async (tx, run) => {
+      await changeRun(tx, run, { status: 'failed', error_message: error.message });
+      return 'done';
+    });
+  }
+}
+
+async function continueRun(tx: FamilyTransaction, found: RunRow): Promise<Progress> {
+  const isTimeUp = sliceTimer();
+  const isRevert = found.status === 'reverting';
+  let run = found;
+  do {
+    const { run: after, isDone } = await (isRevert ? revertBatch(tx, run) : runBatch(tx, run));
+    run = after;
+    if (isDone) {
+      await changeRun(tx, run, { status: isRevert ? 'reverted' : 'success', position: '' });
+      return 'done';
+    }
+  } while (!isTimeUp());
+  // Not a change that others follow.
+  await updateRunRow(tx.db, run);
+  return 'more';
+}
+
+function authorOf({ user_id, credential_id, authentication_method, request_id }: RunRow): Author {
+  const credential = credential_id === null ? {} : { credentialId: credential_id };
+  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
+}
