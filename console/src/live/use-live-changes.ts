@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { basePath } from '../api/index.ts';
+import { waitingOwner } from '../offline/index.ts';
+import { sendWaiting } from '../transactions/index.ts';
 
 // Changes that come together, such as those of an import, refresh once.
 const BATCH_MS = 400;
@@ -34,6 +36,7 @@ function follow(client: QueryClient): () => void {
     stream = new EventSource(`${basePath}/api/v1/changes?cursor=latest`);
     stream.addEventListener('change', refresh.soon);
     stream.addEventListener('open', () => {
+      if (waitingOwner() !== null) void sendWaiting(client);
       // The changes in between were missed.
       if (!isFirst) refresh.soon();
       isFirst = false;

@@ -22,7 +22,7 @@ export function OfflineNotice() {
           {storedAt === null
             ? t('Data may be out of date.')
             : t('Showing data from {instant}.', { instant: format.instant(storedAt) })}{' '}
-          {t('Changes cannot be saved until you are back online.')}
+          {t('New transactions wait on this device; other changes cannot be saved until you are back online.')}
         </Alert>
       )}
     </div>

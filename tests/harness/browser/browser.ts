@@ -16,7 +16,7 @@ export type BrowserTest = (
 ) => Promise<void>;
 
 const EXPECTED =
-  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING))/;
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|FAILED))/;
 
 let launched: Promise<Browser> | null = null;
 after(async () => (await launched)?.close());

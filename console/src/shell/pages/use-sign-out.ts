@@ -8,8 +8,8 @@ const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPat
 export function useSignOut() {
   return useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/current')),
-    onSuccess: () => {
-      deleteDrafts();
+    onSuccess: async () => {
+      await deleteDrafts();
       location.assign(`${basePath}/sessions/new?${SIGNED_OUT}`);
     },
   });

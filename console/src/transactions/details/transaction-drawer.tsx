@@ -16,7 +16,9 @@ type TransactionDrawerProps = Omit<DetailsActions, 'onAsk'> & {
 
 /** The details of a transaction, or the form of a new one. */
 export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }: TransactionDrawerProps) {
-  const isNew = open === 'new';
+  // The keys of entries that wait on this device.
+  const waitingKey = open?.startsWith('entry-') ? open : undefined;
+  const isNew = open === 'new' || waitingKey !== undefined;
   const [isAsking, setAsking] = useState(false);
   return (
     <FormDrawer
@@ -26,7 +28,7 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
       title={isNew ? t('New transaction') : t('Transaction')}
       draft={`transaction ${open}`}
     >
-      {isNew && <NewEntry accountId={accountId ?? null} onClose={onClose} />}
+      {isNew && <NewEntry accountId={accountId ?? null} waitingKey={waitingKey} onClose={onClose} />}
       {open !== undefined && !isNew && (
         <TransactionLoader
           key={open}

@@ -12,27 +12,30 @@ import { AmountField } from './amount-field.tsx';
 import { DateField } from './date-field.tsx';
 import { type Entry, validateEntry } from './entry.ts';
 import { useSaveEntry } from './use-save-entry.ts';
+import type { WaitingEntry } from './waiting-store.ts';
 
 type EntryFormProps = {
   readonly initial: Entry;
   readonly accounts: readonly Schemas['Account'][];
+  /** The waiting entry that is edited. */
+  readonly waiting?: WaitingEntry | undefined;
   readonly onSaved: (entry: Entry, isAnother: boolean) => void;
 };
 
 const FIELDS = ['name', 'amount', 'to_amount', 'date', 'account_id', 'from_account_id', 'to_account_id', 'notes'];
 
 /** The amount first, then what it was for. */
-export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
+export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProps) {
   const { currency: own } = useFormat();
   const readingOf = useReading(accounts);
   const form = useForm({ initialValues: initial, validate: (values) => validateEntry(values, readingOf(values)) });
   const entry = form.values;
   const isAnother = useRef(false);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? []);
   const { mutate, error, isPending, reset } = useSaveEntry((saved) => {
     form.saved();
     onSaved(saved, isAnother.current);
-  });
+  }, waiting?.key);
   const set = (change: Partial<Entry>) => {
     form.setValues(change);
     // The server's message is about the value that was sent.

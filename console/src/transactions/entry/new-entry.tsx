@@ -3,35 +3,43 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
-import { EmptyState } from '../../feedback/index.ts';
+import { EmptyState, LoadingRows } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { useAccess } from '../model/index.ts';
 import { newEntry, nextEntry } from './entry.ts';
 import { EntryForm } from './entry-form.tsx';
 import { lastAccount } from './last-account.ts';
+import { useWaiting } from './use-waiting.ts';
 
 type NewEntryProps = {
   /** The account of the page; otherwise the one of the last entry. */
   readonly accountId: string | null;
+  /** The key of the waiting entry to edit. */
+  readonly waitingKey?: string | undefined;
   readonly onClose: () => void;
 };
 
 /** The form of a new expense, income or transfer; without an account, the way to one. */
-export function NewEntry({ accountId, onClose }: NewEntryProps) {
+export function NewEntry({ accountId, waitingKey, onClose }: NewEntryProps) {
   const { today } = useFormat();
-  const { data } = useSuspenseQuery(accountsQuery());
+  // The page has loaded this list, so that the form opens without a connection.
+  const { data } = useSuspenseQuery(accountsQuery(true));
   const accessTo = useAccess();
-  const accounts = data.filter((account) => accessTo({ account }) === 'all');
+  const accounts = data.filter((account) => account.status !== 'disabled' && accessTo({ account }) === 'all');
   const known = [accountId, lastAccount()].find((id) => accounts.some((account) => account.id === id));
   const only = accounts.length === 1 ? accounts[0]?.id : undefined;
   const [form, setForm] = useState({ initial: newEntry(today(), known ?? only ?? null), count: 0 });
+  const { waiting, isKnown } = useWaiting();
+  const edited = waiting.find(({ key }) => key === waitingKey);
   if (accounts.length === 0) return <NoAccount />;
+  if (waitingKey !== undefined && !isKnown) return <LoadingRows rows={6} />;
   return (
     <EntryForm
       key={form.count}
-      initial={form.initial}
+      initial={form.count === 0 && edited !== undefined ? edited.entry : form.initial}
       accounts={accounts}
+      waiting={form.count === 0 ? edited : undefined}
       onSaved={(entry, isAnother) => {
         if (isAnother) setForm(({ count }) => ({ initial: nextEntry(entry), count: count + 1 }));
         else onClose();

@@ -1,25 +1,78 @@
 import { randomId } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, done, type Schemas, unwrap } from '../../api/index.ts';
-import { notifyDone, notifyError } from '../../feedback/index.ts';
+import { api, done, profileQuery, type Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
-import { sendFile } from '../files/index.ts';
 import { invalidateOthers, refetchLists, useDeletion } from '../model/index.ts';
-import { type Entry, transactionBody, transferBody } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { rememberAccount } from './last-account.ts';
+import { bodyOf, postEntry, type Reading } from './post-entry.ts';
+import { isUnreachable } from './send-waiting.ts';
+import { deleteWaiting, putWaiting, type WaitingEntry } from './waiting-store.ts';
 
-type Saving = {
-  readonly entry: Entry;
-  readonly files: readonly File[];
-  readonly reading: { readonly locale: string; readonly digits: number };
-};
+type Saving = { readonly entry: Entry; readonly files: readonly File[]; readonly reading: Reading };
 
-/** Adds an expense, an income, or both sides of a transfer in one write, then its files, with undo. */
-export function useSaveEntry(onSaved: (entry: Entry) => void) {
+/**
+ * Adds an expense, an income, or both sides of a transfer in one write, then its files, with undo. Without a connection it
+ * is kept on the device. `replaced` is the key of the waiting entry that was edited.
+ */
+export function useSaveEntry(onSaved: (entry: Entry) => void, replaced?: string) {
   const client = useQueryClient();
   const { mutate: remove } = useDeletion(() => {});
-  const undoTransfer = useMutation({
+  const undoTransfer = useUndoTransfer();
+  const keyOf = useKey();
+  const owner = client.getQueryData(profileQuery().queryKey)?.id ?? '';
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: async (saving: Saving) => {
+      const posted = await sendOrKeep(saving, keyOf(bodyOf(saving.entry, saving.reading)), owner);
+      if (replaced !== undefined) await deleteWaiting(replaced);
+      return posted;
+    },
+    onSuccess: ({ transfer, transaction }, { entry }) => {
+      keyOf(null);
+      if (entry.account_id !== null) rememberAccount(entry.account_id);
+      void refetchLists(client);
+      void invalidateOthers(client);
+      onSaved(entry);
+      if (transfer) notifyDone(t('Transfer added'), () => undoTransfer(transfer));
+      else if (transaction) notifyDone(t('Transaction added'), () => remove([transaction]));
+      else notifyDone(t('Kept on this device until it can be sent'));
+    },
+  });
+}
+
+/** The key of a request: sent again after a lost answer, the same body has the same one. Null forgets it. */
+function useKey() {
+  const sent = useRef({ body: '', key: '' });
+  return (body: object | null): string => {
+    const text = JSON.stringify(body);
+    if (sent.current.body !== text) sent.current = { body: text, key: randomId('entry-') };
+    return sent.current.key;
+  };
+}
+
+async function sendOrKeep({ entry, files, reading }: Saving, key: string, owner: string) {
+  const request = { key, ...bodyOf(entry, reading) };
+  const waiting: WaitingEntry = { key, owner, entry, request, files, made: Date.now(), tried: null, refusal: null };
+  if (!navigator.onLine) {
+    await putWaiting(waiting);
+    return {};
+  }
+  try {
+    return await postEntry(request, files);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    // The server may have stored it: sent again with its key, it is not stored twice.
+    await putWaiting({ ...waiting, tried: Date.now() });
+    return {};
+  }
+}
+
+function useUndoTransfer() {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
     mutationFn: ({ id }: Schemas['Transfer']) => {
       const params = { path: { id }, query: { delete_transactions: true } };
       return done(api.DELETE('/api/v1/transfers/{id}', { params }));
@@ -27,52 +80,5 @@ export function useSaveEntry(onSaved: (entry: Entry) => void) {
     onSuccess: () => notifyDone(t('Transfer deleted')),
     onSettled: () => Promise.all([refetchLists(client), invalidateOthers(client)]),
   });
-  // Sent again after a lost answer, the same entry is stored once.
-  const sent = useRef({ body: '', key: '' });
-  const headersOf = (body: object) => {
-    const text = JSON.stringify(body);
-    if (sent.current.body !== text) sent.current = { body: text, key: randomId('entry-') };
-    return { 'Idempotency-Key': sent.current.key };
-  };
-  return useMutation({
-    meta: { showsError: true },
-    mutationFn: (saving: Saving) => send(saving, headersOf),
-    onSuccess: ({ transfer, transaction }, { entry }) => {
-      sent.current = { body: '', key: '' };
-      if (entry.account_id !== null) rememberAccount(entry.account_id);
-      void refetchLists(client);
-      void invalidateOthers(client);
-      onSaved(entry);
-      if (transfer) notifyDone(t('Transfer added'), () => undoTransfer.mutate(transfer));
-      else if (transaction) notifyDone(t('Transaction added'), () => remove([transaction]));
-    },
-  });
-}
-
-async function send({ entry, reading, files }: Saving, headersOf: (body: object) => Record<'Idempotency-Key', string>) {
-  if (entry.kind === 'transfer') {
-    const body = { transfer: transferBody(entry, reading) };
-    const transfer = await unwrap(api.POST('/api/v1/transfers', { body, headers: headersOf(body) }));
-    await attach(transfer.outflow_transaction.id, files);
-    return { transfer };
-  }
-  const body = { transaction: transactionBody(entry, reading) };
-  const made = await unwrap(api.POST('/api/v1/transactions', { body, headers: headersOf(body) }));
-  const count = await attach(made.id, files);
-  return { transaction: { ...made, attachments_count: count } };
-}
-
-// The transaction is stored: a file that is refused does not undo it. Returns the number of those attached.
-async function attach(id: string, files: readonly File[]): Promise<number> {
-  let count = 0;
-  for (const file of files) {
-    try {
-      await sendFile(id, file);
-      count += 1;
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      notifyError(error, t('{name} is not attached', { name: file.name }));
-    }
-  }
-  return count;
+  return mutate;
 }

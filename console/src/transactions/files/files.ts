@@ -15,13 +15,16 @@ export async function listFiles(transactionId: string, signal?: AbortSignal): Pr
   return unwrap(api.GET('/api/v1/transactions/{id}/attachments', { params, ...(signal && { signal }) }));
 }
 
-/** Attaches a file to a transaction. @throws ApiError */
-export async function sendFile(transactionId: string, file: File): Promise<void> {
+/** Attaches a file to a transaction; with a key, once. @throws ApiError */
+export async function sendFile(transactionId: string, file: File, key?: string): Promise<void> {
   const form = new FormData();
   form.append('file', file, file.name || 'image');
   const body = {} as never;
   const params = { path: { id: transactionId } };
-  await unwrap(api.POST('/api/v1/transactions/{id}/attachments', { params, body, bodySerializer: () => form }));
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  await unwrap(
+    api.POST('/api/v1/transactions/{id}/attachments', { params, headers, body, bodySerializer: () => form }),
+  );
 }
 
 /** The files of a transaction with their content. @throws Error if one cannot be read */

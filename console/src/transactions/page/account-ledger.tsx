@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../i18n/index.ts';
+import { WaitingList } from '../entry/index.ts';
 import { SearchBox } from '../filters/index.ts';
 import { ReconcilePanel } from '../reconcile/index.ts';
 import type { Ledger } from '../running-balance/index.ts';
@@ -31,6 +32,7 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
           </Button>
         )}
       </div>
+      <WaitingList accountId={ledger.id} onEdit={open} />
       {address.statement && (
         <ReconcilePanel
           ledger={ledger}

@@ -3,6 +3,7 @@ import { IconKeyboard, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/index.ts';
 import { CurlButton, PageTitle, useLatest } from '../../ui/index.ts';
+import { WaitingList } from '../entry/index.ts';
 import { FilterBar } from '../filters/index.ts';
 import { filtersOf } from '../model/index.ts';
 import { Dialogs } from './dialogs.tsx';
@@ -40,6 +41,7 @@ export function TransactionsPage() {
         )}
       </PageTitle>
       <FilterBar search={search} change={change} input={searchInput} />
+      <WaitingList onEdit={open} />
       <ListArea page={page} />
       <Dialogs page={page} />
     </>
