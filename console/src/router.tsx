@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { AccountPage, AccountsPage, readAccountSearch, readAccountsSearch } from './accounts/index.ts';
 import { accountsQuery, appPath } from './api/index.ts';
+import { BudgetsPage, readBudgetsSearch } from './budgets/index.ts';
 import { CategoriesPage } from './categories/index.ts';
 import {
   ApplicationsPage,
@@ -86,6 +87,12 @@ const recurring = createRoute({
   path: '/recurring',
   validateSearch: readRecurringSearch,
   component: RecurringPage,
+});
+const budgets = createRoute({
+  getParentRoute: () => shell,
+  path: '/budgets',
+  validateSearch: readBudgetsSearch,
+  component: BudgetsPage,
 });
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -194,6 +201,7 @@ export const router = createRouter({
       transactions,
       reports,
       recurring,
+      budgets,
       imports,
       proposals,
       categories,

@@ -66,6 +66,7 @@ const PAGES = [
   '/accounts',
   '/transactions',
   '/recurring',
+  '/budgets',
   '/reports',
   '/imports',
   '/categories',

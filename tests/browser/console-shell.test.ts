@@ -8,6 +8,7 @@ const PAGES = [
   '/accounts',
   '/transactions',
   '/recurring',
+  '/budgets',
   '/categories',
   '/merchants',
   '/tags',

@@ -9,6 +9,7 @@ const PAGES = [
   '/transactions',
   '/accounts',
   '/recurring',
+  '/budgets',
   '/reports',
   '/categories',
   '/imports',

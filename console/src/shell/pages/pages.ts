@@ -8,6 +8,7 @@ import {
   IconCode,
   IconFileImport,
   IconHome,
+  IconMail,
   IconTags,
 } from '@tabler/icons-react';
 import { t } from '../../i18n/index.ts';
@@ -18,6 +19,7 @@ export const PAGES = [
   { to: '/transactions', label: t('Transactions'), Icon: IconArrowsExchange, letter: 't' },
   { to: '/accounts', label: t('Accounts'), Icon: IconBuildingBank, letter: 'a' },
   { to: '/recurring', label: t('Recurring'), Icon: IconCalendarRepeat, letter: 'r' },
+  { to: '/budgets', label: t('Budgets'), Icon: IconMail, letter: 'b' },
   { to: '/reports', label: t('Reports'), Icon: IconChartBar, letter: 'p' },
   { to: '/imports', label: t('Import'), Icon: IconFileImport, letter: 'i' },
   { to: '/categories', label: t('Categories'), Icon: IconChartPie, letter: 'c' },

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { notifyError } from '../feedback/index.ts';
+import { readAmount, typedAmount } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
+import { useCanWrite, useFormat } from '../ui/index.ts';
+import classes from './budgets.module.css';
+import { type Budget, useBudgetWrites } from './queries.ts';
+
+type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
+
+/** The own amount of a category, saved on Enter and on leaving the field; Escape restores it. */
+export function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
+  const format = useFormat();
+  const canWrite = useCanWrite();
+  const { add, changeRow } = useBudgetWrites();
+  const own = 'own' in line ? line.own : line;
+  const { budget_category_id: row, category } = line;
+  const stored = row === null ? '' : typedAmount(own.budgeted_spending_decimal, format.locale);
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = () => {
+    const amount = readAmount(typed ?? '', format.locale);
+    setTyped(null);
+    if (amount === null || typed === stored) return;
+    const onError = (error: Error) => notifyError(error);
+    if (row !== null) changeRow.mutate({ id: row, budgeted_spending: amount }, { onError });
+    else add.mutate({ budget_id: budget.id, category_id: category.id, budgeted_spending: amount }, { onError });
+  };
+  return (
+    <TextInput
+      size="xs"
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={!canWrite}
+      disabled={add.isPending || changeRow.isPending}
+      placeholder="–"
+      classNames={{ input: classes.input }}
+      aria-label={t('Budget of {name}', { name: category.name })}
+      value={typed ?? stored}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}

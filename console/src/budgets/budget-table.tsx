@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { isZero } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
+import { MoneyText, SectionCard } from '../ui/index.ts';
+import { BudgetRow, TransactionsLink } from './budget-row.tsx';
+import classes from './budgets.module.css';
+import { type Move, MoveDialog } from './move-dialog.tsx';
+import type { Budget } from './queries.ts';
+
+/** The categories of a month, each with its subcategories. */
+export function BudgetTable({ budget }: { budget: Budget }) {
+  const [move, setMove] = useState<Move | null>(null);
+  const shared = { budget, onMove: setMove };
+  return (
+    <SectionCard title={t('Categories')}>
+      <div className={classes.head} aria-hidden>
+        <span />
+        <span>{budget.method === 'envelopes' ? t('Assigned') : t('Budgeted')}</span>
+        <span>{t('Spent')}</span>
+        <span>{t('Left')}</span>
+      </div>
+      <ul className={classes.rows} aria-label={t('Categories')}>
+        {budget.categories.map((root) => (
+          <li key={root.category.id}>
+            <BudgetRow line={root} ids={idsOf(root)} {...shared} />
+            {root.subcategories.length > 0 && (
+              <ul className={classes.rows}>
+                {root.subcategories.map((line) => (
+                  <li key={line.category.id}>
+                    <BudgetRow line={line} ids={[line.category.id]} isChild {...shared} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+        <Uncategorized budget={budget} />
+      </ul>
+      {move !== null && <MoveDialog budget={budget} move={move} onClose={() => setMove(null)} />}
+    </SectionCard>
+  );
+}
+
+function idsOf({ category, subcategories }: Budget['categories'][number]): string[] {
+  return [category.id, ...subcategories.map((line) => line.category.id)];
+}
+
+function Uncategorized({ budget }: { budget: Budget }) {
+  const { actual_spending_decimal: spent } = budget.uncategorized;
+  if (isZero(spent)) return null;
+  return (
+    <li className={classes.row}>
+      <span className={classes.name}>{t('Uncategorised')}</span>
+      <span />
+      <span className={classes.spent}>
+        <TransactionsLink budget={budget} q="is:counted category:none is:expense" label={t('Uncategorised')}>
+          <MoneyText amount={spent} currency={budget.currency} />
+        </TransactionsLink>
+      </span>
+    </li>
+  );
+}

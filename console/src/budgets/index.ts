@@ -1,0 +1,5 @@
+import { lazyPage } from '../routing/index.ts';
+
+export { readBudgetsSearch } from './search.ts';
+
+export const BudgetsPage = lazyPage(() => import('./budgets-page.tsx'), 'BudgetsPage');

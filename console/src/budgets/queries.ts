@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { allPages, api, type Schemas, unwrap } from '../api/index.ts';
+
+export type Budget = Schemas['Budget'];
+type Row = Schemas['BudgetCategoryChange'] & { readonly id: string };
+
+// Figures depend on transactions, so that each visit loads them again.
+const fresh = { staleTime: 0 } as const;
+
+/** All months that have a budget, newest first. */
+const budgetsQuery = () =>
+  queryOptions({
+    queryKey: ['budgets'],
+    ...fresh,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/budgets', { params: { query }, signal })),
+        ({ budgets }) => budgets,
+      ),
+  });
+
+/** The budget of a month with its figures; null where there is none. */
+export const budgetQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['budgets', month],
+    ...fresh,
+    queryFn: async ({ client, signal }) => {
+      const found = (await client.fetchQuery(budgetsQuery())).find((budget) => budget.month === month);
+      if (found === undefined) return null;
+      return unwrap(api.GET('/api/v1/budgets/{id}', { params: { path: { id: found.id } }, signal }));
+    },
+  });
+
+/** The writes of a budget. Each refreshes what the page shows. */
+export function useBudgetWrites() {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['budgets'] });
+  const create = useMutation({
+    mutationFn: (budget: Schemas['NewBudget']) => unwrap(api.POST('/api/v1/budgets', { body: { budget } })),
+    onSuccess,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, ...budget }: Schemas['BudgetChange'] & { readonly id: string }) =>
+      unwrap(api.PATCH('/api/v1/budgets/{id}', { params: { path: { id } }, body: { budget } })),
+    onSuccess,
+  });
+  const add = useMutation({
+    mutationFn: (budget_category: Schemas['NewBudgetCategory']) =>
+      unwrap(api.POST('/api/v1/budget_categories', { body: { budget_category } })),
+    onSuccess,
+  });
+  const changeRow = useMutation({
+    mutationFn: ({ id, ...budget_category }: Row) =>
+      unwrap(api.PATCH('/api/v1/budget_categories/{id}', { params: { path: { id } }, body: { budget_category } })),
+    onSuccess,
+  });
+  const move = useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ id, ...body }: Schemas['BudgetMove'] & { readonly id: string }) =>
+      unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } })),
+    onSuccess,
+  });
+  return { create, change, add, changeRow, move };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+/** Budgets groceries of March 2026, which is the present month. */
+async function budgetMarch(console: OpenConsole, method: 'limits' | 'envelopes') {
+  const budget = await send(console, 'POST', 'budgets', { month: '2026-03', method });
+  const category_id = console.family.categories.Groceries;
+  await send(console, 'POST', 'budget_categories', { budget_id: budget.id, category_id, budgeted_spending: '500' });
+  return budget.id;
+}
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`a budget begins, is shown and fits at ${width} px ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    await page.goto(`${home}/budgets`);
+    await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `budgets-empty-${width}-${colorScheme}`);
+    await page.getByRole('button', { name: 'Start from what you spent in the last three months' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Budget of Groceries' }).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `budgets-${width}-${colorScheme}`);
+    await page.getByRole('button', { name: 'Move money from Groceries' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Move money' }).getByLabel('Amount').waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `budgets-move-${width}-${colorScheme}`);
+  });
+}
+
+browserTest('amounts of a budget are edited in place and moved by keyboard', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const id = await budgetMarch(console, 'envelopes');
+  await page.goto(`${home}/budgets`);
+  const amount = (name: string) => page.getByRole('textbox', { name: `Budget of ${name}` });
+  await amount('Groceries').fill('600.50');
+  await amount('Groceries').press('Enter');
+  await page.locator('dd').filter({ hasText: '$600.50' }).waitFor();
+  await page.getByRole('button', { name: 'Move money from Groceries' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move money' });
+  await dialog.getByLabel('Amount').fill('100');
+  await dialog.getByRole('combobox', { name: 'To' }).fill('Travel');
+  await page.getByRole('option', { name: 'Travel' }).first().click();
+  await dialog.getByRole('button', { name: 'Move money' }).click();
+  await page.getByText('Money moved').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await amount('Groceries').inputValue(), '500.50');
+  const { categories } = await send(console, 'GET', `budgets/${id}`);
+  const found = Object.fromEntries(
+    categories.map((line: { category: { name: string }; budgeted_spending: string }) => [
+      line.category.name,
+      line.budgeted_spending,
+    ]),
+  );
+  assert.deepEqual([found.Groceries, found.Travel], ['$500.50', '$100.00']);
+});
+
+browserTest('a figure opens exactly its transactions, and the method is switched', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await budgetMarch(console, 'limits');
+  await page.goto(`${home}/budgets`);
+  await page.getByText('Envelopes', { exact: true }).click();
+  await page.getByText('To assign').waitFor();
+  await page.getByRole('link', { name: 'Earlier' }).click();
+  await page.getByRole('heading', { name: 'No budget for February 2026 yet' }).waitFor();
+  await page.getByRole('link', { name: 'Later' }).click();
+  await page.getByTitle('Transactions of Groceries').click();
+  await page.waitForURL(/transactions/);
+  const { searchParams } = new URL(page.url());
+  assert.deepEqual(
+    ['q', 'from', 'to'].map((name) => searchParams.get(name)),
+    ['is:counted', '2026-03-01', '2026-03-31'],
+  );
+});
