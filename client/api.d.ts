@@ -139,6 +139,15 @@ export interface components {
       expires_at?: string | null | undefined;
       /** The addresses and CIDR blocks that the key can be used from; null for any. */
       allowed_ips?: string[] | null | undefined;
+      /** The only accounts that it sees and changes; null for all that the user sees. */
+      account_ids?: string[] | null | undefined;
+      /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+      rate_limit?: {
+        limit: number;
+        window_seconds: 60 | 3600 | 86400;
+      } | null | undefined;
+      /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+      writes_per_day?: number | null | undefined;
     };
     ApiKeyChange: {
       name?: string | undefined;
@@ -148,6 +157,15 @@ export interface components {
       enabled?: boolean | undefined;
       /** The addresses and CIDR blocks that the key can be used from; null for any. */
       allowed_ips?: string[] | null | undefined;
+      /** The only accounts that it sees and changes; null for all that the user sees. */
+      account_ids?: string[] | null | undefined;
+      /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+      rate_limit?: {
+        limit: number;
+        window_seconds: 60 | 3600 | 86400;
+      } | null | undefined;
+      /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+      writes_per_day?: number | null | undefined;
     };
     ApiKeyRotation: {
       /** How long the old secret keeps working. Default: `0`. */
@@ -1291,6 +1309,15 @@ export interface components {
       revoked_at: string | null;
       /** The API key that created this one; null for a person. Revoking that key revokes this one too. */
       created_by_key_id: string | null;
+      /** The only accounts that it sees and changes; null for all that the user sees. */
+      account_ids: string[] | null;
+      /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+      rate_limit: {
+        limit: number;
+        window_seconds: number;
+      } | null;
+      /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+      writes_per_day: number | null;
     };
     IssuedApiKey: {
       id: string;
@@ -1307,6 +1334,15 @@ export interface components {
       revoked_at: string | null;
       /** The API key that created this one; null for a person. Revoking that key revokes this one too. */
       created_by_key_id: string | null;
+      /** The only accounts that it sees and changes; null for all that the user sees. */
+      account_ids: string[] | null;
+      /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+      rate_limit: {
+        limit: number;
+        window_seconds: number;
+      } | null;
+      /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+      writes_per_day: number | null;
       /** The secret. It is shown only once. */
       key: string;
     };
@@ -1377,6 +1413,18 @@ export interface components {
       grants: number;
       /** The `credential_id` of its requests in the request log and of its changes in the feed. */
       credential_ids: string[];
+      /** The limits of each grant, the newest first. */
+      grant_limits: ({
+        /** The only accounts that it sees and changes; null for all that the user sees. */
+        account_ids: string[] | null;
+        /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+        rate_limit: {
+          limit: number;
+          window_seconds: number;
+        } | null;
+        /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+        writes_per_day: number | null;
+      })[];
       first_allowed_at: string;
       last_used_at: string | null;
     };
@@ -1396,10 +1444,34 @@ export interface components {
         /** Now plus `reset_in_seconds`. */
         reset_at: string;
       };
+      /** The limits of the credential, if it has any. */
+      limits?: {
+        /** The only accounts that it sees and changes; null for all that the user sees. */
+        account_ids: string[] | null;
+        /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+        rate_limit: {
+          limit: number;
+          window_seconds: number;
+        } | null;
+        /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+        writes_per_day: number | null;
+      } | undefined;
     };
     OAuthUsage: {
       authentication_method: "oauth";
       message: string;
+      /** The limits of the credential, if it has any. */
+      limits?: {
+        /** The only accounts that it sees and changes; null for all that the user sees. */
+        account_ids: string[] | null;
+        /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
+        rate_limit: {
+          limit: number;
+          window_seconds: number;
+        } | null;
+        /** How many changes it may make on one day of the family, as the change feed counts them; null for any number. */
+        writes_per_day: number | null;
+      } | undefined;
     };
     UsageHistory: {
       start_date: string;

@@ -1,4 +1,5 @@
 import type { AppError } from '#kernel/errors.ts';
+import type { Limits } from '#kernel/limits.ts';
 import type { Role } from '#kernel/scopes.ts';
 
 /** One user of one family, acting through one credential. */
@@ -9,6 +10,8 @@ type ActsForUser = {
   readonly role: Role;
   /** The scopes of the credential, expanded and cut to what the role permits. */
   readonly scopes: ReadonlySet<string>;
+  /** The limits of the credential besides its scopes; null without any. */
+  readonly limits: Limits | null;
 };
 
 /** When the person signed in or proved their identity again, RFC 3339. */

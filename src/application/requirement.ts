@@ -4,7 +4,13 @@ import { callerOf, type UserActor } from './actor.ts';
 import { requireProof } from './proof.ts';
 
 /** The callers of an operation: those who hold a scope, or persons alone. Every route declares one. */
-export type Requirement = ScopeRequirement | PersonRequirement;
+export type Requirement = (ScopeRequirement | PersonRequirement) & {
+  /** The limits that the operation respects; a credential with another limit is refused. */
+  readonly respects?: readonly LimitName[];
+};
+
+/** A limit of a credential that not every operation can respect. */
+export type LimitName = 'account_ids' | 'writes_per_day';
 
 type ScopeRequirement = {
   /** Persons have every scope; keys have those they name, applications those they were granted. */
@@ -23,7 +29,7 @@ type Proof = { readonly proof?: true };
 
 /**
  * Refuses an actor that may not call the operation at `now`, epoch milliseconds. @throws AppError `insufficient_scope`,
- * `forbidden`, `proof_required`.
+ * `forbidden`, `limited_credential`, `proof_required`.
  */
 export function requirePermitted(actor: UserActor, requirement: Requirement, now: number): void {
   if (!mayCall(actor, requirement)) throw refusal(actor, requirement);
@@ -32,6 +38,11 @@ export function requirePermitted(actor: UserActor, requirement: Requirement, now
 
 /** Whether an actor may call the operation, proof aside. */
 export function mayCall(actor: UserActor, requirement: Requirement): boolean {
+  if (unrespected(actor, requirement) !== undefined) return false;
+  return isAllowed(actor, requirement);
+}
+
+function isAllowed(actor: UserActor, requirement: Requirement): boolean {
   if ('person' in requirement) {
     return callerOf(actor) === 'person' && ROLES.indexOf(actor.role) <= ROLES.indexOf(requirement.person);
   }
@@ -40,7 +51,22 @@ export function mayCall(actor: UserActor, requirement: Requirement): boolean {
 }
 
 function refusal(actor: UserActor, requirement: Requirement): AppError {
+  const limit = isAllowed(actor, requirement) ? unrespected(actor, requirement) : undefined;
+  if (limit !== undefined) {
+    const message = `This credential is limited (${limit}), and this operation cannot respect that limit`;
+    return new AppError('limited_credential', message, { details: { limit } });
+  }
   return 'person' in requirement ? notThePerson(actor, requirement.person) : withoutScope(actor, requirement);
+}
+
+/** The first limit of the credential that the operation does not respect. */
+function unrespected({ limits }: UserActor, { respects = [] }: Requirement): LimitName | undefined {
+  if (limits === null) return undefined;
+  const held: LimitName[] = [
+    ...(limits.accountIds === null ? [] : (['account_ids'] as const)),
+    ...(limits.writesPerDay === null ? [] : (['writes_per_day'] as const)),
+  ];
+  return held.find((limit) => !respects.includes(limit));
 }
 
 function notThePerson(actor: UserActor, role: Role): AppError {

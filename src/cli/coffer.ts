@@ -11,7 +11,7 @@ import { instant, systemClock } from '#kernel/time/clock.ts';
 import { addClientCommands, exitCodeOf } from '#src/cli/client/index.ts';
 import { exportFamily, type ImportOptions, importFamily, importFile, RemoteServer } from '#src/cli/remote/index.ts';
 import { copy } from './copy.ts';
-import { createKey } from './create-key.ts';
+import { createKey, type KeyLimits } from './create-key.ts';
 import { createUser } from './create-user.ts';
 import { describeFault } from './describe-fault.ts';
 import { forgetSecrets } from './forget-secrets.ts';
@@ -85,8 +85,11 @@ program
   .argument('<email>')
   .requiredOption('--name <name>', 'name of the key; unique among the user’s keys')
   .option('--scopes <scopes>', 'comma-separated scopes', 'read')
-  .action((email: string, options: { name: string; scopes: string }) =>
-    withDatabase(async (parts) => say(await createKey(parts, email, options.name, options.scopes.split(',')))),
+  .option('--accounts <ids>', 'comma-separated ids of the only accounts that it sees')
+  .option('--rate <requests/seconds>', 'a rate of its own, such as 10/3600; seconds are 60, 3600 or 86400')
+  .option('--writes-per-day <number>', 'how many changes it may make a day')
+  .action((email: string, { name, scopes, ...limits }: { name: string; scopes: string } & KeyLimits) =>
+    withDatabase(async (parts) => say(await createKey(parts, email, name, scopes.split(','), limits))),
   );
 
 program

@@ -4,16 +4,35 @@ import { parse } from '#application/issues.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
+/** The options that limit a key, as they are typed. */
+export type KeyLimits = {
+  readonly accounts?: string;
+  readonly writesPerDay?: string;
+  readonly rate?: string;
+};
+
 /** Creates an API key for the user with that email address and returns its secret. */
 export async function createKey(
   parts: CommandParts,
   email: string,
   name: string,
   scopes: readonly string[],
+  limits: KeyLimits = {},
 ): Promise<string> {
-  const input = parse(NewApiKey, { name, scopes });
+  const { accounts, writesPerDay, rate } = limits;
+  const input = parse(NewApiKey, {
+    ...{ name, scopes, account_ids: accounts?.split(',') },
+    ...(writesPerDay !== undefined && { writes_per_day: Number(writesPerDay) }),
+    ...(rate !== undefined && { rate_limit: rateOf(rate) }),
+  });
   const user = await findUserByEmail(parts.database.read, email.trim().toLowerCase());
   if (user === undefined) throw new AppError('not_found', `no user has the email address ${email}`);
   const owner = { familyId: Number(user.family_id), userId: user.id };
   return createKeyFor(contextOf(parts), parts, owner, input);
+}
+
+// REQUESTS/SECONDS
+function rateOf(rate: string) {
+  const [limit, seconds] = rate.split('/').map(Number);
+  return { limit, window_seconds: seconds };
 }

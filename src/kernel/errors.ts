@@ -11,6 +11,8 @@ export const ERROR_CODES = {
   invalid_refresh_token: 'The refresh token is unknown, expired, revoked or already used.',
   insufficient_scope: 'The credential is valid but lacks the scope that the operation needs.',
   forbidden: "The user's role in the family, or their permission on the account, does not allow the operation.",
+  limited_credential:
+    'The API key or the access token is limited (`account_ids`), and the operation cannot respect that or would change something outside; `details.limit` names the limit.',
   proof_required:
     'The operation needs a proof of the person within the last ten minutes. Send one to `POST /api/v1/users/me/proof` and repeat the request.',
   csrf_refused: 'A session cookie was used from another site, or the browser sent no origin.',
@@ -45,6 +47,8 @@ export const ERROR_CODES = {
   validation_failed: 'One or more members are wrong; `issues` names each.',
   rate_limit_exceeded:
     'The API key has used up its requests for this window, or the user those of this minute by sessions and access tokens. The message says how to have more.',
+  daily_writes_exceeded:
+    'The API key or the application has made the changes of its day (`writes_per_day`). It may write again when the next day of the family begins.',
   too_many_attempts: 'Too many attempts from this address or for this account; wait for `Retry-After`.',
   too_many_waiting: 'The family has too many requests waiting for changes; close one or try again later.',
   internal_server_error: 'An unexpected error. Nothing was changed; the log has the details under the request id.',

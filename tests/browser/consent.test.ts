@@ -8,10 +8,23 @@ import { startPageServer } from '#tests/harness/browser/page-server.ts';
 
 const HOSTILE = `</h1><script>document.title='struck'</script><img src=x onerror="document.title='struck'">"'`;
 const SCOPES = [
-  { name: 'profile', sentence: html`Know who you are`, required: true, ticked: true },
-  { name: 'accounts:read', sentence: html`See your accounts and their balances`, required: false, ticked: true },
-  { name: 'transactions:write', sentence: html`Add, change and delete transactions`, required: false, ticked: false },
+  { name: 'profile', sentence: html`Know who you are`, required: true, ticked: true, ofData: false },
+  {
+    name: 'accounts:read',
+    sentence: html`See your accounts and their balances`,
+    required: false,
+    ticked: true,
+    ofData: true,
+  },
+  {
+    name: 'transactions:write',
+    sentence: html`Add, change and delete transactions`,
+    required: false,
+    ticked: false,
+    ofData: true,
+  },
 ];
+const limits = { accounts: [{ id: 'one', name: 'Everyday' }] };
 const USER = { email: 'ada@example.test' };
 
 /** The pages on which a person decides, each at a path of its own; `decided` is what their forms sent. */
@@ -27,7 +40,16 @@ async function startDecisions(t: TestContext, changes: Partial<ConsentView['clie
   const { base } = await startPageServer(t, (scope) => {
     scope.get('/consent', (request, reply) => {
       const csrf = csrfField(request, reply);
-      const view = { t: request.t, action: '/decide', csrf, client, user: USER, switchHref: '/sessions/new', scopes };
+      const view = {
+        t: request.t,
+        action: '/decide',
+        csrf,
+        client,
+        user: USER,
+        switchHref: '/sessions/new',
+        scopes,
+        limits,
+      };
       return sendPage(reply, { title: 'Allow an application', body: consentPage(view) });
     });
     scope.get('/code', (request, reply) => {
@@ -43,7 +65,7 @@ async function startDecisions(t: TestContext, changes: Partial<ConsentView['clie
     });
     scope.get('/confirm', (request, reply) => {
       const csrf = html`${csrfField(request, reply)}<input type="hidden" name="confirm" value="yes">`;
-      const view = { t: request.t, action: '/decide', csrf, client, userCode: 'BCDF-GHJK', user: USER, scopes };
+      const view = { t: request.t, action: '/decide', csrf, client, userCode: 'BCDF-GHJK', user: USER, scopes, limits };
       return sendPage(reply, { title: 'Connect a device', body: deviceConfirmPage(view) });
     });
     scope.post('/decide', (request, reply) => {
@@ -86,7 +108,7 @@ browserTest('the consent page names client, redirect host, user and unverified n
 });
 
 browserTest('markup in the names of clients and scopes stays text', async (t, open) => {
-  const scopes = [{ name: HOSTILE, sentence: html`${HOSTILE}`, required: false, ticked: true }];
+  const scopes = [{ name: HOSTILE, sentence: html`${HOSTILE}`, required: false, ticked: true, ofData: true }];
   const { base, decided } = await startDecisions(
     t,
     { name: HOSTILE, host: HOSTILE, uri: "javascript:document.title='struck'", assured: false },

@@ -14,6 +14,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const ASKED = ['openid', 'profile', 'email', ...SCOPES].join(' ');
 const CLIENT = { name: 'Board', uri: 'https://board.example/', host: 'board.example', assured: false };
+const LIMITS = { accounts: [{ id: 'one', name: 'Board' }] };
 const USER = { email: 'ada@example.test' };
 const PAGES = ['/sessions/new?notice=signed_out', '/registrations/new', '/consent', '/code', '/confirm', '/nowhere'];
 // Names, and words that are the same in several of the languages.
@@ -39,7 +40,13 @@ async function startPages(t: TestContext, isNew: boolean): Promise<string> {
       scope.get('/:page', (request, reply) => {
         const { t } = request;
         const shared = { t, action: '/decide', csrf: csrfField(request, reply), client: CLIENT, user: USER };
-        const view = { ...shared, switchHref: '/', userCode: 'BCDF-GHJK', scopes: requestedScopes(t, ASKED) };
+        const view = {
+          ...shared,
+          switchHref: '/',
+          userCode: 'BCDF-GHJK',
+          scopes: requestedScopes(t, ASKED),
+          limits: LIMITS,
+        };
         const bodies: Record<string, () => ReturnType<typeof html>> = {
           '/consent': () => consentPage(view),
           '/code': () => deviceCodePage({ ...view, error: null }),

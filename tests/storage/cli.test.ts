@@ -19,6 +19,10 @@ test('create-user and create-key work without a password argument', {
     'script',
     '--scopes',
     'read,accounts:write',
+    '--writes-per-day',
+    '5',
+    '--rate',
+    '10/3600',
   ]);
   assert.match(key.stdout.trim(), /^cfk_[0-9A-Za-z]{36}$/);
 
@@ -29,6 +33,8 @@ test('create-user and create-key work without a password argument', {
   assert.equal(login?.status, 200);
   const usage = await coffer.call('GET', '/api/v1/usage', { key: key.stdout.trim() });
   assert.deepEqual(usage?.body.api_key?.scopes, ['read', 'accounts:write']);
+  const limits = { account_ids: null, rate_limit: { limit: 10, window_seconds: 3600 }, writes_per_day: 5 };
+  assert.deepEqual(usage?.body.limits, limits);
   const categories = await coffer.call('GET', '/api/v1/categories', { key: key.stdout.trim() });
   assert.equal(categories?.body.pagination.total_count, 22, 'a new family has its categories');
 });

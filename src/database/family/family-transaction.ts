@@ -4,14 +4,21 @@ import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
+import { countWrites, requireWithinLimits } from './limited-writes.ts';
 
 /**
  * The author of a change. A user has the three members that the change row stores; the command line, a job and a request
  * before authentication have none.
  */
 export type Author = {
-  readonly actor: { readonly type: string; readonly userId?: string; readonly credentialId?: string } | null;
+  readonly actor: {
+    readonly type: string;
+    readonly userId?: string;
+    readonly credentialId?: string;
+    readonly limits?: Limits | null;
+  } | null;
   readonly requestId: string;
 };
 
@@ -90,6 +97,8 @@ export class FamilyTransaction {
 
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
+    const { limits } = this.author.actor ?? {};
+    if (limits != null) requireWithinLimits(limits, changes);
     const first = (await this.#before) + BigInt(this.#recorded) + 1n;
     this.#recorded += changes.length;
     this.#invalidatesCredentials ||= changes.some((change) => change.invalidatesCredentials === true);
@@ -138,9 +147,16 @@ export class FamilyTransaction {
   async finish(): Promise<bigint> {
     const sequence = (await this.#before) + BigInt(this.#recorded);
     if (this.#recorded === 0) return sequence;
+    await this.#countWrites();
     await updateHead.send(this.db, { familyId: this.familyId, sequence });
     if (this.#invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
     return sequence;
+  }
+
+  async #countWrites(): Promise<void> {
+    const { type = '', credentialId, limits } = this.author.actor ?? {};
+    if (limits?.writesPerDay == null || credentialId === undefined) return;
+    await countWrites(this, { type, credentialId, writesPerDay: limits.writesPerDay }, this.#recorded);
   }
 }
 

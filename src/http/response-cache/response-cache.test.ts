@@ -5,7 +5,7 @@ import { ResponseCache, type ResponseInputs, responseKey } from './response-cach
 const INPUTS: ResponseInputs = {
   operation: 'listTags',
   input: { query: { page: 1 } },
-  actor: { familyId: 1, userId: 'ann' },
+  actor: { familyId: 1, userId: 'ann', limits: null },
   version: 7n,
 };
 
@@ -34,8 +34,8 @@ test('a stored response holds no more memory than its bytes', () => {
 
 const others: Record<string, Partial<ResponseInputs>> = {
   version: { version: 8n },
-  user: { actor: { familyId: 1, userId: 'bea' } },
-  family: { actor: { familyId: 2, userId: 'ann' } },
+  user: { actor: { familyId: 1, userId: 'bea', limits: null } },
+  family: { actor: { familyId: 2, userId: 'ann', limits: null } },
   route: { operation: 'listAccounts' },
   input: { input: { query: { page: 2 } } },
   'type in the input': { input: { query: { page: '1' } } },

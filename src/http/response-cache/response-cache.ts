@@ -8,7 +8,7 @@ export type CachedResponse = { readonly body: Buffer; readonly etag: string };
 export type ResponseInputs = {
   readonly operation: string;
   readonly input: object;
-  readonly actor: Pick<UserActor, 'familyId' | 'userId'>;
+  readonly actor: Pick<UserActor, 'familyId' | 'userId' | 'limits'>;
   readonly version: bigint;
 };
 
@@ -75,7 +75,10 @@ export function isCacheableUrl(url: string): boolean {
 
 /** The key of a response in {@link ResponseCache}. @throws Error for input that is not plain JSON values. */
 export function responseKey({ operation, input, actor, version }: ResponseInputs): string {
-  return JSON.stringify([actor.familyId, actor.userId, String(version), operation, input], distinguishable);
+  return JSON.stringify(
+    [actor.familyId, actor.userId, actor.limits, String(version), operation, input],
+    distinguishable,
+  );
 }
 
 /** JSON writes a `Set`, a `Map` and other instances as `{}`: two different inputs would share a key. */

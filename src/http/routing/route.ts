@@ -3,6 +3,7 @@ import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
 import type { Tag } from '#http/contract/tags.ts';
+import { limitsRespectedBy } from './limited-operations.ts';
 
 /** A file download, saved as `name`. */
 export type FileResponse = {
@@ -161,7 +162,11 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
     },
 ): Route {
-  return { ...definition, requirement: requirementOf(definition) };
+  const { method, operation } = definition;
+  return {
+    ...definition,
+    requirement: { ...requirementOf(definition), respects: limitsRespectedBy(method, operation) },
+  };
 }
 
 function requirementOf(declared: Requirement): Requirement {

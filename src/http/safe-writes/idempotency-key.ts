@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { keptDigits } from '#http/server/json-body.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Limits } from '#kernel/limits.ts';
 
 const BARE = /^[\x21-\x7e]{1,255}$/;
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
@@ -18,9 +19,13 @@ export function idempotencyKey(header: string | readonly string[]): string {
   throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
 }
 
-/** Equal for requests with the same method, URL and body; member order and white space of the body do not count. */
-export function fingerprint(method: string, url: string, body: unknown): string {
-  return hash('sha256', `${method}\n${url}\n${canonical(body)}`, 'hex');
+/**
+ * Equal for requests with the same method, URL, body and limits of the credential; member order and white space of the body do not
+ * count. A limited credential is not shown the response to one that sees more.
+ */
+export function fingerprint(method: string, url: string, body: unknown, limits: Limits | null): string {
+  const limited = limits === null ? '' : `\n${JSON.stringify(limits)}`;
+  return hash('sha256', `${method}\n${url}\n${canonical(body)}${limited}`, 'hex');
 }
 
 function canonical(value: unknown): string {

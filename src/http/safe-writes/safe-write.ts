@@ -59,7 +59,7 @@ export function safeWrite(write: Write, options: SafeWriteOptions): Promise<Rout
 
 async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner): Promise<RouteResponse> {
   const { context, route, request } = write;
-  const requestHash = fingerprint(route.method, request.url, request.body);
+  const requestHash = fingerprint(route.method, request.url, request.body, context.actor.limits);
   const earlier = await findSavedResponse(context.db.read, owner);
   if (earlier !== undefined) return replay(earlier, requestHash, request.headers.accept);
   try {

@@ -87,10 +87,16 @@ export async function limitRate(
   const { quota, counted } = await gate.admit(actor);
   request.requestContext.quota = quota;
   request.requestContext.counted = counted;
-  if (actor.type === 'api_key') reply.headers(quotaHeaders(quota, 'hour'));
+  if (actor.type === 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor)));
   if (quota.admitted) return;
-  if (actor.type !== 'api_key') reply.headers(quotaHeaders(quota, 'minute'));
+  if (actor.type !== 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor)));
   throw gate.budgetExceeded(actor, quota);
+}
+
+/** The name of the rate limit that the actor's requests count against. */
+export function policyOf({ type, limits }: UserActor): string {
+  if (limits?.rateLimit != null) return 'own';
+  return type === 'api_key' ? 'hour' : 'minute';
 }
 
 /** The three headers that clients of this kind of API know, and the two structured fields of the IETF draft. */

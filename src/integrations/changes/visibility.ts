@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
 
-type Member = Pick<ChangeReader, 'familyId' | 'userId'>;
+type Member = Pick<ChangeReader, 'familyId' | 'userId' | 'limits'>;
 
 const SIGN_IN_DATA = ['identity', 'passkey', 'second_factor', 'session'];
 const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application', 'webhook'];
@@ -33,12 +34,32 @@ export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBui
     ...(readsCredentials(actor) ? [] : CREDENTIALS),
   ];
   const isPermitted = hidden.length === 0 ? sql`true` : sql`resource not in (${sql.join(hidden)})`;
+  if (actor.limits?.accountIds != null) return isWithinAccounts(db, actor);
   // Account data without ids is hidden: it comes from a writer that does not know who may see it.
   return sql<SqlBool>`${isPermitted} and (
     (account_ids is null and resource not in (${sql.join(ACCOUNT_DATA)}))
     or (account_ids <> '[]' and ${seesAccounts(db, actor)})
     or (resource = 'account_share' and resource_id like ${`%:${actor.userId}`})
   )`;
+}
+
+// Labels have no accounts. All else that has none, such as merchants and shares, is of accounts that may be outside.
+const LABELS = ['category', 'tag'];
+const WITHIN_ACCOUNTS = [
+  'account',
+  'transaction',
+  'attachment',
+  'valuation',
+  'transfer',
+  'rejected_transfer',
+  'recurring_transaction',
+];
+
+/** The condition that a credential that is limited to accounts may read a row of `changes`. */
+function isWithinAccounts(db: Kysely<LedgerTables>, reader: ChangeReader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(resource in (${sql.join(LABELS)}) or (
+    resource in (${sql.join(WITHIN_ACCOUNTS)}) and account_ids <> '[]' and ${seesAccounts(db, reader)}
+  ))`;
 }
 
 /** The condition that a user sees all accounts in `account_ids`, or saw them until they were deleted. */
@@ -52,11 +73,12 @@ function readsCredentials(actor: ChangeReader): boolean {
   return actor.role === 'admin' && actor.scopes.has('api_keys:read');
 }
 
-function knownAccounts({ familyId, userId }: Member): RawBuilder<unknown> {
+function knownAccounts({ familyId, userId, limits }: Member): RawBuilder<unknown> {
+  const isWithin = withinLimits({ limits }, 'account_id');
   return sql`
-    select account_id from account_shares where family_id = ${familyId} and user_id = ${userId}
+    select account_id from account_shares where family_id = ${familyId} and user_id = ${userId} and ${isWithin}
     union all
-    select account_id from ended_account_shares where family_id = ${familyId} and user_id = ${userId}`;
+    select account_id from ended_account_shares where family_id = ${familyId} and user_id = ${userId} and ${isWithin}`;
 }
 
 function elements(db: Kysely<LedgerTables>): RawBuilder<unknown> {

@@ -110,7 +110,7 @@ export class ExportJobs {
         postgres === null
           ? { engine: 'sqlite', path: dataDir }
           : { engine: 'postgres', url: postgres.listenUrl ?? postgres.url },
-      owner: { familyId: Number(family_id), userId: user_id },
+      owner: { familyId: Number(family_id), userId: user_id, limits: null },
       createdAt: created_at,
       path,
       attachmentsFolder: join(dataDir, ATTACHMENTS_FOLDER),

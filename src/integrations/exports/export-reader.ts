@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Owner } from './store.ts';
 
@@ -271,6 +272,7 @@ export class ExportReader {
       .selectFrom('account_shares')
       .select('account_id')
       .where('family_id', '=', this.#owner.familyId)
-      .where('user_id', '=', this.#owner.userId);
+      .where('user_id', '=', this.#owner.userId)
+      .where(withinLimits(this.#owner, 'account_id'));
   }
 }

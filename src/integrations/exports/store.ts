@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { Limits } from '#kernel/limits.ts';
 
 /** A stored export. */
 export type ExportRow = LedgerRow<'family_exports'>;
 
 type Db = Kysely<LedgerTables>;
-/** The user who requested the export: it has what they see, and only they may read it. */
-export type Owner = { readonly familyId: number; readonly userId: string };
+/** The user who requested the export: it has what they see through their credential, and only they may read it. */
+export type Owner = { readonly familyId: number; readonly userId: string; readonly limits: Limits | null };
 
 const ofOwner = (db: Db, { familyId, userId }: Owner) =>
   db.selectFrom('family_exports').where('family_id', '=', familyId).where('user_id', '=', userId);

@@ -7,7 +7,7 @@ export type ProposalRow = LedgerRow<'proposals'>;
 export type ItemRow = LedgerRow<'proposal_items'>;
 
 type Db = Kysely<LedgerTables>;
-type Reader = Pick<UserActor, 'familyId' | 'userId'>;
+type Reader = Pick<UserActor, 'familyId' | 'userId' | 'limits'>;
 export type ProposalFilter = { readonly status?: ProposalRow['status'] | undefined };
 
 const ofFamily = (db: Db, familyId: number) => db.selectFrom('proposals').where('family_id', '=', familyId);
@@ -16,6 +16,8 @@ const ofFamily = (db: Db, familyId: number) => db.selectFrom('proposals').where(
 const readable = (db: Db, reader: Reader, { status }: ProposalFilter) =>
   ofFamily(db, reader.familyId)
     .where(seesAccounts(db, reader))
+    // One about labels alone may show names that are outside the limits.
+    .$if(reader.limits?.accountIds != null, (query) => query.where('account_ids', '!=', '[]'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'));
 
 export function findProposal(db: Db, reader: Reader, id: string): Promise<ProposalRow | undefined> {

@@ -12,11 +12,11 @@ export async function makeTransactionFile(
   format: FileFormat,
   conditions: object,
 ) {
-  const { familyId, userId } = actor;
+  const { familyId, userId, limits } = actor;
   const { type, ending } = FILE_KINDS[format];
   // Read before the file is written: that may be newer than its version, never older.
-  const version = `${format} ${userId} ${await db.versions.of(familyId)} ${JSON.stringify(conditions)}`;
-  const made = await files.make({ owner: { familyId, userId }, format, conditions, now: clock() });
+  const version = `${format} ${userId} ${await db.versions.of(familyId)} ${JSON.stringify([conditions, limits])}`;
+  const made = await files.make({ owner: { familyId, userId, limits }, format, conditions, now: clock() });
   const day = new Date(clock()).toISOString().slice(0, 10).replaceAll('-', '');
   return { ...made, version, type, name: `coffer_transactions_${day}.${ending}` };
 }

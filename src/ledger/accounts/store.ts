@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
@@ -13,14 +14,15 @@ export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_
 export type SeenAccount = AccountRow & Sharing & { readonly opening_date: string | null };
 
 // Every query that shows accounts to a user starts here.
-function seenBy(db: Db, { familyId, userId }: Membership) {
+function seenBy(db: Db, { familyId, userId, limits }: Membership) {
   return db
     .selectFrom('account_shares as s')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.family_id', '=', 's.family_id').onRef('a.id', '=', 's.account_id'),
     )
     .where('s.family_id', '=', familyId)
-    .where('s.user_id', '=', userId);
+    .where('s.user_id', '=', userId)
+    .where(withinLimits({ limits }, 's.account_id'));
 }
 
 function shown(query: ReturnType<typeof seenBy>, familyId: number) {
@@ -44,10 +46,10 @@ const selectSeen = statement((db: Db, { id, ...member }: Membership & { readonly
 /** The account of that id as the user sees it, if they do. */
 export function findSeenAccount(
   db: Db,
-  { familyId, userId }: Membership,
+  { familyId, userId, limits }: Membership,
   id: string,
 ): Promise<SeenAccount | undefined> {
-  return selectSeen.first(db, { familyId, userId, id });
+  return selectSeen.first(db, { familyId, userId, limits, id });
 }
 
 /** The filters of a list; disabled accounts are listed only where `include_disabled` or `status` asks for them. */
@@ -100,11 +102,12 @@ const selectListed = statement((db: Db, { member, filter, slice, isDescending }:
 /** The accounts that the user sees by name, then id. */
 export function listAccounts(
   db: Db,
-  { familyId, userId }: Membership,
+  { familyId, userId, limits }: Membership,
   filter: AccountFilter,
   { sort, ...slice }: AccountSlice,
 ): Promise<SeenAccount[]> {
-  return selectListed.all(db, { member: { familyId, userId }, filter, slice, isDescending: sort === '-name' });
+  const member = { familyId, userId, limits };
+  return selectListed.all(db, { member, filter, slice, isDescending: sort === '-name' });
 }
 
 const countListed = statement((db: Db, { member, filter }: Pick<ListQuery, 'member' | 'filter'>) =>
@@ -112,8 +115,12 @@ const countListed = statement((db: Db, { member, filter }: Pick<ListQuery, 'memb
 );
 
 /** How many accounts the list has in all. */
-export async function countAccounts(db: Db, { familyId, userId }: Membership, filter: AccountFilter): Promise<number> {
-  return Number((await countListed.one(db, { member: { familyId, userId }, filter })).count);
+export async function countAccounts(
+  db: Db,
+  { familyId, userId, limits }: Membership,
+  filter: AccountFilter,
+): Promise<number> {
+  return Number((await countListed.one(db, { member: { familyId, userId, limits }, filter })).count);
 }
 
 const sumEntries = statement(
@@ -126,8 +133,12 @@ const sumEntries = statement(
 );
 
 /** How many transactions the user sees, in all accounts or in one, from the accounts' counters. */
-export async function countEntries(db: Db, { familyId, userId }: Membership, accountId?: string): Promise<number> {
-  return Number((await sumEntries.one(db, { familyId, userId, accountId })).transaction_count ?? 0);
+export async function countEntries(
+  db: Db,
+  { familyId, userId, limits }: Membership,
+  accountId?: string,
+): Promise<number> {
+  return Number((await sumEntries.one(db, { familyId, userId, limits, accountId })).transaction_count ?? 0);
 }
 
 /** A day of a list in the order of dates, and how many entries come before it. */
@@ -146,7 +157,8 @@ export async function findDayAt(
       join.onRef('d.family_id', '=', 's.family_id').onRef('d.account_id', '=', 's.account_id'),
     )
     .where('s.family_id', '=', member.familyId)
-    .where('s.user_id', '=', member.userId);
+    .where('s.user_id', '=', member.userId)
+    .where(withinLimits(member, 's.account_id'));
   const days = (accountId === undefined ? seen : seen.where('s.account_id', '=', accountId))
     .select(['d.date', sql<bigint>`sum(d.entries)`.as('entries')])
     .groupBy('d.date');

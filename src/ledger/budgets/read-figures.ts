@@ -21,7 +21,7 @@ type Db = Kysely<LedgerTables>;
 
 /** The actor, and the day on which the family's months begin. */
 export type Reader = {
-  readonly actor: Pick<UserActor, 'familyId' | 'userId'>;
+  readonly actor: Pick<UserActor, 'familyId' | 'userId' | 'limits'>;
   readonly monthStartDay: number;
 };
 

@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { type AmountRange, dateWindow } from './match-rules.ts';
@@ -121,17 +122,17 @@ export async function findInRange(
 }
 
 function memberOf({ familyId, author }: FamilyTransaction): Membership {
-  return { familyId, userId: author.actor?.userId ?? '' };
+  return { familyId, userId: author.actor?.userId ?? '', limits: author.actor?.limits ?? null };
 }
 
 // The account and the share are looked up for each candidate, which are few: joined, PostgreSQL might start from all accounts.
-function isAllowed({ familyId, userId }: Membership, entryId: Expression<string>): RawBuilder<SqlBool> {
+function isAllowed({ familyId, userId, limits }: Membership, entryId: Expression<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     select a.status from accounts a where a.family_id = ${familyId} and a.id = t.account_id
   ) in ('draft', 'active') and (
     select s.permission from account_shares s
     where s.family_id = ${familyId} and s.user_id = ${userId} and s.account_id = t.account_id
-  ) in ('owner', 'full_control') and not exists (
+  ) in ('owner', 'full_control') and ${withinLimits({ limits }, 't.account_id')} and not exists (
     select 1 from rejected_transfers r
     where r.family_id = ${familyId} and (
       (r.inflow_transaction_id = ${entryId} and r.outflow_transaction_id = t.id)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
@@ -142,13 +143,14 @@ export function findNamedPayments(
 }
 
 /** The accounts that the user may write to. */
-export async function findWritableAccounts(db: Db, { familyId, userId }: Membership): Promise<string[]> {
+export async function findWritableAccounts(db: Db, { familyId, userId, limits }: Membership): Promise<string[]> {
   const rows = await db
     .selectFrom('account_shares')
     .select('account_id')
     .where('family_id', '=', familyId)
     .where('user_id', '=', userId)
     .where('permission', 'in', ['owner', 'full_control'])
+    .where(withinLimits({ limits }, 'account_id'))
     .orderBy('account_id')
     .execute();
   return rows.map((row) => row.account_id);

@@ -188,7 +188,7 @@ test('older visible accounts read nothing after an account was hidden', async (t
   await coffer.createTransaction(owner, account);
   const db = coffer.database.read;
   const family = await db.selectFrom('users').select('family_id').where('id', '=', reader.id).executeTakeFirstOrThrow();
-  const visible = await visibleAccountsOf(db, { familyId: Number(family.family_id), userId: reader.id });
+  const visible = await visibleAccountsOf(db, { familyId: Number(family.family_id), userId: reader.id, limits: null });
   assert.equal(visible.accountIds, null);
   const read = () => db.selectFrom('transactions').select('id').where(visibleTo(visible, 'account_id')).execute();
   assert.equal((await read()).length, 1);

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
 
 /** A stored share. */
 export type ShareRow = LedgerRow<'account_shares'>;
 
 type Db = Kysely<LedgerTables>;
-type Key = Membership & { readonly accountId: string };
+type User = { readonly familyId: number; readonly userId: string };
+type Key = User & { readonly accountId: string };
 
 export function findShare(db: Db, { familyId, userId, accountId }: Key): Promise<ShareRow | undefined> {
   return db
@@ -72,7 +72,7 @@ export function sharesOf(
 export type ShareWithUser = ShareRow & Pick<LedgerRow<'users'>, 'role' | 'deactivated_at'>;
 
 /** The shares that other users have of the accounts of one user. */
-export function sharesOfOthers(db: Db, { familyId, userId }: Membership): Promise<ShareWithUser[]> {
+export function sharesOfOthers(db: Db, { familyId, userId }: User): Promise<ShareWithUser[]> {
   return db
     .selectFrom('accounts as a')
     .innerJoin('account_shares as s', (join) =>
@@ -99,7 +99,7 @@ export async function insertEndedShare(db: Db, { family_id, user_id, account_id 
 }
 
 /** The family's other users if it shares by default, else none. */
-export async function usersToShareWith(db: Db, { familyId, userId }: Membership): Promise<string[]> {
+export async function usersToShareWith(db: Db, { familyId, userId }: User): Promise<string[]> {
   const rows = await db
     .selectFrom('families as f')
     .innerJoin('users as u', 'u.family_id', 'f.id')
@@ -113,7 +113,7 @@ export async function usersToShareWith(db: Db, { familyId, userId }: Membership)
 }
 
 /** The accounts that all active members except `userId` see, if the family shares by default, else none. */
-export async function accountsSharedWithAll(db: Db, { familyId, userId }: Membership): Promise<string[]> {
+export async function accountsSharedWithAll(db: Db, { familyId, userId }: User): Promise<string[]> {
   const rows = await db
     .selectFrom('families as f')
     .innerJoin('accounts as a', 'a.family_id', 'f.id')

@@ -21,8 +21,8 @@ export async function loadTransactions(
   ids: readonly string[],
 ): Promise<TransactionWithRelations[]> {
   if (ids.length === 0) return [];
-  const { familyId, userId } = member;
-  const rows = await selectJoined.all(db, { familyId, userId, ids });
+  const { familyId, userId, limits } = member;
+  const rows = await selectJoined.all(db, { familyId, userId, limits, ids });
   const tags = Map.groupBy(await selectTags.all(db, { familyId, ids }), (tag) => tag.transaction_id);
   return rows.map((joined) => toTransaction(joined, tags.get(joined.id) ?? []));
 }

@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { statement } from '#database/queries/statement.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
-import { findPermission } from './store.ts';
+import type { Membership } from './visible-accounts.ts';
 
 /** A running write, or a read for one actor. */
 type Asking = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
@@ -10,7 +14,8 @@ type Asking = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
 export async function permissionIn(tx: Asking, accountId: string): Promise<Permission | undefined> {
   const { actor } = tx.author;
   if (actor?.userId === undefined) return 'owner';
-  return findPermission(tx.db, { familyId: tx.familyId, userId: actor.userId }, accountId);
+  const { userId, limits = null } = actor;
+  return findPermission(tx.db, { familyId: tx.familyId, userId, limits }, accountId);
 }
 
 /**
@@ -33,4 +38,24 @@ export async function requirePermission(
 export function requireEnough(held: Permission, needed: SharedPermission): void {
   if (isEnough(held, needed)) return;
   throw new AppError('forbidden', `This needs the permission ${needed} on the account; yours is ${held}`);
+}
+
+const selectPermission = statement(
+  (db: Kysely<LedgerTables>, { familyId, userId, limits, accountId }: Membership & { readonly accountId: string }) =>
+    db
+      .selectFrom('account_shares')
+      .select('permission')
+      .where('family_id', '=', familyId)
+      .where('user_id', '=', userId)
+      .where('account_id', '=', accountId)
+      .where(withinLimits({ limits }, 'account_id')),
+);
+
+/** The user's permission on the account; undefined if it is hidden or unknown. */
+async function findPermission(
+  db: Kysely<LedgerTables>,
+  { familyId, userId, limits }: Membership,
+  accountId: string,
+): Promise<Permission | undefined> {
+  return (await selectPermission.first(db, { familyId, userId, limits, accountId }))?.permission;
 }

@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { Limits } from '#kernel/limits.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** A user in their family. */
-export type Membership = { readonly familyId: number; readonly userId: string };
+/** A user in their family, through a credential that may be limited to some of the accounts. */
+export type Membership = { readonly familyId: number; readonly userId: string; readonly limits: Limits | null };
 
 /** `finances` leaves out the accounts that the user excludes from their own reports. */
 export type VisibilityPurpose = 'view' | 'finances';
@@ -18,7 +20,7 @@ export type VisibleAccounts = Membership & {
   readonly accountIds: readonly string[] | null;
 };
 
-type OfUser = Membership & { readonly isCounted: boolean };
+type OfUser = { readonly familyId: number; readonly userId: string; readonly isCounted: boolean };
 
 const selectHidden = statement((db: Db, { familyId, userId, isCounted }: OfUser) =>
   db.selectNoFrom(
@@ -29,17 +31,21 @@ const selectHidden = statement((db: Db, { familyId, userId, isCounted }: OfUser)
 /** The accounts that a user may see. */
 export async function visibleAccountsOf(
   db: Db,
-  { familyId, userId }: Membership,
+  { familyId, userId, limits }: Membership,
   purpose: VisibilityPurpose = 'view',
 ): Promise<VisibleAccounts> {
-  const member = { familyId, userId };
-  const { is_any } = await selectHidden.one(db, { ...member, isCounted: purpose === 'finances' });
-  if (Number(is_any) === 0) return { ...member, purpose, accountIds: null };
+  const member = { familyId, userId, limits };
+  const only = limits?.accountIds ?? null;
+  if (only === null) {
+    const { is_any } = await selectHidden.one(db, { familyId, userId, isCounted: purpose === 'finances' });
+    if (Number(is_any) === 0) return { ...member, purpose, accountIds: null };
+  }
   const shares = await db
     .selectFrom('account_shares')
     .select(['account_id', 'include_in_finances'])
     .where('family_id', '=', familyId)
     .where('user_id', '=', userId)
+    .where(withinLimits(member, 'account_id'))
     .execute();
   const counted = purpose === 'view' ? shares : shares.filter((share) => Number(share.include_in_finances) === 1);
   return { ...member, purpose, accountIds: counted.map((share) => share.account_id) };
@@ -54,7 +60,7 @@ export function visibleAccountsIn(tx: FamilyTransaction): Promise<VisibleAccount
 export function authorOf({ author, familyId }: FamilyTransaction): Membership {
   const { actor } = author;
   if (actor?.userId === undefined) throw new Error('a write without a user sees no accounts');
-  return { familyId, userId: actor.userId };
+  return { familyId, userId: actor.userId, limits: actor.limits ?? null };
 }
 
 /**
@@ -62,25 +68,27 @@ export function authorOf({ author, familyId }: FamilyTransaction): Membership {
  * visible and one has been hidden since, no row passes: rows of a hidden account are never read.
  */
 export function visibleTo(
-  { familyId, userId, purpose, accountIds }: VisibleAccounts,
+  { familyId, userId, limits, purpose, accountIds }: VisibleAccounts,
   column: string,
 ): RawBuilder<SqlBool> {
   // This names no column, so that an index alone can answer the query.
   if (accountIds === null) return sql<SqlBool>`not exists (${hiddenAccounts(familyId, userId, purpose)})`;
   return sql<SqlBool>`${sql.ref(column)} in (
     select ws.account_id from account_shares as ws
-    where ws.family_id = ${familyId} and ws.user_id = ${userId} ${counted('ws', purpose)}
+    where ws.family_id = ${familyId} and ws.user_id = ${userId} and ${withinLimits({ limits }, 'ws.account_id')}
+      ${counted('ws', purpose)}
   )`;
 }
 
 /** {@link visibleTo} for one known account: evaluated once per statement instead of once per row. */
 export function accountVisibleTo(
-  { familyId, userId, purpose }: VisibleAccounts,
+  { familyId, userId, limits, purpose }: VisibleAccounts,
   accountId: string,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from account_shares as ws
     where ws.family_id = ${familyId} and ws.user_id = ${userId} and ws.account_id = ${accountId}
+      and ${withinLimits({ limits }, 'ws.account_id')}
       ${counted('ws', purpose)}
   )`;
 }

@@ -67,6 +67,7 @@ function actorOf(credentialId: string): ApiKeyActor {
     familyId: 1,
     role: 'admin',
     scopes,
+    limits: null,
     apiKey: { ...facts, tier: 'standard' },
   };
 }

@@ -68,7 +68,7 @@ test('a page reads its rates at once, and none without a foreign currency', asyn
   const [own, foreign, other] = [await add({ currency: 'USD' }), await add({}), await add({ date: '2026-01-06' })];
   const familyId = await familyOf(coffer, user);
   const rowsFor = async (ids: string[]) => {
-    const loaded = await loadTransactions(coffer.database.read, { familyId, userId: user.id }, ids);
+    const loaded = await loadTransactions(coffer.database.read, { familyId, userId: user.id, limits: null }, ids);
     assert.equal(loaded.length, ids.length);
     const rows: number[] = [];
     const db = coffer.database.read.withPlugin({

@@ -5,7 +5,7 @@ import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { CurlButton, useFormat } from '../../ui/index.ts';
-import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
+import { CredentialCard, RevokeButton, SectionHeading, useLimitNames, widest } from '../credentials/index.ts';
 
 type ConnectedApp = Schemas['AuthorizedApplication'];
 
@@ -42,8 +42,9 @@ export function ConnectedAppsPage() {
 }
 
 function ConnectedAppCard({ app }: { app: ConnectedApp }) {
-  const { id, name, scopes, grants, first_allowed_at, last_used_at } = app;
+  const { id, name, scopes, grants, grant_limits, first_allowed_at, last_used_at } = app;
   const format = useFormat();
+  const limits = useLimitNames();
   return (
     <CredentialCard
       name={name}
@@ -65,6 +66,7 @@ function ConnectedAppCard({ app }: { app: ConnectedApp }) {
       facts={{
         [t('Connected')]: format.instant(first_allowed_at),
         [t('Last used')]: last_used_at === null ? t('Never') : format.ago(last_used_at),
+        ...limits.facts(widest(grant_limits)),
         [t('Signed in on')]: t('{count, plural, one {# device} other {# devices}}', { count: grants }),
       }}
     />

@@ -1,6 +1,7 @@
 export { CredentialCard } from './credential-card.tsx';
 export { GRACES } from './graces.ts';
 export { KeySelect } from './key-select.tsx';
+export { useLimitNames, widest } from './limit-names.ts';
 export { apiKeysQuery } from './queries.ts';
 export { RevokeButton } from './revoke-button.tsx';
 export { ScopePicker } from './scope-picker.tsx';

@@ -8,7 +8,7 @@ import { notifyDone } from '../../feedback/index.ts';
 import { useDraftDialog } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { apiKeysQuery, CredentialCard, RevokeButton } from '../credentials/index.ts';
+import { apiKeysQuery, CredentialCard, RevokeButton, useLimitNames } from '../credentials/index.ts';
 import { EditKeyDialog } from './edit-key-dialog.tsx';
 import { KeyQuota } from './key-quota.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
@@ -48,6 +48,7 @@ function KeyStatus({ apiKey: { enabled, expires_at, revoked_at } }: { apiKey: Ap
 function useKeyFacts(apiKey: ApiKey): Record<string, ReactNode> {
   const format = useFormat();
   const { data: keys = [] } = useQuery(apiKeysQuery());
+  const limits = useLimitNames();
   const creator = keys.find((one) => one.id === apiKey.created_by_key_id);
   const { last_used_at, expires_at, created_at, allowed_ips, tier, revoked_at } = apiKey;
   const lastUsed = last_used_at && <span title={format.instant(last_used_at)}>{format.ago(last_used_at)}</span>;
@@ -58,6 +59,7 @@ function useKeyFacts(apiKey: ApiKey): Record<string, ReactNode> {
       : { [t('Revoked')]: format.instant(revoked_at) }),
     [t('Allowed IP addresses')]: allowed_ips === null ? t('All') : allowed_ips.join(', '),
     [t('Tier')]: tier.charAt(0).toUpperCase() + tier.slice(1),
+    ...limits.facts(apiKey),
     [t('Created')]: format.instant(created_at),
     ...(creator !== undefined && { [t('Created by')]: t('the key {name}', { name: creator.name }) }),
   };

@@ -4,6 +4,7 @@ import { profileQuery, type Schemas } from '../../api/index.ts';
 import { DateInput, type FormState } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { KeyLimitFields } from './key-limit-fields.tsx';
 import type { KeyValues } from './key-values.ts';
 
 const EXPIRIES = [
@@ -25,7 +26,7 @@ type KeyFieldsProps = {
   readonly current: Schemas['ApiKey'] | null;
 };
 
-/** The fields of a key that can change later: name, expiry, IP addresses and, for admins, the tier. */
+/** The fields of a key that can change later: name, expiry, IP addresses, limits and, for admins, the tier. */
 export function KeyFields({ form, current }: KeyFieldsProps) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   return (
@@ -57,6 +58,7 @@ export function KeyFields({ form, current }: KeyFieldsProps) {
           {...form.getInputProps('tier')}
         />
       )}
+      <KeyLimitFields form={form} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
 
 const TIERS = ['standard', 'premium', 'enterprise'] as const;
 
+const WINDOWS = [60, 3600, 86_400] as const;
+
 type Tier = (typeof TIERS)[number];
 
 /** The values of a key's form. */
@@ -16,7 +18,17 @@ export type KeyValues = {
   readonly allowed_ips: string;
   readonly tier: Tier | null;
   readonly scopes: KeyScope[];
+  /** Empty for all accounts. */
+  readonly account_ids: string[];
+  /** `requests/seconds`, or `any`. */
+  readonly rate: string;
+  /** Changes a day, or `any`. */
+  readonly writes: string;
 };
+
+/** The rates of its own that a key of any tier can have. */
+export const RATES = ['any', '10/3600', '50/3600', '100/86400'];
+export const WRITES = ['any', '10', '100', '1000'];
 
 export const NEW_KEY: KeyValues = {
   name: '',
@@ -25,6 +37,9 @@ export const NEW_KEY: KeyValues = {
   allowed_ips: '',
   tier: null,
   scopes: ['read'],
+  account_ids: [],
+  rate: 'any',
+  writes: 'any',
 };
 
 export function keyValues(key: Schemas['ApiKey']): KeyValues {
@@ -35,14 +50,25 @@ export function keyValues(key: Schemas['ApiKey']): KeyValues {
     allowed_ips: key.allowed_ips?.join('\n') ?? '',
     tier: TIERS.find((tier) => tier === key.tier) ?? null,
     scopes: [],
+    account_ids: key.account_ids ?? [],
+    rate: key.rate_limit === null ? 'any' : `${key.rate_limit.limit}/${key.rate_limit.window_seconds}`,
+    writes: key.writes_per_day === null ? 'any' : String(key.writes_per_day),
   };
 }
 
 /** The members of the request that keys can change later. */
-export function keyMembers({ name, expires_at, expiry_date, allowed_ips }: KeyValues) {
+export function keyMembers({ name, expires_at, expiry_date, allowed_ips, account_ids, rate, writes }: KeyValues) {
   return {
     name,
     expires_at: expiresAt({ kind: expires_at, date: expiry_date }),
     allowed_ips: addressesOf(allowed_ips),
+    account_ids: account_ids.length === 0 ? null : account_ids,
+    rate_limit: rate === 'any' ? null : rateOf(rate),
+    writes_per_day: writes === 'any' ? null : Number(writes),
   };
+}
+
+function rateOf(rate: string): NonNullable<Schemas['NewApiKey']['rate_limit']> {
+  const [limit = 1, seconds] = rate.split('/').map(Number);
+  return { limit, window_seconds: WINDOWS.find((window) => window === seconds) ?? 3600 };
 }

@@ -38,6 +38,9 @@ test('a secret is shown once, and a key has exactly the documented members', asy
     expires_at: null,
     revoked_at: null,
     created_by_key_id: null,
+    account_ids: null,
+    rate_limit: null,
+    writes_per_day: null,
   });
   const one = await coffer.call('GET', `${PATH}/${shown.id}`, { token });
   const list = await coffer.call('GET', PATH, { token });

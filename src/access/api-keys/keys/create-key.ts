@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { requireOwnAccounts } from '#access/credentials/limits/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { issueKey, requireTierAllowed } from './issue-key.ts';
+import { readLimits } from '#kernel/limits.ts';
+import { issueKey, requireSlowerThanTier, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
 import { isHigherTier, requireCovered } from './require-covered.ts';
@@ -28,7 +30,11 @@ export async function createKey(
   const isCut = input.tier === undefined && maker !== null && isHigherTier(asked.tier, maker.apiKey.tier);
   const plan = isCut ? { ...asked, tier: maker.apiKey.tier } : asked;
   requireCovered(actor, plan);
-  const { row, secret } = await writeFamily(context, (tx) => issueKey(tx, plan));
+  requireSlowerThanTier(plan, settings);
+  const { row, secret } = await writeFamily(context, async (tx) => {
+    await requireOwnAccounts(tx, actor.userId, plan.limits);
+    return issueKey(tx, plan);
+  });
   return { ...presentKey(row, undefined), key: secret };
 }
 
@@ -43,11 +49,15 @@ export async function createKeyFor(
   input: NewKey,
 ): Promise<string> {
   const plan = { ...planOf(input, settings), userId: owner.userId, source: 'console', createdByKeyId: null } as const;
-  const { secret } = await db.writeFamily(owner.familyId, { actor, requestId }, (tx) => issueKey(tx, plan));
+  requireSlowerThanTier(plan, settings);
+  const { secret } = await db.writeFamily(owner.familyId, { actor, requestId }, async (tx) => {
+    await requireOwnAccounts(tx, owner.userId, plan.limits);
+    return issueKey(tx, plan);
+  });
   return secret;
 }
 
-function planOf({ name, scopes, tier, expires_at, allowed_ips }: NewKey, settings: ApiKeyParts['settings']) {
+function planOf({ name, scopes, tier, expires_at, allowed_ips, ...limits }: NewKey, settings: ApiKeyParts['settings']) {
   const [expiresAt, allowedIps] = [expires_at ?? null, allowed_ips ?? null];
-  return { name, scopes, tier: tier ?? settings.defaultTier, expiresAt, allowedIps };
+  return { name, scopes, tier: tier ?? settings.defaultTier, expiresAt, allowedIps, limits: readLimits(limits) };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { parseLimits } from '#kernel/limits.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 
@@ -30,6 +31,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
       familyId: Number(row.family_id),
       role: row.role,
       scopes: permittedTo(row.role, expandScopes(scopes)),
+      limits: parseLimits(row.limits),
       apiKey: {
         name: row.name,
         scopes,

@@ -1,9 +1,11 @@
+import { isFaster, type TierSettings, tierRate } from '#access/api-keys/rate-limits/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { storeLimits } from '#kernel/limits.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import { keyRecord } from './present.ts';
 import type { KeyPower } from './require-covered.ts';
@@ -43,6 +45,9 @@ export async function issueKey(tx: FamilyTransaction, plan: KeyPlan): Promise<Is
     previous_hash: null,
     previous_expires_at: null,
     created_by_key_id: plan.createdByKeyId,
+    limits: storeLimits(plan.limits),
+    written_on: null,
+    writes: 0n,
     created_at: tx.now,
     updated_at: tx.now,
   };
@@ -69,6 +74,17 @@ export async function requireFreeName(
 export function requireFuture(tx: FamilyTransaction, expiresAt: string | null): void {
   if (expiresAt !== null && expiresAt <= tx.now)
     throw invalid('/expires_at', 'past', 'expires_at must be in the future');
+}
+
+/** Refuses a rate of its own that is faster than that of the key's tier. @throws AppError `validation_failed`. */
+export function requireSlowerThanTier(
+  { tier, limits }: Pick<KeyPower, 'tier' | 'limits'>,
+  settings: TierSettings,
+): void {
+  const { limit, windowSeconds } = tierRate(settings, tier);
+  if (limits.rateLimit === null || !isFaster(limits.rateLimit, { limit, windowSeconds })) return;
+  const message = `must not be faster than the tier ${tier} of the key: ${limit} requests in ${windowSeconds} seconds`;
+  throw invalid('/rate_limit', 'above_tier', message);
 }
 
 /**

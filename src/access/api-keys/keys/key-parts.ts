@@ -1,9 +1,9 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { RateCounters, TierSettings } from '#access/api-keys/rate-limits/index.ts';
 import type { Settings } from '#config/settings.ts';
 
 /** The dependencies of the use cases of API keys. */
 export type ApiKeyParts = Pick<AccessParts, 'credentials' | 'lastUses'> & {
   readonly counters: RateCounters;
-  readonly settings: Pick<Settings, 'defaultTier' | 'tierSelfService'>;
+  readonly settings: TierSettings & Pick<Settings, 'tierSelfService'>;
 };

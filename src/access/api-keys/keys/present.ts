@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { parseLimits, showLimits } from '#kernel/limits.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import type { ApiKey } from './schemas.ts';
 import type { ApiKeyRow } from './store.ts';
@@ -29,5 +30,6 @@ function shown(row: ApiKeyRow) {
     expires_at,
     revoked_at,
     created_by_key_id: row.created_by_key_id,
+    ...showLimits(parseLimits(row.limits)),
   };
 }

@@ -3,8 +3,10 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
 import type { PageQuery } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
+import { exceededLimit, NO_LIMITS } from '#kernel/limits.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
+import { powerOf } from './require-covered.ts';
 import type { ApiKey, ApiKeyList } from './schemas.ts';
 import { type ApiKeyRow, findKey, keysOf } from './store.ts';
 
@@ -29,7 +31,10 @@ export async function listOwnKeys(
 
 /** One of the user's own keys. @throws AppError `not_found`. */
 export async function getKey({ db, actor }: Context, parts: ApiKeyParts, id: string): Promise<z.output<typeof ApiKey>> {
-  return present(parts, ownKey(await findKey(db.read, actor.familyId, id), actor.userId));
+  const row = ownKey(await findKey(db.read, actor.familyId, id), actor.userId);
+  // A limited key learns nothing of what lies outside its limits from another one.
+  if (exceededLimit(powerOf(row).limits, actor.limits ?? NO_LIMITS) !== undefined) throw notFound('API key');
+  return present(parts, row);
 }
 
 /** The row if it is the user's own. @throws AppError `not_found`, for another user's key too. */

@@ -2,6 +2,7 @@ import type { UserActor } from '#application/actor.ts';
 import { TIERS, type Tier } from '#config/rate-limits.ts';
 import { liesWithin } from '#kernel/addresses.ts';
 import { AppError } from '#kernel/errors.ts';
+import { exceededLimit, type Limits, NO_LIMITS, parseLimits } from '#kernel/limits.ts';
 import { expandScopes } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import type { ApiKeyRow } from './store.ts';
@@ -12,14 +13,16 @@ export type KeyPower = {
   readonly tier: string;
   readonly expiresAt: string | null;
   readonly allowedIps: readonly string[] | null;
+  readonly limits: Limits;
 };
 
-export function powerOf(row: Pick<ApiKeyRow, 'scopes' | 'tier' | 'expires_at' | 'allowed_ips'>): KeyPower {
+export function powerOf(row: Pick<ApiKeyRow, 'scopes' | 'tier' | 'expires_at' | 'allowed_ips' | 'limits'>): KeyPower {
   return {
     scopes: parseTextArray(row.scopes),
     tier: row.tier,
     expiresAt: row.expires_at,
     allowedIps: row.allowed_ips === null ? null : parseTextArray(row.allowed_ips),
+    limits: parseLimits(row.limits) ?? NO_LIMITS,
   };
 }
 
@@ -27,7 +30,7 @@ export function powerOf(row: Pick<ApiKeyRow, 'scopes' | 'tier' | 'expires_at' | 
  * A key may create, change, replace or revoke only keys that are no stronger than itself, and turn none into one; a person may
  * do it to every key of theirs. @throws AppError `insufficient_scope` or `forbidden`, naming the first limit that is exceeded.
  */
-export function requireCovered(actor: UserActor, { scopes, tier, expiresAt, allowedIps }: KeyPower): void {
+export function requireCovered(actor: UserActor, { scopes, tier, expiresAt, allowedIps, limits }: KeyPower): void {
   if (actor.type !== 'api_key') return;
   const own = actor.apiKey;
   const missing = [...expandScopes(scopes)].find((scope) => !actor.scopes.has(scope));
@@ -46,6 +49,11 @@ export function requireCovered(actor: UserActor, { scopes, tier, expiresAt, allo
       'forbidden',
       'This key is limited to addresses and can manage only keys that are limited to the same addresses',
     );
+  }
+  const exceeded = exceededLimit(limits, actor.limits ?? NO_LIMITS);
+  if (exceeded !== undefined) {
+    const message = `This key is limited (${exceeded}) and can manage only keys that are limited at least as much`;
+    throw new AppError('limited_credential', message, { details: { limit: exceeded } });
   }
 }
 

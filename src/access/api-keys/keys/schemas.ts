@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RateLimit } from '#access/api-keys/usage/schemas.ts';
+import { givenLimits, shownLimits } from '#access/credentials/limits/index.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { Pagination } from '#http/routing/pagination.ts';
 import { timestamp } from '#http/routing/query.ts';
@@ -27,11 +28,11 @@ const members = {
   }),
 };
 
-export const ApiKey = z.object(members).meta({ id: 'ApiKey' });
+export const ApiKey = z.object({ ...members, ...shownLimits }).meta({ id: 'ApiKey' });
 
 /** A created or rotated key with its secret, which is not shown again. */
 export const IssuedApiKey = z
-  .object({ ...members, key: z.string().meta({ description: 'The secret. It is shown only once.' }) })
+  .object({ ...members, ...shownLimits, key: z.string().meta({ description: 'The secret. It is shown only once.' }) })
   .meta({ id: 'IssuedApiKey' });
 
 export const ApiKeyList = z.object({ api_keys: z.array(ApiKey), pagination: Pagination }).meta({ id: 'ApiKeyList' });
@@ -65,6 +66,7 @@ export const NewApiKey = z
     tier: tier.optional(),
     expires_at: expiresAt.optional(),
     allowed_ips: allowedIps.optional(),
+    ...givenLimits,
   })
   .meta({ id: 'NewApiKey' });
 
@@ -75,6 +77,7 @@ export const ApiKeyChange = z
     tier: tier.optional(),
     enabled: z.boolean('must be true or false').optional(),
     allowed_ips: allowedIps.optional(),
+    ...givenLimits,
   })
   .meta({ id: 'ApiKeyChange' });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { rateLimitOf } from '#access/api-keys/usage/index.ts';
 import type { Context } from '#application/context.ts';
+import { parseLimits } from '#kernel/limits.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey } from './read-keys.ts';
 import type { ApiKeyUsage } from './schemas.ts';
@@ -16,6 +17,6 @@ export async function showKeyUsage(
   const uses = await lastUses.of(actor.familyId, [row.id]);
   return {
     last_used_at: uses.get(row.id) ?? null,
-    rate_limit: await rateLimitOf(counters, row.id, row.tier, clock()),
+    rate_limit: await rateLimitOf(counters, { id: row.id, tier: row.tier, limits: parseLimits(row.limits) }, clock()),
   };
 }

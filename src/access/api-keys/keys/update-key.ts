@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { requireOwnAccounts } from '#access/credentials/limits/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { requireFreeName, requireFuture, requireTierAllowed } from './issue-key.ts';
+import { readLimits, storeLimits } from '#kernel/limits.ts';
+import { requireFreeName, requireFuture, requireSlowerThanTier, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey, present } from './read-keys.ts';
 import { powerOf, requireCovered } from './require-covered.ts';
@@ -33,6 +35,7 @@ export async function updateKey(
       requireTierAllowed(actor, change.tier, parts.settings);
     const values = await valuesOf(tx, before, change);
     requireCovered(actor, powerOf({ ...before, ...values }));
+    if (change.rate_limit != null) requireSlowerThanTier(powerOf({ ...before, ...values }), parts.settings);
     return Object.keys(values).length === 0 ? before : writeKey(tx, before, values);
   });
   parts.credentials.forgetUser(row.user_id);
@@ -47,15 +50,18 @@ function reachable(row: ApiKeyRow | undefined, actor: UserActor, change: Change)
 async function valuesOf(
   tx: FamilyTransaction,
   before: ApiKeyRow,
-  { name, tier, enabled, expires_at, allowed_ips }: Change,
+  { name, tier, enabled, expires_at, allowed_ips, ...limits }: Change,
 ): Promise<Partial<ApiKeyRow>> {
   if (name !== undefined) await requireFreeName(tx, before.user_id, name, before.id);
   if (expires_at !== undefined) requireFuture(tx, expires_at);
+  const after = readLimits(limits, powerOf(before).limits);
+  if (limits.account_ids != null) await requireOwnAccounts(tx, before.user_id, after);
   return {
     ...(name !== undefined && { name }),
     ...(tier !== undefined && { tier }),
     ...(enabled !== undefined && { enabled: flag(enabled) }),
     ...(expires_at !== undefined && { expires_at }),
+    ...(storeLimits(after) !== before.limits && { limits: storeLimits(after) }),
     ...(allowed_ips !== undefined && { allowed_ips: allowed_ips === null ? null : JSON.stringify(allowed_ips) }),
   };
 }

@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
+import { NO_LIMITS, narrowed, parseLimits, storeLimits } from '#kernel/limits.ts';
 import { keyRecord } from './present.ts';
 import { isHigherTier, isLaterThan, isWiderThan, powerOf } from './require-covered.ts';
 import { type ApiKeyRow, listKeysCreatedBy, updateKeyRow } from './store.ts';
@@ -29,14 +30,19 @@ export async function writeKey(
 }
 
 /** The values that a key takes over from changes of the key that created it. */
-function limitsOn(created: ApiKeyRow, { revoked_at, enabled, tier, expires_at, allowed_ips }: Partial<ApiKeyRow>) {
+function limitsOn(
+  created: ApiKeyRow,
+  { revoked_at, enabled, tier, expires_at, allowed_ips, limits }: Partial<ApiKeyRow>,
+) {
   const own = powerOf(created);
+  const less = storeLimits(narrowed(own.limits, parseLimits(limits ?? null) ?? NO_LIMITS));
   const addresses = allowed_ips == null ? null : powerOf({ ...created, allowed_ips }).allowedIps;
   return {
     ...(revoked_at != null && { revoked_at, previous_hash: null, previous_expires_at: null }),
     ...(enabled !== undefined && !isSet(enabled) && isSet(created.enabled) && { enabled }),
     ...(tier !== undefined && isHigherTier(own.tier, tier) && { tier }),
     ...(expires_at != null && isLaterThan(own.expiresAt, expires_at) && { expires_at }),
+    ...(less !== created.limits && { limits: less }),
     ...(isWiderThan(own.allowedIps, addresses) && { allowed_ips: allowed_ips ?? null }),
   } satisfies Partial<ApiKeyRow>;
 }

@@ -2,6 +2,7 @@ import type { UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import type { Settings } from '#config/settings.ts';
+import { policyOf } from '#http/server/pipeline.ts';
 import { AppError } from '#kernel/errors.ts';
 
 type MessageSettings = Pick<Settings, 'rateLimits' | 'tierSelfService'>;
@@ -10,10 +11,14 @@ type MessageSettings = Pick<Settings, 'rateLimits' | 'tierSelfService'>;
 export function budgetExceeded(actor: UserActor, quota: Quota, settings: MessageSettings): AppError {
   const { limit, count, resetInSeconds } = quota;
   const isKey = actor.type === 'api_key';
-  const used = isKey
-    ? `This key's ${limit} requests (tier ${actor.apiKey.tier}) are used up`
-    : `This user's ${limit} requests per minute, all sessions and access tokens together, are used up`;
-  const more = isKey ? waysToMore(actor.credentialId, actor.apiKey.tier, settings) : [];
+  const own = actor.limits?.rateLimit;
+  const used =
+    own != null
+      ? `This credential's own ${limit} requests in ${own.windowSeconds} seconds (rate_limit) are used up`
+      : isKey
+        ? `This key's ${limit} requests (tier ${actor.apiKey.tier}) are used up`
+        : `This user's ${limit} requests per minute, all sessions and access tokens together, are used up`;
+  const more = isKey && own == null ? waysToMore(actor.credentialId, actor.apiKey.tier, settings) : [];
   const sentences = [
     `${used}; try again in ${resetInSeconds} ${resetInSeconds === 1 ? 'second' : 'seconds'}`,
     ...more,
@@ -22,7 +27,7 @@ export function budgetExceeded(actor: UserActor, quota: Quota, settings: Message
   return new AppError('rate_limit_exceeded', sentences.join('. '), {
     details: { limit, current: count, reset_in_seconds: resetInSeconds },
     headers: { 'retry-after': String(resetInSeconds) },
-    violatedPolicy: isKey ? 'hour' : 'minute',
+    violatedPolicy: policyOf(actor),
   });
 }
 

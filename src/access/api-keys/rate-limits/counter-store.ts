@@ -1,4 +1,4 @@
-import type { Budget } from './budgets.ts';
+import type { Budget, OldestWindows } from './budgets.ts';
 import type { Counter } from './decide.ts';
 
 /** One request to decide on; `window` is that of this process’s clock. */
@@ -18,6 +18,6 @@ export type CounterStore = {
   /** The key's counter, whatever its window. */
   read(keyId: string): Promise<Counter | undefined>;
   /** Deletes the counters of windows before the `oldest` of their kind. */
-  prune(oldest: Readonly<Record<Budget['kind'], number>>): Promise<void>;
+  prune(oldest: OldestWindows): Promise<void>;
   close(): void;
 };

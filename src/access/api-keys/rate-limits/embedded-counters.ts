@@ -2,10 +2,10 @@ import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { BoundedMap } from '#kernel/bounded-map.ts';
-import { type Budget, budgetOf, keyBudget, oldestWindows } from './budgets.ts';
+import { type Budget, budgetOf, isKept, keyBudget, oldestWindows } from './budgets.ts';
 import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
 import { COUNTERS_MAX, LocalCounters } from './local-counters.ts';
-import type { CounterParts, RateCounters } from './rate-counters.ts';
+import type { CounterParts, PeekedKey, RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounters } from './store.ts';
 
 /**
@@ -29,8 +29,9 @@ export class EmbeddedCounters implements RateCounters {
 
   /** Opens the counters as the last process left them. */
   static async open(parts: CounterParts): Promise<EmbeddedCounters> {
-    const { key } = oldestWindows(parts.settings, parts.clock());
-    return new EmbeddedCounters(parts, await readCounters(parts.database.usage.read, key));
+    const oldest = oldestWindows(parts.settings, parts.clock());
+    const stored = await readCounters(parts.database.usage.read);
+    return new EmbeddedCounters(parts, new Map([...stored].filter(([keyId, one]) => isKept(keyId, one, oldest))));
   }
 
   admit(actor: UserActor): RateLimitDecision {
@@ -54,15 +55,15 @@ export class EmbeddedCounters implements RateCounters {
     return { quota: quotaOf(counter, admitted, limit, nowMs, windowSeconds), counted: null };
   }
 
-  peek(keyId: string, tier: string): Quota {
-    const { limit, windowSeconds } = keyBudget(this.#parts.settings, keyId, tier);
+  peek(...asked: PeekedKey): Quota {
+    const { keyId, limit, windowSeconds } = keyBudget(this.#parts.settings, ...asked);
     return currentQuota(this.#counters.get(keyId), limit, this.#parts.clock(), windowSeconds);
   }
 
   /** Deletes past windows, in memory and on disk. */
   async prune(): Promise<void> {
     const oldest = oldestWindows(this.#parts.settings, this.#parts.clock());
-    for (const [keyId, counter] of this.#counters) if (counter.window < oldest.key) this.#counters.delete(keyId);
+    for (const [keyId, counter] of this.#counters) if (!isKept(keyId, counter, oldest)) this.#counters.delete(keyId);
     await this.#parts.database.usage.write((db) => deleteCountersBefore(db, oldest));
   }
 

@@ -33,14 +33,14 @@ test('counters in PostgreSQL', async (t) => {
       times(LIMIT, (index) => index),
     );
     const third = await openCounters(t, env);
-    assert.equal((await third.counters.peek(KEY, 'standard')).count, LIMIT);
+    assert.equal((await third.counters.peek(KEY, 'standard', null)).count, LIMIT);
     const refused = await third.admit(KEY);
     assert.deepEqual([refused.admitted, refused.count, refused.remaining], [false, LIMIT, 0]);
     third.advance(3600);
     assert.equal((await third.admit(KEY)).count, 1);
     third.advance(3600);
     await third.counters.prune();
-    assert.equal((await third.counters.peek(KEY, 'standard')).count, 0);
+    assert.equal((await third.counters.peek(KEY, 'standard', null)).count, 0);
     assert.deepEqual(
       [...processes, third].flatMap((process) => process.logged()),
       [],

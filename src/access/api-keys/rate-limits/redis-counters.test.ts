@@ -31,7 +31,7 @@ redisTest('of 400 parallel requests over two processes exactly the limit passes'
   );
   // A process that starts now goes on from there, and looking counts nothing.
   const third = await openCounters(t, env);
-  assert.equal((await third.counters.peek(KEY, 'standard')).count, LIMIT);
+  assert.equal((await third.counters.peek(KEY, 'standard', null)).count, LIMIT);
   assert.equal((await third.admit(KEY)).admitted, false);
   third.advance(3600);
   assert.equal((await third.admit(KEY)).count, 1);
@@ -64,7 +64,7 @@ redisTest('a stopped Redis refuses no request; each process counts alone and rec
   assert.equal(await admitted(one, 60), 60);
   await redis.stop();
   for (const _ of times(20, Number)) assert.ok((await one.admit(KEY)).admitted);
-  assert.equal((await one.counters.peek(KEY, 'standard')).count, 80, 'goes on from what it saw');
+  assert.equal((await one.counters.peek(KEY, 'standard', null)).count, 80, 'goes on from what it saw');
   assert.equal(await admitted(one, 50), 20, 'at the limit');
   assert.equal(await admitted(two, 150), LIMIT, 'the full limit for a process that had seen nothing');
   assert.deepEqual([levels(one), levels(two)], [['warn'], ['warn']]);

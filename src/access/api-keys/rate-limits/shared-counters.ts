@@ -5,7 +5,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
 import { currentQuota, quotaOf, windowAt } from './decide.ts';
 import { LocalCounters } from './local-counters.ts';
-import type { CounterParts, RateCounters } from './rate-counters.ts';
+import type { CounterParts, PeekedKey, RateCounters } from './rate-counters.ts';
 
 // A probe must write, or a read-only store would pass for a working one. No API key has this id.
 const PROBE = { keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 };
@@ -79,13 +79,13 @@ export class SharedCounters implements RateCounters {
     return this.#local[kind].count(request);
   }
 
-  async peek(keyId: string, tier: string): Promise<Quota> {
+  async peek(...asked: PeekedKey): Promise<Quota> {
+    const { clock, settings } = this.#parts;
+    const { keyId, limit, windowSeconds } = keyBudget(settings, ...asked);
     const counter = await this.#breaker.call(
       () => this.#store.read(keyId),
       () => this.#local.key.read(keyId),
     );
-    const { clock, settings } = this.#parts;
-    const { limit, windowSeconds } = keyBudget(settings, keyId, tier);
     return currentQuota(counter, limit, clock(), windowSeconds);
   }
 

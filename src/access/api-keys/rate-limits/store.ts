@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
-import { type Budget, USER_PREFIX } from './budgets.ts';
+import type { OldestWindows } from './budgets.ts';
 import type { CountRequest } from './counter-store.ts';
 import { AHEAD_MAX, type Counter } from './decide.ts';
 
@@ -66,23 +66,19 @@ export async function readCounter(db: Db, keyId: string): Promise<Counter | unde
   return row && { window: Number(row.window), count: Number(row.count) };
 }
 
-/** The counters of `window` and later, by key. */
-export async function readCounters(db: Db, window: number): Promise<Map<string, Counter>> {
-  const rows = await db.selectFrom('rate_counters').selectAll().where('window', '>=', BigInt(window)).execute();
+/** All counters, by key. */
+export async function readCounters(db: Db): Promise<Map<string, Counter>> {
+  const rows = await db.selectFrom('rate_counters').selectAll().execute();
   return new Map(rows.map((row) => [row.key_id, { window: Number(row.window), count: Number(row.count) }]));
 }
 
-/** Deletes the counters of windows before the `oldest` of their kind; windows of other lengths have other numbers. */
-export async function deleteCountersBefore(db: Db, oldest: Readonly<Record<Budget['kind'], number>>): Promise<void> {
-  const ofUsers = `${USER_PREFIX}%`;
-  await db
-    .deleteFrom('rate_counters')
-    .where('window', '<', BigInt(oldest.key))
-    .where('key_id', 'not like', ofUsers)
-    .execute();
-  await db
-    .deleteFrom('rate_counters')
-    .where('window', '<', BigInt(oldest.user))
-    .where('key_id', 'like', ofUsers)
-    .execute();
+/** Deletes the counters of windows before the `oldest` of their kind. */
+export async function deleteCountersBefore(db: Db, { prefixed, others }: OldestWindows): Promise<void> {
+  const before = (window: number) => db.deleteFrom('rate_counters').where('window', '<', BigInt(window));
+  for (const [prefix, window] of prefixed) await before(window).where('key_id', 'like', `${prefix}%`).execute();
+  const unprefixed = [...prefixed.keys()].reduce(
+    (query, prefix) => query.where('key_id', 'not like', `${prefix}%`),
+    before(others),
+  );
+  await unprefixed.execute();
 }

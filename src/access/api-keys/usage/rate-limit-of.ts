@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { Limits } from '#kernel/limits.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { RateLimit } from './schemas.ts';
 
 /** The rate limit standing of a key at `now`, epoch milliseconds. Nothing is counted. */
 export async function rateLimitOf(
   counters: RateCounters,
-  keyId: string,
-  tier: string,
+  { id, tier, limits }: { readonly id: string; readonly tier: string; readonly limits: Limits | null },
   now: number,
 ): Promise<z.output<typeof RateLimit>> {
-  const quota = await counters.peek(keyId, tier);
+  const quota = await counters.peek(id, tier, limits?.rateLimit ?? null);
   return {
     tier,
     limit: quota.limit,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLimits } from '#access/credentials/limits/index.ts';
 import { civilDate, datesInOrder, idFilter } from '#http/routing/query.ts';
 
 /** The standing of a key in the current window. */
@@ -11,6 +12,8 @@ export const RateLimit = z.object({
   reset_at: z.string().meta({ description: 'Now plus `reset_in_seconds`.' }),
 });
 
+const limits = z.object(shownLimits).meta({ description: 'The limits of the credential, if it has any.' });
+
 const KeyUsage = z
   .object({
     api_key: z.object({
@@ -20,11 +23,12 @@ const KeyUsage = z
       created_at: z.string(),
     }),
     rate_limit: RateLimit,
+    limits: limits.optional(),
   })
   .meta({ id: 'KeyUsage' });
 
 const OAuthUsage = z
-  .object({ authentication_method: z.literal('oauth'), message: z.string() })
+  .object({ authentication_method: z.literal('oauth'), message: z.string(), limits: limits.optional() })
   .meta({ id: 'OAuthUsage' });
 
 /** Figures for an API key; a message for an OAuth token. */

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
+import { showLimits } from '#kernel/limits.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { rateLimitOf } from './rate-limit-of.ts';
 import type { Usage } from './schemas.ts';
@@ -12,12 +14,13 @@ import type { Usage } from './schemas.ts';
  */
 export async function showUsage({ actor, clock }: Context, counters: RateCounters): Promise<z.output<typeof Usage>> {
   if (actor.type === 'oauth') {
-    return { authentication_method: 'oauth', message: 'Usage is counted for API keys only, not for access tokens' };
+    const message = 'Usage is counted for API keys only, not for access tokens';
+    return { authentication_method: 'oauth', message, ...limitsOf(actor) };
   }
   if (actor.type === 'session') {
     throw new AppError('invalid_authentication_method', 'Usage is available for API keys and access tokens only');
   }
-  const { apiKey, credentialId } = actor;
+  const { apiKey, credentialId: id, limits } = actor;
   const now = clock();
   return {
     api_key: {
@@ -26,6 +29,12 @@ export async function showUsage({ actor, clock }: Context, counters: RateCounter
       last_used_at: instant(now),
       created_at: apiKey.createdAt,
     },
-    rate_limit: await rateLimitOf(counters, credentialId, apiKey.tier, now),
+    ...limitsOf(actor),
+    rate_limit: await rateLimitOf(counters, { id, tier: apiKey.tier, limits }, now),
   };
+}
+
+/** The limits of a credential that has some: it learns what it is not shown. */
+function limitsOf({ limits }: UserActor) {
+  return limits === null ? {} : { limits: showLimits(limits) };
 }

@@ -12,6 +12,7 @@ function credentialOf(userId: string, facts: Partial<Credential> = {}): Credenti
     familyId: 1,
     role: 'member',
     scopes: new Set(['read']),
+    limits: null,
     provedAt: '2026-03-10T10:00:00.000Z',
   };
   return { actor, refusal: null, validUntil: null, ...facts };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type Limits, parseLimits } from '#kernel/limits.ts';
 import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 
@@ -13,7 +14,7 @@ type Maker = {
   readonly grantId: string | null;
 };
 
-/** The role and scopes of the maker at the instant `now`; undefined when the user, the key or the grant has ended or is disabled. */
+/** The role, scopes and limits of the maker at the instant `now`; undefined when the user, the key or the grant has ended or is disabled. */
 export async function findMaker(db: Db, maker: Maker, now: string) {
   const { familyId, userId } = maker;
   const user = await db
@@ -23,34 +24,38 @@ export async function findMaker(db: Db, maker: Maker, now: string) {
     .where('id', '=', userId)
     .executeTakeFirst();
   if (user === undefined || user.deactivated_at !== null) return undefined;
-  const scopes = await scopesOf(db, maker, user.role, now);
-  return scopes && { familyId, userId, role: user.role, scopes };
+  const power = await powerOf(db, maker, user.role, now);
+  return power && { familyId, userId, role: user.role, ...power };
 }
 
-async function scopesOf(
+type Power = { readonly scopes: ReadonlySet<string>; readonly limits: Limits | null };
+
+async function powerOf(
   db: Db,
   { familyId, userId, keyId, grantId }: Maker,
   role: Role,
   now: string,
-): Promise<ReadonlySet<string> | undefined> {
+): Promise<Power | undefined> {
   if (keyId !== null) {
     const key = await db
       .selectFrom('api_keys')
-      .select(['scopes', 'enabled', 'expires_at', 'revoked_at'])
+      .select(['scopes', 'limits', 'enabled', 'expires_at', 'revoked_at'])
       .where('family_id', '=', familyId)
       .where('id', '=', keyId)
       .executeTakeFirst();
     const isLive = key?.revoked_at === null && isSet(key.enabled) && (key.expires_at === null || key.expires_at > now);
-    return isLive ? permittedTo(role, expandScopes(parseTextArray(key.scopes))) : undefined;
+    if (!isLive) return undefined;
+    return { scopes: permittedTo(role, expandScopes(parseTextArray(key.scopes))), limits: parseLimits(key.limits) };
   }
-  if (grantId === null) return scopesOfPerson(role);
+  if (grantId === null) return { scopes: scopesOfPerson(role), limits: null };
   const grant = await db
     .selectFrom('grants')
-    .select(['scopes', 'revoked_at', 'expires_at'])
+    .select(['scopes', 'limits', 'revoked_at', 'expires_at'])
     .where('family_id', '=', familyId)
     .where('user_id', '=', userId)
     .where('id', '=', grantId)
     .executeTakeFirst();
   if (grant?.revoked_at !== null || grant.expires_at <= now) return undefined;
-  return permittedTo(role, expandScopes(parseTextArray(grant.scopes).filter(isApplicationScope)));
+  const granted = parseTextArray(grant.scopes).filter(isApplicationScope);
+  return { scopes: permittedTo(role, expandScopes(granted)), limits: parseLimits(grant.limits) };
 }

@@ -17,6 +17,7 @@ export async function findSession(db: Kysely<LedgerTables>, hash: string): Promi
       familyId: Number(row.family_id),
       role: row.role,
       scopes: scopesOfPerson(row.role),
+      limits: null,
       provedAt: row.proved_at ?? row.created_at,
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,

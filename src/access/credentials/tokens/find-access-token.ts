@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { parseLimits } from '#kernel/limits.ts';
 import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { FIRST_PARTY_CLIENT } from './grant.ts';
@@ -22,6 +23,7 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
       scopes: firstParty
         ? scopesOfPerson(row.role)
         : scopesOfApplication(row.role, parseTextArray(row.token_scopes ?? row.scopes)),
+      limits: parseLimits(row.limits),
       firstParty,
       provedAt: row.proved_at ?? row.created_at,
     },
@@ -49,6 +51,7 @@ function findRow(db: Db, hash: string) {
       'grant.revoked_at',
       'grant.created_at',
       'grant.proved_at',
+      'grant.limits',
       'user.id as user_id',
       'user.role',
       'user.deactivated_at',

@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Limits, storeLimits } from '#kernel/limits.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { type GrantRow, grantRecord } from './grant.ts';
 import { GRANT_MS } from './lifetimes.ts';
@@ -13,6 +14,7 @@ type ClientGrant = {
   readonly scopes: readonly string[];
   /** OpenID scopes; null if no user consented, as for client credentials. */
   readonly openid: readonly string[] | null;
+  readonly limits: Limits;
 };
 
 /** Stores and records a grant to an OAuth client. */
@@ -30,6 +32,9 @@ export async function grantClient(tx: FamilyTransaction, given: ClientGrant): Pr
     expires_at: instant(Date.parse(tx.now) + GRANT_MS),
     revoked_at: null,
     proved_at: null,
+    limits: storeLimits(given.limits),
+    written_on: null,
+    writes: 0n,
   };
   await insertGrant(tx.db, grant);
   await tx.record({ resource: 'grant', id: grant.id, kind: 'create', after: grantRecord(grant) });

@@ -1,4 +1,5 @@
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import { parseLimits, showLimits } from '#kernel/limits.ts';
 
 /** A stored grant: from one user to one client, or to one device of the first-party client. */
 export type GrantRow = LedgerRow<'grants'>;
@@ -17,6 +18,6 @@ export type Device = {
 
 /** A grant as change rows store it. */
 export function grantRecord(row: GrantRow): object {
-  const { family_id, device, ...rest } = row;
-  return rest;
+  const { family_id, device, limits, written_on, writes, ...rest } = row;
+  return { ...rest, ...showLimits(parseLimits(limits)) };
 }

@@ -38,6 +38,9 @@ export async function issueTokens(tx: FamilyTransaction, userId: string, device:
     expires_at: instant(Date.parse(tx.now) + GRANT_MS),
     revoked_at: null,
     proved_at: null,
+    limits: null,
+    written_on: null,
+    writes: 0n,
   };
   await insertGrant(tx.db, grant);
   await tx.record({ resource: 'grant', id: grant.id, kind: 'create', after: grantRecord(grant) });

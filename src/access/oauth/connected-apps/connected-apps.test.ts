@@ -43,6 +43,7 @@ test('a connected app is one entry with all scopes and its last use', async (t) 
     scopes: ['tags:write', 'read', 'openid'],
     grants: 2,
     credential_ids: entry?.credential_ids,
+    grant_limits: Array(2).fill({ account_ids: null, rate_limit: null, writes_per_day: null }),
     first_allowed_at: '2026-03-10T10:20:00.000Z',
     last_used_at: null,
   };

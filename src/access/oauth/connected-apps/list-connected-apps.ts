@@ -5,6 +5,7 @@ import type { GrantRow } from '#access/credentials/tokens/index.ts';
 import type { PagedContext } from '#application/context.ts';
 import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
 import type { PageQuery } from '#application/pagination.ts';
+import { parseLimits, showLimits } from '#kernel/limits.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { connectedGrantsOf, pathId } from './connected-apps.ts';
@@ -49,6 +50,7 @@ function summary(grants: readonly GrantRow[], uses: ReadonlyMap<string, string>)
     scopes: [...new Set(grants.flatMap(({ scopes, openid }) => [scopes, openid ?? '[]'].flatMap(parseTextArray)))],
     grants: grants.length,
     credential_ids: grants.map(({ id }) => id),
+    grant_limits: grants.map(({ limits }) => showLimits(parseLimits(limits))),
     first_allowed_at: grants.at(-1)?.created_at ?? '',
     last_used_at: times.at(-1) ?? null,
   };

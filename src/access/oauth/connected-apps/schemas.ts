@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLimits } from '#access/credentials/limits/index.ts';
 import { Pagination } from '#http/routing/pagination.ts';
 
 const AuthorizedApplication = z
@@ -13,6 +14,7 @@ const AuthorizedApplication = z
     credential_ids: z
       .array(z.string())
       .meta({ description: 'The `credential_id` of its requests in the request log and of its changes in the feed.' }),
+    grant_limits: z.array(z.object(shownLimits)).meta({ description: 'The limits of each grant, the newest first.' }),
     first_allowed_at: z.string(),
     last_used_at: z.string().nullable(),
   })

@@ -1,4 +1,5 @@
 import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
+import { type LimitsView, limitFields } from './consent-limits.ts';
 
 export type RequestedScope = {
   readonly name: string;
@@ -8,6 +9,8 @@ export type RequestedScope = {
   readonly required: boolean;
   /** Whether its box is ticked at first. */
   readonly ticked: boolean;
+  /** Whether it opens data of the family, and not the user's identity alone. */
+  readonly ofData: boolean;
 };
 
 export type ConsentView = {
@@ -27,15 +30,17 @@ export type ConsentView = {
   /** Signs in as another user and returns. */
   readonly switchHref?: string;
   readonly scopes: readonly RequestedScope[];
+  readonly limits: LimitsView;
   readonly error?: Html | undefined;
 };
 
 /** The consent page. Its form posts a `scope` for each checked box and a `decision`. */
-export function consentPage({ t, action, csrf, client, user, switchHref, scopes, error }: ConsentView): Html {
+export function consentPage({ t, action, csrf, client, user, switchHref, scopes, limits, error }: ConsentView): Html {
   return html`<h1>${t('Allow <em><bdi>{name}</bdi></em> to use your account?', { name: client.name })}</h1>
 ${client.assured ? null : unassuredNote(t, client.name)}
 <form method="post" action="${action}">${csrf}
 ${scopeBoxes(t, scopes, error)}
+${limitFields(t, scopes, limits)}
 ${client.host === null ? null : html`<p class="destination">${t('You will be sent back to <strong>{host}</strong>{website}.', { host: client.host, website: site(t, client.uri) })}</p>`}
 ${decisionButtons(t)}
 </form>

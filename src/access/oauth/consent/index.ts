@@ -1,4 +1,5 @@
 export { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
+export { chosenLimits, type LimitsView, limitFields, noAccountTicked } from './consent-limits.ts';
 export {
   type ConsentView,
   consentPage,

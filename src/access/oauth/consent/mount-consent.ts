@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults } from 'oidc-provider';
+import { ownAccounts } from '#access/credentials/limits/index.ts';
 import { allScopes, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
+import { storeLimits } from '#kernel/limits.ts';
 import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
+import { chosenLimits, noAccountTicked } from './consent-limits.ts';
 import { consentPage } from './consent-page.ts';
 import { allowedScopes, nothingTicked, requestedScopes } from './requested-scopes.ts';
 import { shownClient } from './shown-client.ts';
@@ -48,8 +51,13 @@ export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider
     const scopes = allowedScopes(request.t, scopeOf(interaction), form);
     if (scopes === null)
       return finish(pending, { error: 'access_denied', error_description: 'the user denied access' });
-    if (allScopes(scopes).length === 0) return showConsent(parts, provider, pending, person, nothingTicked(request.t));
-    const consent = { userId: person.actor.userId, scopes: allScopes(scopes) };
+    if (allScopes(scopes).length === 0)
+      return showConsent(parts, provider, pending, person, { error: nothingTicked(request.t), form });
+    const accounts = await ownAccounts(parts.database.read, person.actor.familyId, person.actor.userId);
+    const limits = chosenLimits(form, accounts);
+    if (limits === null)
+      return showConsent(parts, provider, pending, person, { error: noAccountTicked(request.t), form });
+    const consent = { userId: person.actor.userId, scopes: allScopes(scopes), limits: storeLimits(limits) };
     return finish(pending, { ...interaction.lastSubmission, consent });
   });
 }
@@ -59,7 +67,7 @@ async function showConsent(
   provider: OpenProvider,
   { request, reply, interaction }: ConsentRequest,
   person: Person,
-  error?: Html,
+  { error, form }: { readonly error?: Html; readonly form?: URLSearchParams } = {},
 ): Promise<FastifyReply> {
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
   const user = await findUserAnywhere(parts.database.read, person.actor.userId);
@@ -75,6 +83,7 @@ async function showConsent(
     user: { email: user.email },
     switchHref: switchHref(request, here(interaction)),
     scopes: requestedScopes(t, scopeOf(interaction)),
+    limits: { accounts: await ownAccounts(parts.database.read, person.actor.familyId, person.actor.userId), form },
     error,
   });
   const status = error === undefined ? 200 : 422;

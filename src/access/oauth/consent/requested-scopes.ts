@@ -13,6 +13,7 @@ export function requestedScopes(t: Translate, scope: string | undefined): Reques
     // Without `openid` a sign-in client receives no identity.
     required: name === 'openid',
     // The user decides on everything that changes data.
+    ofData: !openid.includes(name),
     ticked: openid.includes(name) || name === 'read' || name.endsWith(':read'),
   }));
 }

@@ -16,6 +16,7 @@ import {
 import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
 import type { Tx } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Limits } from '#kernel/limits.ts';
 
 /** The authorization request of a user code, or the seconds to wait before another attempt. */
 type UserCodeLookup = { readonly payload: AdapterPayload | undefined; readonly retryAfterSeconds: number | null };
@@ -35,12 +36,15 @@ export function lookUpUserCode({ database }: OauthParts, { actor }: Person, user
   });
 }
 
-/** Decides on a device code: grants `scopes`, or denies with null. False if the code is no longer valid. */
+/** The scopes and limits that the user allows the device. */
+type Allowed = { readonly scopes: ParsedScope; readonly limits: Limits };
+
+/** Decides on a device code: grants what is allowed, or denies with null. False if the code is no longer valid. */
 export function decideDevice(
   { database }: OauthParts,
   { person, requestId }: { person: Person; requestId: string },
   userCode: string,
-  scopes: ParsedScope | null,
+  allowed: Allowed | null,
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const found = await undecided(tx, userCode);
@@ -50,9 +54,9 @@ export function decideDevice(
     if (row === undefined) return false;
     const payload: AdapterPayload = JSON.parse(row.payload);
     const decision =
-      scopes === null
+      allowed === null
         ? { error: 'access_denied', errorDescription: 'the user denied access' }
-        : await allow(tx, payload, person, requestId, scopes);
+        : await allow(tx, payload, person, requestId, allowed);
     await putState(tx.db, { ...row, payload: JSON.stringify({ ...payload, ...decision }) });
     return true;
   });
@@ -63,10 +67,10 @@ async function allow(
   { clientId = '', params }: AdapterPayload,
   { actor, signedInAt }: Person,
   requestId: string,
-  scopes: ParsedScope,
+  { scopes, limits }: Allowed,
 ): Promise<AdapterPayload> {
   const family = await tx.family(actor.familyId, { actor, requestId });
-  const given = { id: newId(), userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
+  const given = { id: newId(), userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid, limits };
   const grant = await grantClient(family, given);
   await extendRegisteredClient(tx.db, clientId, grant.expires_at);
   return {

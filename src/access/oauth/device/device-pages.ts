@@ -1,5 +1,7 @@
 import {
   decisionButtons,
+  type LimitsView,
+  limitFields,
   type RequestedScope,
   scopeBoxes,
   signedInAs,
@@ -37,18 +39,20 @@ type DeviceConfirmView = {
   readonly user: { readonly email: string };
   readonly switchHref?: string;
   readonly scopes: readonly RequestedScope[];
+  readonly limits: LimitsView;
   readonly error?: Html | undefined;
 };
 
 /** Asks whether the device may access the account; posts like the consent page. */
 export function deviceConfirmPage(view: DeviceConfirmView): Html {
-  const { t, action, csrf, client, userCode, user, switchHref, scopes, error } = view;
+  const { t, action, csrf, client, userCode, user, switchHref, scopes, limits, error } = view;
   return html`<h1>${t('Connect <em><bdi>{name}</bdi></em>?', { name: client.name })}</h1>
 ${client.assured === false ? unassuredNote(t, client.name) : null}
 <p>${t('Continue only if your device or program shows this code now:')}</p>
 <p class="user-code">${userCode}</p>
 <form method="post" action="${action}">${csrf}
 ${scopeBoxes(t, scopes, error)}
+${limitFields(t, scopes, limits)}
 ${decisionButtons(t)}
 </form>
 ${signedInAs(t, user.email, switchHref)}`;

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AdapterPayload } from 'oidc-provider';
+import { ownAccounts } from '#access/credentials/limits/index.ts';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
 import {
   allowedScopes,
   askSignIn,
+  chosenLimits,
   isShownTo,
+  noAccountTicked,
   nothingTicked,
   personField,
   requestedScopes,
@@ -42,16 +45,17 @@ export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provi
     }
     const scopes = allowedScopes(request.t, scopeOf(payload), form);
     if (scopes !== null && allScopes(scopes).length === 0) {
-      return showConfirmation(parts, request, reply, {
-        provider,
-        person,
-        userCode,
-        payload,
-        error: nothingTicked(request.t),
-      });
+      const error = nothingTicked(request.t);
+      return showConfirmation(parts, request, reply, { provider, person, userCode, payload, form, error });
+    }
+    const limits = chosenLimits(form, await accountsOf(parts, person));
+    if (scopes !== null && limits === null) {
+      const error = noAccountTicked(request.t);
+      return showConfirmation(parts, request, reply, { provider, person, userCode, payload, form, error });
     }
     const facts = { person, requestId: request.requestContext.requestId };
-    const isDone = await decideDevice(parts, facts, userCode, scopes);
+    const allowed = scopes === null || limits === null ? null : { scopes, limits };
+    const isDone = await decideDevice(parts, facts, userCode, allowed);
     return isDone ? showOutcome(reply, scopes !== null) : showCodeForm(request, reply, userCode, wrongCode(request.t));
   });
 }
@@ -68,14 +72,28 @@ function showCodeForm(
   return sendPage(reply, { title: t('Connect a device'), body, status: error === null ? 200 : 422 });
 }
 
+type Confirmation = {
+  readonly provider: OpenProvider;
+  readonly person: Person;
+  readonly userCode: string;
+  readonly payload: AdapterPayload;
+  /** The earlier choice. */
+  readonly form?: URLSearchParams;
+  readonly error?: Html;
+};
+
+function accountsOf({ database }: OauthParts, { actor }: Person) {
+  return ownAccounts(database.read, actor.familyId, actor.userId);
+}
+
 async function showConfirmation(
   parts: OauthParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: { provider: OpenProvider; person: Person; userCode: string; payload: AdapterPayload; error?: Html },
+  asked: Confirmation,
 ): Promise<FastifyReply> {
   const { t } = request;
-  const { provider, person, userCode, payload, error } = asked;
+  const { provider, person, userCode, payload, form, error } = asked;
   const client = await shownClient(parts, provider, payload.clientId ?? '');
   const user = await findUserAnywhere(parts.database.read, person.actor.userId);
   if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, wrongCode(request.t));
@@ -88,6 +106,7 @@ async function showConfirmation(
     user: { email: user.email },
     switchHref: switchHref(request, `${DEVICE_PATH}?${new URLSearchParams({ user_code: userCode })}`),
     scopes: requestedScopes(t, scopeOf(payload)),
+    limits: { accounts: await accountsOf(parts, person), form },
     error,
   });
   return sendPage(reply, { title: t('Connect a device'), body, status: error === undefined ? 200 : 422 });

@@ -1,7 +1,14 @@
 import Provider, { type AdapterPayload, errors } from 'oidc-provider';
 import { consumeCode, findToken, type GrantRow, grantClient, revokeGrants } from '#access/credentials/tokens/index.ts';
 import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
-import { factsOf, type Model, type OauthParts, parseScope, storedKey } from '#access/oauth/provider/index.ts';
+import {
+  decidedLimits,
+  factsOf,
+  type Model,
+  type OauthParts,
+  parseScope,
+  storedKey,
+} from '#access/oauth/provider/index.ts';
 import type { Tx } from '#database/database.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { currentRequestId } from './grant-model.ts';
@@ -48,7 +55,14 @@ async function allow(tx: Tx, { grantId, accountId, clientId }: AdapterPayload): 
   }
   const scopes = parseScope(Object.values(grant.resources ?? {})[0]);
   const family = await tx.family(actor.familyId, { actor, requestId: facts?.requestId ?? '' });
-  const given = { id: grantId, userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
+  const given = {
+    id: grantId,
+    userId: actor.userId,
+    clientId,
+    scopes: scopes.api,
+    openid: scopes.openid,
+    limits: decidedLimits(ctx),
+  };
   const row = await grantClient(family, given);
   await extendRegisteredClient(tx.db, clientId, row.expires_at);
   return row;

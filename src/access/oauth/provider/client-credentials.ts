@@ -11,6 +11,7 @@ import { tokenRow } from '#access/oauth/models/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
+import { NO_LIMITS } from '#kernel/limits.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import { requestedWords } from './client-ceiling.ts';
@@ -84,5 +85,5 @@ async function presentGrant(tx: FamilyTransaction, { id, user_id }: ApplicationR
 
 function newGrant(tx: FamilyTransaction, { id, user_id, scopes }: ApplicationRow): Promise<GrantRow> {
   const { api } = parseScope(JSON.parse(scopes).join(' '));
-  return grantClient(tx, { id: newId(), userId: user_id, clientId: id, scopes: api, openid: null });
+  return grantClient(tx, { id: newId(), userId: user_id, clientId: id, scopes: api, openid: null, limits: NO_LIMITS });
 }

@@ -1,4 +1,5 @@
 export { isDecided, isPolledTooSoon } from './device-code.ts';
+export { decidedLimits } from './load-grant.ts';
 export type { Model, OauthParts, OpenProvider } from './oauth-parts.ts';
 export {
   DEVICE_PATH,

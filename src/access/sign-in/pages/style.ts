@@ -72,6 +72,7 @@ legend { padding: 0; font-weight: 500; margin-bottom: .35rem; }
 .scope { display: flex; gap: .75rem; margin: 0; padding: .7rem 0; font-weight: 400; border-top: 1px solid var(--c-border-subtle); cursor: pointer; }
 .scope:first-of-type { border-top: 0; }
 .scope input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--c-brand); }
+.scope.part { padding-inline-start: 2rem; }
 .scope:has(:disabled) { cursor: default; }
 .user-code { padding: .75rem; border-radius: .5rem; background: var(--c-sunken); text-align: center; font-size: 1.6rem; font-weight: 600; letter-spacing: .12em; }
 .host { color: var(--c-text-3); font-size: var(--fs-13); }

@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Preset, Timestamps } from '#database/schema/column-types.ts';
 
 type ApiKeys = Timestamps & {
   family_id: FamilyId;
@@ -21,6 +21,11 @@ type ApiKeys = Timestamps & {
   previous_expires_at: string | null;
   /** The key that created this one; null for a person. */
   created_by_key_id: string | null;
+  /** JSON of its limits besides the scopes; null without any. */
+  limits: string | null;
+  /** The family's day of its newest change, and how many changes it made on it, if they are limited. */
+  written_on: Preset<string | null>;
+  writes: Preset<bigint, bigint | number>;
 };
 
 export type ApiKeyTables = {

@@ -1,4 +1,4 @@
-import type { FamilyId, Int64 } from '#database/schema/column-types.ts';
+import type { FamilyId, Int64, Preset } from '#database/schema/column-types.ts';
 
 type Grants = {
   family_id: FamilyId;
@@ -17,6 +17,11 @@ type Grants = {
   revoked_at: string | null;
   /** When the person last proved their identity in this sign-in; null since it was opened. */
   proved_at: string | null;
+  /** JSON of its limits besides the scopes; null without any. */
+  limits: string | null;
+  /** The family's day of its newest change, and how many changes it made on it, if they are limited. */
+  written_on: Preset<string | null>;
+  writes: Preset<bigint, bigint | number>;
 };
 
 type Tokens = {

@@ -10,7 +10,7 @@ import type { WebhookParts } from './webhook-parts.ts';
 
 /** Refuses a program that may not read what the webhook would send it. @throws AppError `insufficient_scope`. */
 export function requireFeedReader(actor: UserActor, now: number): void {
-  requirePermitted(actor, { scope: 'changes:read' }, now);
+  requirePermitted(actor, { scope: 'changes:read', respects: ['account_ids', 'writes_per_day'] }, now);
 }
 
 /** Refuses a URL that is not public. A name that cannot be resolved now may be later. @throws AppError `validation_failed`. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored webhook. */
@@ -92,7 +93,7 @@ export async function deleteWebhookRow(db: Db, { family_id, id }: WebhookRow): P
 /** Those of the accounts that the user does not see. */
 export async function hiddenAccounts(
   db: Db,
-  { familyId, userId }: UserActor,
+  { familyId, userId, limits }: UserActor,
   accountIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db
@@ -101,6 +102,7 @@ export async function hiddenAccounts(
     .where('family_id', '=', familyId)
     .where('user_id', '=', userId)
     .where('account_id', 'in', accountIds)
+    .where(withinLimits({ limits }, 'account_id'))
     .execute();
   const seen = new Set(rows.map(({ account_id }) => account_id));
   return accountIds.filter((id) => !seen.has(id));

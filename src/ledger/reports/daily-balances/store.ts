@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { dayBefore } from '#ledger/valuations/index.ts';
@@ -26,13 +27,14 @@ type Builder = ExpressionBuilder<LedgerTables & { a: LedgerTables['accounts'] },
 type SeriesQuery = Membership & { readonly filter: SeriesFilter };
 
 // Each bound is one look into an index.
-const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, filter }: SeriesQuery) => {
+const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, limits, filter }: SeriesQuery) => {
   let query = db
     .selectFrom('accounts as a')
     .innerJoin('account_shares as s', (join) =>
       join.onRef('s.family_id', '=', 'a.family_id').onRef('s.account_id', '=', 'a.id').on('s.user_id', '=', userId),
     )
-    .where('a.family_id', '=', familyId);
+    .where('a.family_id', '=', familyId)
+    .where(withinLimits({ limits }, 'a.id'));
   if (filter.account_id !== undefined) query = query.where('a.id', '=', filter.account_id);
   if (filter.currency !== undefined) query = query.where('a.currency', '=', filter.currency);
   if (filter.forReports === true) {
@@ -53,11 +55,11 @@ const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, fi
 /** The histories of the accounts that the user sees, the newest account first. One without entries has one day, `today`. */
 export async function findSeries(
   db: Kysely<LedgerTables>,
-  { familyId, userId }: Membership,
+  { familyId, userId, limits }: Membership,
   today: string,
   filter: SeriesFilter,
 ): Promise<AccountSeries[]> {
-  const rows = await selectBounds.all(db, { familyId, userId, filter });
+  const rows = await selectBounds.all(db, { familyId, userId, limits, filter });
   return rows.map(({ first_flow, last_flow, first_valuation, has_opening, has_foreign, ...account }) => {
     // Without an opening anchor the first entry is preceded by a day at zero.
     const entered = first_flow !== null && !isSet(has_opening ?? 0) ? dayBefore(first_flow) : first_flow;

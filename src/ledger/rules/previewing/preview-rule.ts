@@ -22,8 +22,8 @@ export async function previewRule({ db, actor }: Context, input: z.output<typeof
   if (!actor.scopes.has('transactions:read')) {
     throw new AppError('insufficient_scope', 'A preview shows transactions: it needs transactions:read too');
   }
-  const { familyId, userId } = actor;
-  const checked = await checkDefinition({ db: db.read, familyId, userId }, input);
+  const { familyId, userId, limits } = actor;
+  const checked = await checkDefinition({ db: db.read, familyId, userId, limits }, input);
   const { effective_date = null, include_edited = false } = input;
   const rule = compileRule({ ...checked, id: 'preview', applies_on: [], stop: false, effective_date });
   const counts = { scanned: 0, changed: 0 };

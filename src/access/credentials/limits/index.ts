@@ -1,0 +1,2 @@
+export { type OwnAccount, ownAccounts, requireOwnAccounts } from './own-accounts.ts';
+export { givenLimits, shownLimits } from './schemas.ts';
