@@ -24,6 +24,7 @@ import { queryClient } from './query-client.ts';
 import { RecurringPage, readRecurringSearch } from './recurring/index.ts';
 import { ReportsPage, readReportsSearch } from './reports/index.ts';
 import { readTextSearch } from './routing/index.ts';
+import { RulesPage } from './rules/index.ts';
 import {
   AppearancePage,
   DataPage,
@@ -94,6 +95,7 @@ const budgets = createRoute({
   validateSearch: readBudgetsSearch,
   component: BudgetsPage,
 });
+const rules = createRoute({ getParentRoute: () => shell, path: '/rules', component: RulesPage });
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
@@ -202,6 +204,7 @@ export const router = createRouter({
       reports,
       recurring,
       budgets,
+      rules,
       imports,
       proposals,
       categories,

@@ -67,6 +67,7 @@ const PAGES = [
   '/transactions',
   '/recurring',
   '/budgets',
+  '/rules',
   '/reports',
   '/imports',
   '/categories',

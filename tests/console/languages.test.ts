@@ -11,6 +11,7 @@ const PAGES = [
   '/recurring',
   '/budgets',
   '/reports',
+  '/rules',
   '/categories',
   '/imports',
   '/settings/profile',

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconChartPie } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
@@ -14,6 +16,9 @@ export function CategoriesPage() {
     <>
       <PageTitle title={t('Categories')} text={t('Group your income and expenses.')}>
         <CurlButton path="/api/v1/categories" query={{ per_page: 100 }} />
+        <Button variant="default" renderRoot={(props) => <Link to="/rules" {...props} />}>
+          {t('Rules')}
+        </Button>
         <AddLabel
           kind={CATEGORIES}
           form={(onClose) => <CategoryForm category={null} all={categories.data ?? []} onClose={onClose} />}

@@ -1,0 +1,81 @@
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { t } from '../i18n/index.ts';
+import { RemovableRow } from './removable-row.tsx';
+import { type ActionRow, newAction } from './rule-form.ts';
+import { ACTION_TYPES, useChoices } from './rule-words.ts';
+
+type ActionFieldsProps = {
+  readonly rows: readonly ActionRow[];
+  readonly onChange: (rows: readonly ActionRow[]) => void;
+};
+
+const TYPES = ACTION_TYPES.map(({ value, label }) => ({ value, label }));
+
+export function ActionFields({ rows, onChange }: ActionFieldsProps) {
+  const set = (key: string, change: Partial<ActionRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  return (
+    <>
+      {rows.map((row, index) => (
+        <RemovableRow
+          key={row.key}
+          label={t('Remove action {number}', { number: index + 1 })}
+          {...(rows.length > 1 && { onRemove: () => onChange(rows.filter(({ key }) => key !== row.key)) })}
+        >
+          <ActionInputs row={row} onChange={(change) => set(row.key, change)} />
+        </RemovableRow>
+      ))}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...rows, newAction()])}
+        >
+          {t('Add action')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type InputsProps = { readonly row: ActionRow; readonly onChange: (change: Partial<ActionRow>) => void };
+
+function ActionInputs({ row, onChange }: InputsProps) {
+  const options = useChoices()(row.action_type);
+  const isKnown = TYPES.some(({ value }) => value === row.action_type);
+  const types = isKnown ? TYPES : [...TYPES, { value: row.action_type, label: t('Split by shares') }];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" verticalSpacing="xs">
+      <Select
+        aria-label={t('What to do')}
+        data={types}
+        allowDeselect={false}
+        value={row.action_type}
+        onChange={(value) =>
+          onChange({
+            action_type: ACTION_TYPES.find((type) => type.value === value)?.value ?? row.action_type,
+            value: '',
+          })
+        }
+      />
+      {row.action_type !== 'exclude_transaction' && options === undefined && (
+        <TextInput
+          aria-label={t('New value')}
+          value={row.value}
+          onChange={({ currentTarget: { value } }) => onChange({ value })}
+        />
+      )}
+      {options !== undefined && (
+        <Select
+          aria-label={t('New value')}
+          data={options.map(({ value, label }) => ({ value, label }))}
+          searchable
+          value={row.value || null}
+          onChange={(value) => onChange({ value: value ?? '' })}
+        />
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,3 @@
+import { lazyPage } from '../routing/index.ts';
+
+export const RulesPage = lazyPage(() => import('./rules-page.tsx'), 'RulesPage');
