@@ -102,8 +102,11 @@ browserTest('names and reasons of programs are shown as text, never as markup', 
 browserTest('the palette opens the proposals, also when none waits', async (t, open) => {
   const { page } = await openConsole(t, open);
   await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
   await page.keyboard.type('Propos');
-  await page.getByRole('option', { name: 'Proposals' }).waitFor();
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor({ state: 'detached' });
+  await palette.getByRole('option', { name: 'Proposals' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();

@@ -23,7 +23,7 @@ export function PersonBar({ onHelp, onNavigate }: PersonBarProps) {
     <div className={classes.foot}>
       <PersonMenu onHelp={onHelp} />
       <HideAmounts />
-      <Tooltip label={t('Settings')}>
+      <Tooltip label={t('Settings')} withinPortal={false} floatingStrategy="fixed">
         <ActionIcon
           variant="transparent"
           color="inherit"
@@ -44,7 +44,7 @@ export function HideAmounts() {
   const [isHidden, setHidden] = useHiddenAmounts();
   const Icon = isHidden ? IconEyeOff : IconEye;
   return (
-    <Tooltip label={isHidden ? t('Show amounts') : t('Hide amounts')}>
+    <Tooltip label={isHidden ? t('Show amounts') : t('Hide amounts')} withinPortal={false} floatingStrategy="fixed">
       <ActionIcon
         variant="transparent"
         color="inherit"
