@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ledgerRoutes } from '#ledger/routes.ts';
 import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
@@ -15,6 +16,18 @@ async function fillLedger(account_id: string, postBulk: Post): Promise<void> {
     await postBulk({ operations });
   }
 }
+
+test('reader threads know every heavy route', async (t) => {
+  const coffer = await startCoffer(t);
+  const none = () => {};
+  const known = new Set(ledgerRoutes(none, none).map(({ operation }) => operation));
+  const heavy = coffer.server.routes.filter(({ isHeavy }) => isHeavy !== undefined);
+  assert.ok(heavy.length > 10);
+  assert.deepEqual(
+    heavy.map(({ operation }) => operation).filter((operation) => !known.has(operation)),
+    [],
+  );
+});
 
 test('a large family is searched in a thread: own last write, pages and errors as ever', async (t) => {
   const coffer = await startCoffer(t);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#application/context.ts';
 import type { FileLabels, ImportLedger, NamedLabel } from '#integrations/imports/ledger/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';
@@ -31,6 +32,7 @@ async function* labelsOfRows(db: Context['db']['read'], record: ImportRecord): A
       if (row !== null) yield* row.lines.length > 0 ? row.lines : [row];
     }
     after = last;
+    await setImmediate(); // a large import has many rows: let other requests in between
   }
 }
 

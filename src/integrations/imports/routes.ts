@@ -164,7 +164,6 @@ const labelRoute = ({ ledger }: ImportRouteParts) =>
     tag,
     summary: 'List the categories, merchants and tags that the rows of an import name',
     scope: 'imports:read',
-    isHeavy: () => true, // all rows are read
     params: idParams,
     responses: { 200: { description: 'The labels', schema: ImportLabelList }, ...errorResponses(404) },
     handle: async (context, { params }) => ok(await listLabels(context, ledger, params.id)),
