@@ -1,4 +1,4 @@
-export { lazyDialog } from './lazy-dialog.tsx';
+export { lazyDialog } from './lazy-dialog.ts';
 export { lazyPage } from './lazy-page.ts';
 export { civilDate, flag, monthName, oneOf, type RawSearch, readTextSearch, text, texts } from './search-params.ts';
 export { SORTS, type Sort } from './sorts.ts';

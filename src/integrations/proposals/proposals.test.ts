@@ -54,7 +54,8 @@ test('a proposal writes nothing, says what it would do, and names its author', a
   assert.deepEqual([body.status, body.reason, body.decided_at, body.decided_by], ['pending', 'Because', null, null]);
   const [change, create, remove] = body.items;
   assert.deepEqual(change?.before, shown);
-  assert.deepEqual({ ...change?.after, updated_at: 0 }, { ...shown, name: 'Coffee', updated_at: 0 });
+  const renamed = { ...shown, name: 'Coffee', set_by: { name: 'user' }, updated_at: 0 };
+  assert.deepEqual({ ...change?.after, updated_at: 0 }, renamed);
   assert.deepEqual([create?.before, nameOf(create?.after), remove?.after], [null, 'New', null]);
   assert.equal(nameOf(remove?.before), 'Twice');
   assert.deepEqual(

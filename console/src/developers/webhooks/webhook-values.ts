@@ -52,6 +52,8 @@ const RESOURCES = [
     'import',
     'import_template',
     'rejected_transfer',
+    'rule',
+    'rule_run',
     'proposal',
     'sync',
   ] as const),

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /** A dialog whose code loads when it first opens, or earlier while the browser is idle. */
@@ -10,7 +10,7 @@ export function lazyDialog<Props extends { readonly opened: boolean }>(
   return function LazyDialog(props: Props) {
     const [isNeeded, setNeeded] = useState(props.opened);
     if (props.opened && !isNeeded) setNeeded(true);
-    return isNeeded && <Suspense>{<Loaded {...props} />}</Suspense>;
+    return isNeeded && createElement(Suspense, null, createElement(Loaded, props));
   };
 }
 
@@ -19,6 +19,6 @@ function openedAfterMount<Props extends { readonly opened: boolean }>(Dialog: Co
   return function OpenedAfterMount(props: Props) {
     const [isMounted, setMounted] = useState(false);
     useEffect(() => setMounted(true), []);
-    return <Dialog {...props} opened={isMounted && props.opened} />;
+    return createElement(Dialog, { ...props, opened: isMounted && props.opened });
   };
 }
