@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { unzipMember, unzipPaths } from '#integrations/imports/formats/index.ts';
 import { RowFault } from '#integrations/imports/statements/index.ts';
+import { unzipMember, unzipPaths } from '#integrations/imports/unzip/index.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault } from './collect-records.ts';
 import { at, id, text } from './record-schemas.ts';

@@ -1,6 +1,6 @@
 import { type CountedPart, partToText } from '#integrations/family-imports/parts/index.ts';
-import { isZip, unzipMember } from '#integrations/imports/formats/index.ts';
 import { RowFault } from '#integrations/imports/statements/index.ts';
+import { isZip, unzipMember } from '#integrations/imports/unzip/index.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkRecords, type LedgerRules } from './check-records.ts';
 import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';

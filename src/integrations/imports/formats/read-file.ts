@@ -4,7 +4,6 @@ import {
   isMint,
   isSure,
   isYnab,
-  isZip,
   readArchive,
   readCofferCsv,
   readFirefly,
@@ -20,6 +19,7 @@ import type {
   ReadFile,
   Statements,
 } from '#integrations/imports/statements/index.ts';
+import { isZip } from '#integrations/imports/unzip/index.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode-text.ts';

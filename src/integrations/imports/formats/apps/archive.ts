@@ -1,7 +1,7 @@
 import { type Format, RowFault, type Statements } from '#integrations/imports/statements/index.ts';
+import { unzipMember } from '#integrations/imports/unzip/index.ts';
 import { readActual } from './actual.ts';
 import { readSure } from './sure.ts';
-import { unzipMember } from './unzip.ts';
 
 const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];
 

@@ -3,5 +3,4 @@ export { isCofferCsv, readCofferCsv } from './coffer-csv.ts';
 export { isFirefly, readFirefly } from './firefly.ts';
 export { isMint, readMint } from './mint.ts';
 export { isSure, readSure } from './sure.ts';
-export { isZip, unzipMember, unzipPaths } from './unzip.ts';
 export { isYnab, readYnab } from './ynab.ts';

@@ -1,0 +1,1 @@
+export { isZip, unzipMember, unzipPaths } from './unzip.ts';
