@@ -28,15 +28,14 @@ export function compressed(request: FastifyRequest, reply: FastifyReply, payload
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  const body = Buffer.from(payload);
-  if (body.length < BYTES_MIN) return payload;
+  if (payload.length < BYTES_MIN) return payload;
   const accepted = acceptedCodings(request.headers['accept-encoding']);
   const coding = CODINGS.find((one) => accepted.has(one));
   if (coding === undefined) return payload;
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string') reply.header('etag', codedTag(etag, coding));
   reply.header('content-encoding', coding).removeHeader('content-length');
-  return COMPRESS[coding](body);
+  return COMPRESS[coding](Buffer.from(payload));
 }
 
 function isUncodedJson(reply: FastifyReply): boolean {
