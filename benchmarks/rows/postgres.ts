@@ -24,6 +24,7 @@ import { BULK_ROWS, bulk } from './large-family.ts';
 const [ROUNDS, SECONDS, ROWS] = [5, 0.6, 10_000];
 const BARE = join(import.meta.dirname, '../tools/bare-postgres.ts');
 const BARE_COUNT = 400;
+const WARM_UP = { connections: 16, seconds: 4 };
 
 /** Coffer on PostgreSQL next to the bare driver that does the same statements, by the CPU time of both processes together. */
 export async function measurePostgres({ folder }: Options): Promise<Row[]> {
@@ -59,12 +60,12 @@ async function compare(
   const coffer: number[] = [];
   const bare: number[] = [];
   const own: number[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  await slice(server, WARM_UP.connections, WARM_UP.seconds, requests[kind]);
+  for (let round = 1; round <= ROUNDS; round += 1) {
     const before = usedBy(postmaster);
     const { cpu, requests: answered } = await slice(server, 1, SECONDS, requests[kind]);
     const between = usedBy(postmaster);
     const driver = runBare(url, kind);
-    if (round === 0) continue; // warms up
     own.push(cpu);
     coffer.push(cpu + (between - before) / answered);
     bare.push(driver + (usedBy(postmaster) - between) / BARE_COUNT);
