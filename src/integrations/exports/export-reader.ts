@@ -183,13 +183,22 @@ export class ExportReader {
     return this.#tagged(rows);
   }
 
+  /** Those of these transfers of which both sides are in visible accounts. */
   async transfersWithIds(ids: readonly string[]): Promise<Row<'transfers'>[]> {
     if (ids.length === 0) return [];
     return this.#db
-      .selectFrom('transfers')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .where('id', 'in', ids)
+      .selectFrom('transfers as x')
+      .innerJoin('transactions as i', (join) =>
+        join.onRef('i.family_id', '=', 'x.family_id').onRef('i.id', '=', 'x.inflow_transaction_id'),
+      )
+      .innerJoin('transactions as o', (join) =>
+        join.onRef('o.family_id', '=', 'x.family_id').onRef('o.id', '=', 'x.outflow_transaction_id'),
+      )
+      .selectAll('x')
+      .where('x.family_id', '=', this.#owner.familyId)
+      .where('x.id', 'in', ids)
+      .where('i.account_id', 'in', this.#seen())
+      .where('o.account_id', 'in', this.#seen())
       .execute();
   }
 
@@ -247,7 +256,11 @@ export class ExportReader {
 
   async #tagged(rows: readonly Row<'transactions'>[]): Promise<TaggedTransaction[]> {
     const tags = rows.length === 0 ? new Map() : await this.#tagsOf(rows.map(({ id }) => id));
-    return rows.map((row) => ({ ...row, tag_ids: tags.get(row.id) ?? [] }));
+    const transfers = await this.transfersWithIds(rows.flatMap(({ transfer_id }) => transfer_id ?? []));
+    const shown = new Set(transfers.map(({ id }) => id));
+    // A transfer with a hidden side is not in the file.
+    const shownId = ({ transfer_id: id }: Row<'transactions'>) => (id !== null && shown.has(id) ? id : null);
+    return rows.map((row) => ({ ...row, transfer_id: shownId(row), tag_ids: tags.get(row.id) ?? [] }));
   }
 
   async #tagsOf(ids: readonly string[]): Promise<Map<string, string[]>> {
