@@ -2328,6 +2328,191 @@ export interface components {
       net: components['schemas']['Figure'];
       transaction_count: number;
     };
+    Breakdown: {
+      /** The family's own; every figure is in it. */
+      currency: string;
+      group_by: "category" | "merchant" | "tag" | "account";
+      interval: "month" | "quarter" | "year" | null;
+      start_date: string;
+      end_date: string;
+      /** Money in, a plain decimal. */
+      income: string;
+      /** Money out, without sign. */
+      expense: string;
+      /** Income less expense. */
+      net: string;
+      transaction_count: number;
+      filter: components['schemas']['EntryFilter'];
+      /** The parts of the period, oldest first, also without entries. Months begin on the family's `month_start_day`. */
+      periods: components['schemas']['PeriodFigures'][];
+      /** Groups add up to the whole; only by tag, an entry counts for each of its tags. Figures of a category include its subcategories. */
+      groups: ({
+        /** Null: entries without a category, merchant or tag. */
+        id: string | null;
+        name: string | null;
+        color: string | null;
+        icon: string | null;
+        /** Money in, a plain decimal. */
+        income: string;
+        /** Money out, without sign. */
+        expense: string;
+        /** Income less expense. */
+        net: string;
+        transaction_count: number;
+        filter: components['schemas']['EntryFilter'];
+        /** The periods with entries. Their filter is that of the group with their dates. */
+        periods: {
+          start_date: string;
+          end_date: string;
+          /** Money in, a plain decimal. */
+          income: string;
+          /** Money out, without sign. */
+          expense: string;
+          /** Income less expense. */
+          net: string;
+          transaction_count: number;
+        }[];
+        comparison: {
+          /** Money in, a plain decimal. */
+          income: string;
+          /** Money out, without sign. */
+          expense: string;
+          /** Income less expense. */
+          net: string;
+          transaction_count: number;
+          filter: components['schemas']['EntryFilter'];
+        } | null;
+        /** Of a category with entries in subcategories: each of these, and its own entries under its own id. They add up to it. */
+        subgroups: components['schemas']['BreakdownSubgroup'][];
+      })[];
+      /** How many groups there are; `groups` has the first `limit` of them. */
+      group_count: number;
+      /** The period that is compared with. */
+      comparison: components['schemas']['PeriodFigures'] | null;
+      /** Entries left out of all figures because no rate is known. Filters list them too. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    /** Query parameters of `GET /transactions` that list exactly the entries of the figures next to it. For the entries of `income` or `expense` alone, add `type`. */
+    EntryFilter: {
+      q: string;
+      start_date: string;
+      end_date: string;
+      type?: "income" | "expense" | undefined;
+      account_ids?: string[] | undefined;
+      category_ids?: string[] | undefined;
+      merchant_ids?: string[] | undefined;
+      tag_ids?: string[] | undefined;
+    };
+    PeriodFigures: {
+      start_date: string;
+      end_date: string;
+      /** Money in, a plain decimal. */
+      income: string;
+      /** Money out, without sign. */
+      expense: string;
+      /** Income less expense. */
+      net: string;
+      transaction_count: number;
+      filter: components['schemas']['EntryFilter'];
+    };
+    BreakdownSubgroup: {
+      /** Null: entries without a category, merchant or tag. */
+      id: string | null;
+      name: string | null;
+      color: string | null;
+      icon: string | null;
+      /** Money in, a plain decimal. */
+      income: string;
+      /** Money out, without sign. */
+      expense: string;
+      /** Income less expense. */
+      net: string;
+      transaction_count: number;
+      filter: components['schemas']['EntryFilter'];
+      /** The periods with entries. Their filter is that of the group with their dates. */
+      periods: {
+        start_date: string;
+        end_date: string;
+        /** Money in, a plain decimal. */
+        income: string;
+        /** Money out, without sign. */
+        expense: string;
+        /** Income less expense. */
+        net: string;
+        transaction_count: number;
+      }[];
+      comparison: {
+        /** Money in, a plain decimal. */
+        income: string;
+        /** Money out, without sign. */
+        expense: string;
+        /** Income less expense. */
+        net: string;
+        transaction_count: number;
+        filter: components['schemas']['EntryFilter'];
+      } | null;
+    };
+    SavingsRate: {
+      /** The family's own; every figure is in it. */
+      currency: string;
+      interval: "month" | "quarter" | "year";
+      start_date: string;
+      end_date: string;
+      /** Money in, a plain decimal. */
+      income: string;
+      /** Money out, without sign. */
+      expense: string;
+      /** Income less expense. */
+      net: string;
+      transaction_count: number;
+      /** `net` as percent of `income`, with one decimal; null without income. */
+      savings_rate: string | null;
+      filter: components['schemas']['EntryFilter'];
+      periods: ({
+        start_date: string;
+        end_date: string;
+        /** Money in, a plain decimal. */
+        income: string;
+        /** Money out, without sign. */
+        expense: string;
+        /** Income less expense. */
+        net: string;
+        transaction_count: number;
+        savings_rate: string | null;
+        filter: components['schemas']['EntryFilter'];
+      })[];
+      /** Entries left out of all figures because no rate is known. Filters list them too. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    MoneyFlow: {
+      /** The family's own; every figure is in it. */
+      currency: string;
+      start_date: string;
+      end_date: string;
+      /** Income categories, the total, expense categories with their subcategories, and what was kept or taken from savings. Empty without entries. */
+      nodes: ({
+        id: string;
+        kind: "income" | "total" | "expense" | "kept" | "from_savings";
+        category_id: string | null;
+        /** Of the category; null for entries without one, and for other kinds. */
+        name: string | null;
+        /** A plain decimal. */
+        amount: string;
+        filter: components['schemas']['EntryFilter'];
+      })[];
+      /** Money between two nodes. What flows into the total flows out of it. A category's own entries end in it. */
+      links: {
+        source: string;
+        target: string;
+        amount: string;
+        filter: components['schemas']['EntryFilter'];
+      }[];
+      /** Entries left out of all figures because no rate is known. Filters list them too. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
     BudgetPage: {
       budgets: components['schemas']['ListedBudget'][];
       pagination: components['schemas']['Pagination'];
@@ -8079,6 +8264,108 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['IncomeStatement'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reports/breakdown": {
+    /** Break income and expense down by category, merchant, tag or account, by month, and compare periods */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: `"category"`. */
+          group_by?: "category" | "merchant" | "tag" | "account" | undefined;
+          /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
+          start_date?: string | undefined;
+          /** At most 50 years after the start. Default: today in the family's time zone. */
+          end_date?: string | undefined;
+          /** Cuts the period into months, quarters or years. Without it there is only the whole. */
+          interval?: "month" | "quarter" | "year" | undefined;
+          /** With the period of the same length before it, or with the same a year earlier. Periods that begin with a month move by whole months. */
+          compare?: "previous" | "last_year" | undefined;
+          /** The order of groups. Default: `"-expense"`. */
+          sort?: "-expense" | "-income" | "name" | undefined;
+          /** How many groups are shown. */
+          limit?: number | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Breakdown'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reports/savings_rate": {
+    /** Show what was kept of the income of each month */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
+          start_date?: string | undefined;
+          /** At most 50 years after the start. Default: today in the family's time zone. */
+          end_date?: string | undefined;
+          /** Default: `"month"`. */
+          interval?: "month" | "quarter" | "year" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SavingsRate'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reports/money_flow": {
+    /** Show where money came from and went to, as nodes and links */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
+          start_date?: string | undefined;
+          /** At most 50 years after the start. Default: today in the family's time zone. */
+          end_date?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['MoneyFlow'];
           };
         };
         default: {

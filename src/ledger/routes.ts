@@ -11,6 +11,7 @@ import { recurringRoutes } from '#ledger/recurring/routes.ts';
 import { rejectedTransferRoutes } from '#ledger/rejected-transfers/routes.ts';
 import { balanceHistoryRoutes } from '#ledger/reports/balance-history/routes.ts';
 import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
+import { breakdownRoutes } from '#ledger/reports/breakdown/routes.ts';
 import { balanceRoutes } from '#ledger/reports/daily-balances/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
 import { ruleRoutes } from '#ledger/rules/routes.ts';
@@ -52,6 +53,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...exchangeRateRoutes,
   ...marketRateRoutes,
   ...incomeStatementRoutes,
+  ...breakdownRoutes,
   ...budgetRoutes,
 ];
 

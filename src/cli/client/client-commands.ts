@@ -3,7 +3,13 @@ import { listAccounts, showUsage } from './account-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { importTransactions } from './import-command.ts';
-import { showBalanceSheet, showIncomeStatement, showNetWorth } from './report-commands.ts';
+import {
+  showBalanceSheet,
+  showBreakdown,
+  showIncomeStatement,
+  showNetWorth,
+  showSavingsRate,
+} from './report-commands.ts';
 import { login, logout } from './sign-in-commands.ts';
 import { addTransaction, editTransaction, listTransactions } from './transaction-commands.ts';
 
@@ -85,6 +91,9 @@ function addTransactions(program: Command): void {
     .action(importTransactions);
 }
 
+const GROUPED_BY = ['category', 'merchant', 'tag', 'account'];
+const COMPARED = ['previous', 'last_year'];
+
 function addReports(program: Command): void {
   const report = program.command('report').description('show a report');
   const days = (command: Command) =>
@@ -92,6 +101,11 @@ function addReports(program: Command): void {
   days(report.command('income-statement').description('money in and out by category, by default of this month')).action(
     showIncomeStatement,
   );
+  days(report.command('breakdown').description('money in and out by label, by default of twelve months'))
+    .addOption(new Option('--by <label>', 'what to group by').choices(GROUPED_BY).default('category'))
+    .addOption(new Option('--compare <period>', 'compare with another period').choices(COMPARED))
+    .action(showBreakdown);
+  days(report.command('savings-rate').description('what was kept of the income of each month')).action(showSavingsRate);
   withServer(report.command('balance-sheet').description('assets, liabilities and net worth'))
     .option('--to <date>', 'at the end of this day')
     .action(showBalanceSheet);

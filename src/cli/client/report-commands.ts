@@ -31,6 +31,53 @@ export async function showIncomeStatement(options: ReportOptions): Promise<void>
   );
 }
 
+/** The groups of a breakdown, and the period it is compared with. */
+type BreakdownOptions = ReportOptions & {
+  readonly by: 'category' | 'merchant' | 'tag' | 'account';
+  readonly compare?: 'previous' | 'last_year';
+};
+
+/** Money in and out by category, merchant, tag or account. */
+export async function showBreakdown({ by, compare, ...options }: BreakdownOptions): Promise<void> {
+  const query = { ...days(options), group_by: by, ...(compare !== undefined && { compare }) };
+  const { data } = await connect(options).GET('/api/v1/reports/breakdown', { params: { query } });
+  if (data === undefined || options.json) return printJson(data);
+  const { comparison } = data;
+  const before = comparison === null ? [] : [`In from ${comparison.start_date}`, `Out from ${comparison.start_date}`];
+  const numbers = ['In', 'Out', ...before].map((title) => ({ title, isNumber: true }));
+  type Lines = { readonly income: string; readonly expense: string };
+  const row = (name: string, { income, expense }: Lines, other: Lines | null) => [
+    ...[name, income, expense],
+    ...(other === null ? [] : [other.income, other.expense]),
+  ];
+  printTable(
+    [{ title: `${data.start_date} to ${data.end_date}` }, ...numbers],
+    [
+      ...data.groups.map((group) => row(group.name ?? `No ${by}`, group, group.comparison)),
+      row(`All, ${data.currency}`, data, comparison),
+    ],
+  );
+}
+
+/** The kept share of the income of each month. */
+export async function showSavingsRate(options: ReportOptions): Promise<void> {
+  const { data } = await connect(options).GET('/api/v1/reports/savings_rate', { params: { query: days(options) } });
+  if (data === undefined || options.json) return printJson(data);
+  const numbers = ['In', 'Out', 'Kept', '%'].map((title) => ({ title, isNumber: true }));
+  type Lines = Pick<typeof data, 'income' | 'expense' | 'net' | 'savings_rate'>;
+  const row = (name: string, { income, expense, net, savings_rate }: Lines) => [
+    name,
+    income,
+    expense,
+    net,
+    savings_rate ?? '',
+  ];
+  printTable(
+    [{ title: 'Month from' }, ...numbers],
+    [...data.periods.map((period) => row(period.start_date, period)), row(`All, ${data.currency}`, data)],
+  );
+}
+
 /** The balance sheet of a day, by default of now. */
 export async function showBalanceSheet(options: ReportOptions): Promise<void> {
   const query = options.to === undefined ? {} : { date: options.to };

@@ -113,6 +113,22 @@ const READING: readonly Tool[] = [
     parameters: ['start_date', 'end_date'],
   },
   {
+    name: 'get_breakdown',
+    title: 'Break income and expenses down',
+    description:
+      'Sums income and expenses of a period by category, merchant, tag or account, cut into months, quarters or years, and compares ' +
+      'it with another period. Pass the `filter` of a figure to `search_transactions` for exactly its transactions.',
+    operation: 'getBreakdown',
+    parameters: ['group_by', 'start_date', 'end_date', 'interval', 'compare', 'sort', 'limit'],
+  },
+  {
+    name: 'get_savings_rate',
+    title: 'Show the savings rate',
+    description: 'Shows income, expenses and the share of the income that was kept, for each month, quarter or year.',
+    operation: 'getSavingsRate',
+    parameters: ['start_date', 'end_date', 'interval'],
+  },
+  {
     name: 'get_balances',
     title: "Show an account's balances over time",
     description: 'Shows the balance of one account at the end of each day of a period.',

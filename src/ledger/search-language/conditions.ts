@@ -18,7 +18,7 @@ export type PreparedQuery = {
   readonly conditions: readonly Condition[];
   /** True if it asks for labels, so that split lines are listed in place of their parents. */
   readonly hasLabel: boolean;
-  /** True if it asks for what counts in budgets, so that accounts that the user leaves out of reports are left out. */
+  /** True if it asks for what counts in budgets or reports: accounts that the user leaves out of reports are left out. */
   readonly isCounted: boolean;
 };
 
@@ -28,7 +28,7 @@ export async function prepareQuery(db: Db, familyId: number, text: string): Prom
   const indexed = terms.find((term) => term.kind === 'text' && !term.isNegated && term.text.length > 2);
   const dates = terms.filter((term) => term.kind === 'date').filter(({ isNegated }) => !isNegated);
   const rest = terms.filter((term) => term !== indexed && !dates.some((date) => date === term));
-  const isCounted = terms.some((term) => term.kind === 'state' && term.state === 'counted' && !term.isNegated);
+  const isCounted = terms.some((term) => term.kind === 'state' && COUNTING.has(term.state) && !term.isNegated);
   const conditions: Condition[] = [];
   for (const term of rest) conditions.push(await conditionOf(db, familyId, term));
   return {
@@ -74,6 +74,9 @@ async function textCondition(db: Db, familyId: number, text: string): Promise<Co
   return search === null ? sql`true` : and(matching(search, false));
 }
 
+/** The entries of budgets, and those of reports, which have tax-advantaged accounts too. */
+const COUNTING: ReadonlySet<State> = new Set(['counted', 'reported']);
+
 const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted'>, Condition>> = {
   income: sql`t.amount_minor > 0`,
   expense: sql`t.amount_minor < 0`,
@@ -83,6 +86,7 @@ const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted'>, Condition>> =
   cleared: sql`t.cleared = 1`,
   excluded: sql`t.excluded = 1`,
   uncategorized: sql`(t.category_id is null and t.transfer_id is null)`,
+  reported: sql`(${countedEntry('t')})`,
 };
 
 const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;

@@ -16,6 +16,7 @@ export const STATES = [
   'excluded',
   'uncategorized',
   'counted',
+  'reported',
 ] as const;
 export type State = (typeof STATES)[number];
 

@@ -1,0 +1,152 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { countedEntry } from '#ledger/counted-entries/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import type { MonthPlan } from './month-plan.ts';
+import type { Period } from './periods.ts';
+
+/** By what a report is broken down; null for the total alone. */
+export type Dimension = 'category' | 'merchant' | 'tag' | 'account' | null;
+
+/** The visible entries of a period. Sums are of one currency; other entries come one by one, for the rates of their days. */
+export type SumQuery = {
+  readonly visible: VisibleAccounts;
+  readonly dimension: Dimension;
+  readonly period: Period;
+  readonly plan: MonthPlan;
+  readonly currency: string;
+  readonly monthStartDay: number;
+};
+
+/**
+ * Sums of entries of a group. `month`: of a calendar month, named by `at`; `piece`: of the piece with that number; `dated`: of days
+ * of one part of the period, `at` is one of them. A `currency` is that of a single entry, which is not converted yet.
+ */
+export type SumRow = {
+  readonly part: 'month' | 'piece' | 'dated';
+  /** `group` counts in its group and in the total, `tag` in its group only; `tagged` is taken out of those without a tag. */
+  readonly role: 'group' | 'tag' | 'tagged';
+  readonly at: string;
+  readonly key: string | null;
+  readonly currency: string | null;
+  /** A sum is `high` times {@link SPLIT} and `low`. */
+  readonly in_high: bigint;
+  readonly in_low: bigint;
+  readonly out_high: bigint;
+  readonly out_low: bigint;
+  readonly entries: bigint;
+};
+
+/** With its two parts no sum, however many days and large amounts it has, leaves 64 bits. */
+export const SPLIT = 2n ** 24n;
+
+/** Everything that a report sums, by one query, so that all figures are of one instant. */
+export async function findSums(db: Kysely<LedgerTables>, query: SumQuery): Promise<SumRow[]> {
+  const { rows } = await sql<SumRow>`${sql.join(partsOf(query), sql` union all `)}`.execute(db);
+  return rows;
+}
+
+function partsOf(query: SumQuery): RawBuilder<unknown>[] {
+  const { dimension, plan } = query;
+  if (dimension === 'category' || dimension === 'merchant') {
+    const key = sql.ref(`t.${dimension}_id`);
+    const months = plan.months.size === 0 ? [] : [wholeMonths(query, dimension)];
+    const pieces = plan.pieces.length === 0 ? [] : [piecesOf(query, key)];
+    return [...months, ...pieces, foreignEntries(query, key)];
+  }
+  if (dimension === 'account') return [daysOf(query, sql`account_id`), foreignEntries(query, sql`t.account_id`)];
+  const total = [daysOf(query, none), foreignEntries(query, none)];
+  return dimension === null ? total : [...total, ...tagsOf(query)];
+}
+
+const none = sql`cast(null as text)`;
+const split = (column: RawBuilder<unknown>, name: string) => sql`
+  cast(sum(${column} / ${sql.lit(Number(SPLIT))}) as bigint) as ${sql.ref(`${name}_high`)},
+  cast(sum(${column} % ${sql.lit(Number(SPLIT))}) as bigint) as ${sql.ref(`${name}_low`)}`;
+const kept = sql`${split(sql`income_minor`, 'in')}, ${split(sql`expense_minor`, 'out')},
+  cast(sum(entries) as bigint) as entries`;
+const moneyIn = sql`(case when t.amount_minor > 0 then t.amount_minor else 0 end)`;
+const moneyOut = sql`(case when t.amount_minor < 0 then -t.amount_minor else 0 end)`;
+const added = sql`${split(moneyIn, 'in')}, ${split(moneyOut, 'out')}, cast(count(*) as bigint) as entries`;
+const zero = sql`cast(0 as bigint)`;
+const single = sql`t.currency, ${zero}, ${moneyIn}, ${zero}, ${moneyOut}, cast(1 as bigint)`;
+
+/** The months of a family halve each calendar month. */
+function halves(column: string, { monthStartDay }: SumQuery): RawBuilder<unknown> {
+  const startDay = String(monthStartDay).padStart(2, '0');
+  return sql`substr(${sql.ref(column)}, 1, 7), substr(${sql.ref(column)}, 9) >= ${sql.lit(startDay)}`;
+}
+
+// The list of labels lets the database look up the months of each, instead of reading all months.
+function wholeMonths({ visible, plan, currency }: SumQuery, kind: 'category' | 'merchant'): RawBuilder<unknown> {
+  const table = { category: 'categories', merchant: 'merchants' }[kind];
+  const names = [...plan.months.keys()].sort();
+  const isOne = new Set(plan.months.values()).size === 1;
+  return sql`
+    select 'month' as part, 'group' as role, ${isOne ? sql`min(month)` : sql`month`} as at, nullif(label_id, '') as key,
+      ${none} as currency, ${kept}
+    from report_labels
+    where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
+      and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
+      and month >= ${names[0]} and month <= ${names.at(-1)}
+      and currency = ${currency} and ${visibleTo(visible, 'account_id')}
+    group by label_id ${isOne ? sql`` : sql`, month`}`;
+}
+
+// Both databases name the columns of a list of values: the number of the piece, and its first and last day.
+function piecesOf({ visible, plan, currency }: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ranges = plan.pieces.map(({ start, end }, index) => sql`(${String(index)}, ${start}, ${end})`);
+  return sql`
+    select 'piece' as part, 'group' as role, r.column1 as at, ${key} as key, ${none} as currency, ${added}
+    from (values ${sql.join(ranges)}) as r
+    cross join transactions t
+    where t.family_id = ${visible.familyId} and t.date >= r.column2 and t.date <= r.column3 and t.currency = ${currency}
+      and ${countedEntry('t')} and ${visibleTo(visible, 't.account_id')}
+    group by r.column1, ${key}`;
+}
+
+function daysOf(query: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { visible, period, currency, dimension } = query;
+  return sql`
+    select 'dated' as part, 'group' as role, max(date) as at, ${key} as key, ${none} as currency, ${kept}
+    from report_days
+    where family_id = ${visible.familyId} and date >= ${period.start} and date <= ${period.end}
+      and currency = ${currency} and ${visibleTo(visible, 'account_id')}
+    group by ${halves('date', query)} ${dimension === 'account' ? sql`, account_id` : sql``}`;
+}
+
+// No sums are kept by tag: its entries are added up. Those without a tag are all less those with one, each taken once.
+function tagsOf(query: SumQuery): RawBuilder<unknown>[] {
+  const { visible, currency } = query;
+  const ofTags = sql`transaction_tags x`;
+  const once = sql`(select distinct family_id, transaction_id from transaction_tags where family_id = ${visible.familyId}) x`;
+  return [
+    { role: 'tag', key: sql`x.tag_id`, from: ofTags },
+    { role: 'tagged', key: none, from: once },
+  ].flatMap(({ role, key, from }) => {
+    const entries = sql`
+      from ${from} cross join transactions t
+      where x.family_id = ${visible.familyId} and t.family_id = x.family_id and t.id = x.transaction_id
+        and t.date >= ${query.period.start} and t.date <= ${query.period.end} and ${countedEntry('t')}
+        and ${visibleTo(visible, 't.account_id')}`;
+    const groups = sql`${halves('t.date', query)} ${role === 'tag' ? sql`, x.tag_id` : sql``}`;
+    return [
+      sql`select 'dated', ${sql.lit(role)}, max(t.date), ${key}, ${none}, ${added} ${entries}
+        and t.currency = ${currency} group by ${groups}`,
+      sql`select 'dated', ${sql.lit(role)}, t.date, ${key}, ${single} ${entries} and t.currency <> ${currency}`,
+    ];
+  });
+}
+
+// The days of accounts tell where such entries are. The appended '' keeps the bounds of the period from being used in its place.
+function foreignEntries({ visible, period, currency }: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'dated' as part, 'group' as role, t.date as at, ${key} as key, ${single}
+    from report_days d
+    cross join transactions i
+    cross join transactions t
+    where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
+      and d.currency <> ${currency} and ${visibleTo(visible, 'd.account_id')}
+      and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
+      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+}

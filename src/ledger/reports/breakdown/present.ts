@@ -1,0 +1,72 @@
+import type { Currency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { filterOf } from './filters.ts';
+import type { Dimension } from './find-sums.ts';
+import type { Group } from './groups.ts';
+import type { Period } from './periods.ts';
+import type { Series, Tally } from './tally.ts';
+
+/** Income, expense and net of a tally as plain decimals. */
+export function presentFigures({ income, expense, count }: Tally, currency: Currency) {
+  return {
+    income: formatDecimal(income, currency),
+    expense: formatDecimal(expense, currency),
+    net: formatDecimal(income - expense, currency),
+    transaction_count: count,
+  };
+}
+
+/** The period of a report in parts, and the period that it is compared with. */
+export type Cover = {
+  readonly by: Dimension;
+  readonly currency: Currency;
+  readonly period: Period;
+  readonly parts: readonly Period[];
+  /** Null where the period is not cut into parts. */
+  readonly interval: string | null;
+  readonly compared: Period | null;
+};
+
+/** Every part of the period, with or without entries. */
+export function presentParts({ parts: tallies }: Series, { parts, currency }: Cover) {
+  return parts.map((part, index) => ({
+    ...days(part),
+    ...presentFigures(tallies.get(index) ?? EMPTY, currency),
+    filter: filterOf(part),
+  }));
+}
+
+/** The parts of the period that have entries. */
+function presentOwnParts(series: Series, { parts, interval, currency }: Cover) {
+  if (interval === null) return [];
+  return parts.flatMap((part, index) => {
+    const tally = series.parts.get(index);
+    return tally === undefined ? [] : [{ ...days(part), ...presentFigures(tally, currency) }];
+  });
+}
+
+/** A period with its sums. */
+export function presentPeriod(period: Period, { whole }: Series, currency: Currency) {
+  return { ...days(period), ...presentFigures(whole, currency), filter: filterOf(period) };
+}
+
+/** A group without those beneath it. */
+export function presentGroup({ label, ids, series, compared }: Group, cover: Cover) {
+  const { by, currency, period } = cover;
+  return {
+    id: label?.id ?? null,
+    name: label?.name ?? null,
+    color: label?.color ?? null,
+    icon: label?.icon ?? null,
+    ...presentFigures(series.whole, currency),
+    filter: filterOf(period, by, ids),
+    periods: presentOwnParts(series, cover),
+    comparison:
+      cover.compared === null
+        ? null
+        : { ...presentFigures(compared.whole, currency), filter: filterOf(cover.compared, by, ids) },
+  };
+}
+
+const EMPTY: Tally = { income: 0n, expense: 0n, count: 0 };
+const days = ({ start, end }: Period) => ({ start_date: start, end_date: end });

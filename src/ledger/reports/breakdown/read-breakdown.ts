@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import type { MissingRate } from '#ledger/rates/conversion/index.ts';
+import { groupsOf } from './groups.ts';
+import { comparedPeriod, partsOf, periodOf } from './periods.ts';
+import { type Cover, presentGroup, presentParts, presentPeriod } from './present.ts';
+import { readSetting, readSums } from './read-sums.ts';
+import type { BreakdownQuery } from './schemas.ts';
+import { findLabels } from './store.ts';
+
+/**
+ * Income and expense of a period by category, merchant, tag or account, in parts, and compared with another period.
+ * @throws AppError `validation_failed` for a period that ends before it begins, or is too long
+ */
+export async function readBreakdown(context: Context, query: z.output<typeof BreakdownQuery>) {
+  const { group_by: by, interval, limit } = query;
+  const setting = await readSetting(context);
+  const { currency, monthStartDay } = setting;
+  const period = periodOf(query, setting);
+  const parts = partsOf(period, interval, monthStartDay);
+  const compared = query.compare === undefined ? null : comparedPeriod(period, query.compare, monthStartDay);
+  const [sums, before, labels] = await Promise.all([
+    readSums(context, setting, parts, by),
+    compared === null ? null : readSums(context, setting, [compared], by),
+    findLabels(context.db.read, context.actor.familyId, by),
+  ]);
+  const groups = groupsOf(by, labels, sums, before, query.sort);
+  const cover: Cover = { by, currency, period, parts, interval: interval ?? null, compared };
+  return {
+    currency: currency.code,
+    group_by: by,
+    interval: interval ?? null,
+    ...presentPeriod(period, sums.total, currency),
+    periods: interval === undefined ? [] : presentParts(sums.total, cover),
+    groups: groups.slice(0, limit).map((group) => ({
+      ...presentGroup(group, cover),
+      subgroups: group.subgroups.map((one) => presentGroup(one, cover)),
+    })),
+    group_count: groups.length,
+    comparison: compared === null || before === null ? null : presentPeriod(compared, before.total, currency),
+    unconverted_count: sums.unconverted + (before?.unconverted ?? 0),
+    missing_rates: unique([...sums.missing, ...(before?.missing ?? [])]),
+  };
+}
+
+// A period and the same of the year before may overlap.
+function unique(rates: readonly MissingRate[]): MissingRate[] {
+  return [...new Map(rates.map((rate) => [`${rate.from} ${rate.to} ${rate.date}`, rate])).values()];
+}

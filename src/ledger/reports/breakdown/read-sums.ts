@@ -1,0 +1,49 @@
+import type { Context } from '#application/context.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
+import { type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
+import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type Dimension, findSums } from './find-sums.ts';
+import { planMonths } from './month-plan.ts';
+import type { Calendar, Period } from './periods.ts';
+import { type Sums, tallyRows } from './tally.ts';
+
+type Reader = Pick<Context, 'db' | 'actor'>;
+
+/** The days of a family, and the currency of its reports. */
+type Setting = Calendar & { readonly currency: ReturnType<typeof storedCurrency> };
+
+type ReadSums = Sums & { readonly missing: readonly MissingRate[] };
+
+/** The days and the currency that reports of the family have. */
+export async function readSetting({ db, actor, clock }: Context): Promise<Setting> {
+  const calendar = await familyCalendar(db.read, actor.familyId, clock());
+  return { ...calendar, currency: storedCurrency(await familyCurrency(db.read, actor.familyId)) };
+}
+
+/**
+ * Sums the entries of the accounts in the user's reports over consecutive parts of a period, in the family's currency, each entry at
+ * its day's rate.
+ */
+export async function readSums(
+  { db, actor }: Reader,
+  { currency: { code }, today, monthStartDay }: Setting,
+  parts: readonly Period[],
+  dimension: Dimension,
+): Promise<ReadSums> {
+  const period = spanOf(parts);
+  const visible = await visibleAccountsOf(db.read, actor, 'finances');
+  const plan = planMonths(parts, today);
+  const rows = await findSums(db.read, { visible, dimension, period, plan, currency: code, monthStartDay });
+  const currencies = new Set([code, ...rows.flatMap(({ currency }) => currency ?? [])]);
+  const rates = await ratesOn(db.read, actor.familyId, currencies, period);
+  const convert = (minor: bigint, from: string, date: string) => rates.convert(minor, from, code, date);
+  return { ...tallyRows(rows, { convert, parts, plan }), missing: rates.missing };
+}
+
+/** The period that consecutive parts make up. */
+function spanOf(parts: readonly Period[]): Period {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('a report has no days');
+  return { start: first.start, end: last.end };
+}

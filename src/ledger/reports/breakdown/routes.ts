@@ -1,0 +1,49 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { readBreakdown } from './read-breakdown.ts';
+import { readMoneyFlow } from './read-money-flow.ts';
+import { readSavingsRate } from './read-savings-rate.ts';
+import { Breakdown, BreakdownQuery, MoneyFlow, MoneyFlowQuery, SavingsRate, SavingsRateQuery } from './schemas.ts';
+
+// Not cacheable: without dates the responses depend on the current day.
+const common = {
+  method: 'GET',
+  tag: 'Reports',
+  scope: 'reports:read',
+  orScope: 'transactions:read',
+  dated: true,
+} as const;
+
+/** The routes of reports over a period: by label, what was kept, and where money flowed. */
+export const breakdownRoutes: Route[] = [
+  route({
+    ...common,
+    path: '/api/v1/reports/breakdown',
+    operation: 'getBreakdown',
+    summary: 'Break income and expense down by category, merchant, tag or account, by month, and compare periods',
+    query: BreakdownQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The breakdown', schema: Breakdown }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readBreakdown(context, query)),
+  }),
+  route({
+    ...common,
+    path: '/api/v1/reports/savings_rate',
+    operation: 'getSavingsRate',
+    summary: 'Show what was kept of the income of each month',
+    query: SavingsRateQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The savings rate', schema: SavingsRate }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readSavingsRate(context, query)),
+  }),
+  route({
+    ...common,
+    path: '/api/v1/reports/money_flow',
+    operation: 'getMoneyFlow',
+    summary: 'Show where money came from and went to, as nodes and links',
+    query: MoneyFlowQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The flow of money', schema: MoneyFlow }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readMoneyFlow(context, query)),
+  }),
+];

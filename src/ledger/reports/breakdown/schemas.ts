@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { civilDate, datesInOrder } from '#http/routing/query.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+import { COMPARED, INTERVALS } from './periods.ts';
+
+const GROUPED_BY = ['category', 'merchant', 'tag', 'account'] as const;
+
+const Filter = z
+  .object({
+    q: z.string(),
+    start_date: z.string(),
+    end_date: z.string(),
+    type: z.enum(['income', 'expense']).optional(),
+    account_ids: z.array(z.string()).optional(),
+    category_ids: z.array(z.string()).optional(),
+    merchant_ids: z.array(z.string()).optional(),
+    tag_ids: z.array(z.string()).optional(),
+  })
+  .meta({
+    id: 'EntryFilter',
+    description:
+      'Query parameters of `GET /transactions` that list exactly the entries of the figures next to it. For the entries of `income` or `expense` alone, add `type`.',
+  });
+
+const figures = {
+  income: z.string().meta({ description: 'Money in, a plain decimal.', examples: ['1234.56'] }),
+  expense: z.string().meta({ description: 'Money out, without sign.' }),
+  net: z.string().meta({ description: 'Income less expense.' }),
+  transaction_count: z.int(),
+};
+const days = { start_date: z.string(), end_date: z.string() };
+const currency = z.string().meta({ description: "The family's own; every figure is in it." });
+const rates = {
+  unconverted_count: z.int().meta({
+    description: 'Entries left out of all figures because no rate is known. Filters list them too.',
+  }),
+  missing_rates: z.array(MissingRateEntry),
+};
+
+const PeriodFigures = z.object({ ...days, ...figures, filter: Filter }).meta({ id: 'PeriodFigures' });
+
+const groupFigures = {
+  id: z.string().nullable().meta({ description: 'Null: entries without a category, merchant or tag.' }),
+  name: z.string().nullable(),
+  color: z.string().nullable(),
+  icon: z.string().nullable(),
+  ...figures,
+  filter: Filter,
+  periods: z.array(z.object({ ...days, ...figures })).meta({
+    description: 'The periods with entries. Their filter is that of the group with their dates.',
+  }),
+  comparison: z.object({ ...figures, filter: Filter }).nullable(),
+};
+
+/** Income and expense by category, merchant, tag or account. */
+export const Breakdown = z
+  .object({
+    currency,
+    group_by: z.enum(GROUPED_BY),
+    interval: z.enum(INTERVALS).nullable(),
+    ...days,
+    ...figures,
+    filter: Filter,
+    periods: z.array(PeriodFigures).meta({
+      description:
+        "The parts of the period, oldest first, also without entries. Months begin on the family's `month_start_day`.",
+    }),
+    groups: z
+      .array(
+        z.object({
+          ...groupFigures,
+          subgroups: z.array(z.object(groupFigures).meta({ id: 'BreakdownSubgroup' })).meta({
+            description:
+              'Of a category with entries in subcategories: each of these, and its own entries under its own id. They add up to it.',
+          }),
+        }),
+      )
+      .meta({
+        description:
+          'Groups add up to the whole; only by tag, an entry counts for each of its tags. Figures of a category include its subcategories.',
+      }),
+    group_count: z.int().meta({ description: 'How many groups there are; `groups` has the first `limit` of them.' }),
+    comparison: PeriodFigures.nullable().meta({ description: 'The period that is compared with.' }),
+    ...rates,
+  })
+  .meta({ id: 'Breakdown' });
+
+const period = {
+  start_date: civilDate.optional().meta({
+    description: "Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`.",
+  }),
+  end_date: civilDate.optional().meta({
+    description: "At most 50 years after the start. Default: today in the family's time zone.",
+  }),
+};
+
+const LIMIT_MAX = 1000;
+const limit = z
+  .string()
+  .regex(/^\d{1,6}$/, `must be a whole number, 1–${LIMIT_MAX}`)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= LIMIT_MAX, `must be a whole number, 1–${LIMIT_MAX}`)
+  .meta({ override: { type: 'integer', minimum: 1, maximum: LIMIT_MAX }, description: 'How many groups are shown.' });
+
+export const BreakdownQuery = z
+  .object({
+    group_by: z.enum(GROUPED_BY).default('category'),
+    ...period,
+    interval: z.enum(INTERVALS).optional().meta({
+      description: 'Cuts the period into months, quarters or years. Without it there is only the whole.',
+    }),
+    compare: z.enum(COMPARED).optional().meta({
+      description:
+        'With the period of the same length before it, or with the same a year earlier. Periods that begin with a month move by whole months.',
+    }),
+    sort: z.enum(['-expense', '-income', 'name']).default('-expense').meta({ description: 'The order of groups.' }),
+    limit: limit.default(200),
+  })
+  .check(datesInOrder('start_date', 'end_date'));
+
+/** The kept share of the income. */
+export const SavingsRate = z
+  .object({
+    currency,
+    interval: z.enum(INTERVALS),
+    ...days,
+    ...figures,
+    savings_rate: z
+      .string()
+      .nullable()
+      .meta({
+        description: '`net` as percent of `income`, with one decimal; null without income.',
+        examples: ['23.4'],
+      }),
+    filter: Filter,
+    periods: z.array(z.object({ ...days, ...figures, savings_rate: z.string().nullable(), filter: Filter })),
+    ...rates,
+  })
+  .meta({ id: 'SavingsRate' });
+
+export const SavingsRateQuery = z
+  .object({ ...period, interval: z.enum(INTERVALS).default('month') })
+  .check(datesInOrder('start_date', 'end_date'));
+
+/** Where money came from and went to. */
+export const MoneyFlow = z
+  .object({
+    currency,
+    ...days,
+    nodes: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(['income', 'total', 'expense', 'kept', 'from_savings']),
+          category_id: z.string().nullable(),
+          name: z
+            .string()
+            .nullable()
+            .meta({ description: 'Of the category; null for entries without one, and for other kinds.' }),
+          amount: z.string().meta({ description: 'A plain decimal.' }),
+          filter: Filter,
+        }),
+      )
+      .meta({
+        description:
+          'Income categories, the total, expense categories with their subcategories, and what was kept or taken from savings. Empty without entries.',
+      }),
+    links: z.array(z.object({ source: z.string(), target: z.string(), amount: z.string(), filter: Filter })).meta({
+      description:
+        "Money between two nodes. What flows into the total flows out of it. A category's own entries end in it.",
+    }),
+    ...rates,
+  })
+  .meta({ id: 'MoneyFlow' });
+
+export const MoneyFlowQuery = z.object(period).check(datesInOrder('start_date', 'end_date'));
