@@ -172,34 +172,21 @@ export class ExportReader {
 
   /** The visible transactions of these ids, in no order. */
   async withIds(ids: readonly string[]): Promise<TaggedTransaction[]> {
-    if (ids.length === 0) return [];
-    const rows = await this.#db
-      .selectFrom('transactions')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .where('id', 'in', ids)
-      .where('account_id', 'in', this.#seen())
-      .execute();
-    return this.#tagged(rows);
+    return this.#tagged(await this.#visible(ids));
   }
 
   /** Those of these transfers of which both sides are in visible accounts. */
   async transfersWithIds(ids: readonly string[]): Promise<Row<'transfers'>[]> {
     if (ids.length === 0) return [];
-    return this.#db
-      .selectFrom('transfers as x')
-      .innerJoin('transactions as i', (join) =>
-        join.onRef('i.family_id', '=', 'x.family_id').onRef('i.id', '=', 'x.inflow_transaction_id'),
-      )
-      .innerJoin('transactions as o', (join) =>
-        join.onRef('o.family_id', '=', 'x.family_id').onRef('o.id', '=', 'x.outflow_transaction_id'),
-      )
-      .selectAll('x')
-      .where('x.family_id', '=', this.#owner.familyId)
-      .where('x.id', 'in', ids)
-      .where('i.account_id', 'in', this.#seen())
-      .where('o.account_id', 'in', this.#seen())
+    const pairs = await this.#db
+      .selectFrom('transfers')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .where('id', 'in', ids)
       .execute();
+    const sides = pairs.flatMap((pair) => [pair.inflow_transaction_id, pair.outflow_transaction_id]);
+    const seen = new Set((await this.#visible(sides)).map(({ id }) => id));
+    return pairs.filter((pair) => seen.has(pair.inflow_transaction_id) && seen.has(pair.outflow_transaction_id));
   }
 
   /** The currencies of each visible account's entries. */
@@ -251,6 +238,17 @@ export class ExportReader {
       .orderBy('date')
       .orderBy('id')
       .limit(PAGE)
+      .execute();
+  }
+
+  async #visible(ids: readonly string[]): Promise<Row<'transactions'>[]> {
+    if (ids.length === 0) return [];
+    return this.#db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .where('id', 'in', ids)
+      .where('account_id', 'in', this.#seen())
       .execute();
   }
 
