@@ -141,6 +141,10 @@ export interface components {
       allowed_ips?: string[] | null | undefined;
       /** The only accounts that it sees and changes; null for all that the user sees. */
       account_ids?: string[] | null | undefined;
+      /** The first day of the entries that it sees and changes; null for no first day. */
+      date_from?: string | null | undefined;
+      /** The last day of the entries that it sees and changes; null for no last day. */
+      date_to?: string | null | undefined;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit?: {
         limit: number;
@@ -159,6 +163,10 @@ export interface components {
       allowed_ips?: string[] | null | undefined;
       /** The only accounts that it sees and changes; null for all that the user sees. */
       account_ids?: string[] | null | undefined;
+      /** The first day of the entries that it sees and changes; null for no first day. */
+      date_from?: string | null | undefined;
+      /** The last day of the entries that it sees and changes; null for no last day. */
+      date_to?: string | null | undefined;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit?: {
         limit: number;
@@ -1311,6 +1319,10 @@ export interface components {
       created_by_key_id: string | null;
       /** The only accounts that it sees and changes; null for all that the user sees. */
       account_ids: string[] | null;
+      /** The first day of the entries that it sees and changes; null for no first day. */
+      date_from: string | null;
+      /** The last day of the entries that it sees and changes; null for no last day. */
+      date_to: string | null;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit: {
         limit: number;
@@ -1336,6 +1348,10 @@ export interface components {
       created_by_key_id: string | null;
       /** The only accounts that it sees and changes; null for all that the user sees. */
       account_ids: string[] | null;
+      /** The first day of the entries that it sees and changes; null for no first day. */
+      date_from: string | null;
+      /** The last day of the entries that it sees and changes; null for no last day. */
+      date_to: string | null;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit: {
         limit: number;
@@ -1417,6 +1433,10 @@ export interface components {
       grant_limits: ({
         /** The only accounts that it sees and changes; null for all that the user sees. */
         account_ids: string[] | null;
+        /** The first day of the entries that it sees and changes; null for no first day. */
+        date_from: string | null;
+        /** The last day of the entries that it sees and changes; null for no last day. */
+        date_to: string | null;
         /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
         rate_limit: {
           limit: number;
@@ -1448,6 +1468,10 @@ export interface components {
       limits?: {
         /** The only accounts that it sees and changes; null for all that the user sees. */
         account_ids: string[] | null;
+        /** The first day of the entries that it sees and changes; null for no first day. */
+        date_from: string | null;
+        /** The last day of the entries that it sees and changes; null for no last day. */
+        date_to: string | null;
         /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
         rate_limit: {
           limit: number;
@@ -1464,6 +1488,10 @@ export interface components {
       limits?: {
         /** The only accounts that it sees and changes; null for all that the user sees. */
         account_ids: string[] | null;
+        /** The first day of the entries that it sees and changes; null for no first day. */
+        date_from: string | null;
+        /** The last day of the entries that it sees and changes; null for no last day. */
+        date_to: string | null;
         /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
         rate_limit: {
           limit: number;

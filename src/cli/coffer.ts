@@ -86,6 +86,8 @@ program
   .requiredOption('--name <name>', 'name of the key; unique among the user’s keys')
   .option('--scopes <scopes>', 'comma-separated scopes', 'read')
   .option('--accounts <ids>', 'comma-separated ids of the only accounts that it sees')
+  .option('--from <date>', 'the first day of the entries that it sees, YYYY-MM-DD')
+  .option('--to <date>', 'the last day of the entries that it sees')
   .option('--rate <requests/seconds>', 'a rate of its own, such as 10/3600; seconds are 60, 3600 or 86400')
   .option('--writes-per-day <number>', 'how many changes it may make a day')
   .action((email: string, { name, scopes, ...limits }: { name: string; scopes: string } & KeyLimits) =>

@@ -7,6 +7,8 @@ import { type CommandParts, contextOf } from './with-database.ts';
 /** The options that limit a key, as they are typed. */
 export type KeyLimits = {
   readonly accounts?: string;
+  readonly from?: string;
+  readonly to?: string;
   readonly writesPerDay?: string;
   readonly rate?: string;
 };
@@ -19,9 +21,9 @@ export async function createKey(
   scopes: readonly string[],
   limits: KeyLimits = {},
 ): Promise<string> {
-  const { accounts, writesPerDay, rate } = limits;
+  const { accounts, from, to, writesPerDay, rate } = limits;
   const input = parse(NewApiKey, {
-    ...{ name, scopes, account_ids: accounts?.split(',') },
+    ...{ name, scopes, account_ids: accounts?.split(','), date_from: from, date_to: to },
     ...(writesPerDay !== undefined && { writes_per_day: Number(writesPerDay) }),
     ...(rate !== undefined && { rate_limit: rateOf(rate) }),
   });

@@ -12,7 +12,7 @@ export const ERROR_CODES = {
   insufficient_scope: 'The credential is valid but lacks the scope that the operation needs.',
   forbidden: "The user's role in the family, or their permission on the account, does not allow the operation.",
   limited_credential:
-    'The API key or the access token is limited (`account_ids`), and the operation cannot respect that or would change something outside; `details.limit` names the limit.',
+    'The API key or the access token is limited (for example to accounts or days), and the operation cannot respect that or would change something outside; `details.limit` names the limit.',
   proof_required:
     'The operation needs a proof of the person within the last ten minutes. Send one to `POST /api/v1/users/me/proof` and repeat the request.',
   csrf_refused: 'A session cookie was used from another site, or the browser sent no origin.',

@@ -8,36 +8,51 @@ export type OwnRate = { readonly limit: number; readonly windowSeconds: number }
 export type Limits = {
   /** The only accounts that it sees, of those that its user sees. */
   readonly accountIds: readonly string[] | null;
+  /** The first and the last day of the entries that it sees. */
+  readonly dateFrom: string | null;
+  readonly dateTo: string | null;
   readonly rateLimit: OwnRate | null;
   /** How many changes it may make on one day of the family. */
   readonly writesPerDay: number | null;
 };
 
-export const NO_LIMITS: Limits = { accountIds: null, rateLimit: null, writesPerDay: null };
+export const NO_LIMITS: Limits = {
+  accountIds: null,
+  dateFrom: null,
+  dateTo: null,
+  rateLimit: null,
+  writesPerDay: null,
+};
 
 /** The limits as the API shows them and the database stores them. */
 export type ShownLimits = {
   readonly account_ids: string[] | null;
+  readonly date_from: string | null;
+  readonly date_to: string | null;
   readonly rate_limit: { readonly limit: number; readonly window_seconds: number } | null;
   readonly writes_per_day: number | null;
 };
 
 export function showLimits(limits: Limits | null): ShownLimits {
-  const { accountIds, rateLimit, writesPerDay } = limits ?? NO_LIMITS;
+  const { accountIds, dateFrom, dateTo, rateLimit, writesPerDay } = limits ?? NO_LIMITS;
   return {
     account_ids: accountIds === null ? null : [...accountIds],
+    date_from: dateFrom,
+    date_to: dateTo,
     rate_limit: rateLimit === null ? null : { limit: rateLimit.limit, window_seconds: rateLimit.windowSeconds },
     writes_per_day: writesPerDay,
   };
 }
 
+type GivenLimits = { readonly [Name in keyof ShownLimits]?: ShownLimits[Name] | undefined };
+
 /** Limits of which some members are given; the others are as in `base`. */
-export function readLimits(
-  { account_ids, rate_limit, writes_per_day }: { readonly [Name in keyof ShownLimits]?: ShownLimits[Name] | undefined },
-  base: Limits = NO_LIMITS,
-): Limits {
+export function readLimits(given: GivenLimits, base: Limits = NO_LIMITS): Limits {
+  const { account_ids, date_from, date_to, rate_limit, writes_per_day } = given;
   return {
     accountIds: account_ids === undefined ? base.accountIds : account_ids,
+    dateFrom: date_from === undefined ? base.dateFrom : date_from,
+    dateTo: date_to === undefined ? base.dateTo : date_to,
     rateLimit:
       rate_limit === undefined
         ? base.rateLimit
@@ -72,6 +87,8 @@ export function exceededLimit(limits: Limits, than: Limits): keyof ShownLimits |
 export function narrowed(limits: Limits, by: Limits): Limits {
   return {
     accountIds: both(limits.accountIds, by.accountIds, (own, others) => own.filter((id) => others.includes(id))),
+    dateFrom: both(limits.dateFrom, by.dateFrom, later),
+    dateTo: both(limits.dateTo, by.dateTo, earlier),
     rateLimit: both(limits.rateLimit, by.rateLimit, slower),
     writesPerDay: both(limits.writesPerDay, by.writesPerDay, Math.min),
   };
@@ -87,3 +104,17 @@ function slower(own: OwnRate, other: OwnRate): OwnRate {
     windowSeconds: Math.max(own.windowSeconds, other.windowSeconds),
   };
 }
+
+type Dates = Pick<Limits, 'dateFrom' | 'dateTo'>;
+
+/** The part of a period that is within the limits. It may end before it begins. */
+export function cutToDates(limits: Dates | null, start: string | undefined, end: string | undefined) {
+  const { dateFrom, dateTo } = limits ?? NO_LIMITS;
+  return {
+    start: both(start ?? null, dateFrom, later) ?? undefined,
+    end: both(end ?? null, dateTo, earlier) ?? undefined,
+  };
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earlier = (one: string, other: string): string => (one < other ? one : other);

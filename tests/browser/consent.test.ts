@@ -24,7 +24,7 @@ const SCOPES = [
     ofData: true,
   },
 ];
-const limits = { accounts: [{ id: 'one', name: 'Everyday' }] };
+const limits = { today: '2026-03-10', accounts: [{ id: 'one', name: 'Everyday' }] };
 const USER = { email: 'ada@example.test' };
 
 /** The pages on which a person decides, each at a path of its own; `decided` is what their forms sent. */

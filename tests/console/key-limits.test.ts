@@ -16,6 +16,7 @@ for (const { width, colorScheme } of LOOKS) {
     await dialog.getByRole('combobox', { name: 'Accounts' }).click();
     await page.getByRole('option', { name, exact: true }).click();
     await page.keyboard.press('Escape');
+    await dialog.getByLabel('First day').fill('2026-01-01');
     await dialog.getByRole('combobox', { name: 'Changes that it may make' }).click();
     await page.getByRole('option', { name: 'At most 10 a day' }).click();
     await axe(page);

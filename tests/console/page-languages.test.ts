@@ -14,7 +14,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const ASKED = ['openid', 'profile', 'email', ...SCOPES].join(' ');
 const CLIENT = { name: 'Board', uri: 'https://board.example/', host: 'board.example', assured: false };
-const LIMITS = { accounts: [{ id: 'one', name: 'Board' }] };
+const LIMITS = { today: '2026-03-10', accounts: [{ id: 'one', name: 'Board' }] };
 const USER = { email: 'ada@example.test' };
 const PAGES = ['/sessions/new?notice=signed_out', '/registrations/new', '/consent', '/code', '/confirm', '/nowhere'];
 // Names, and words that are the same in several of the languages.

@@ -89,13 +89,16 @@ test('an application gets the accounts that the person ticks, without scripts', 
   const { verifier, challenge } = newPkce();
   const page = await browser.open(String(authorizationUrl(base, application, challenge, { scope: 'read read_write' })));
   const said = await pageText(page.clone() as Response);
-  for (const text of ['With which accounts?', 'Seen', 'Hidden', 'Changes that it may make'])
+  for (const text of ['With which accounts?', 'Seen', 'Hidden', 'All days', 'Any number', 'Changes that it may make'])
     assert.ok(said.includes(text));
   const choice = { decision: 'allow', scope: ['read', 'read_write'], accounts: 'some' };
   const again = await browser.submit(page, choice);
   assert.equal(again.status, 422);
   assert.match(await pageText(again.clone() as Response), /Tick at least one account/);
-  const answer = await browser.submit(again, { ...choice, account: [seen], writes_per_day: '10' });
+  const answer = await browser.submit(again, {
+    ...{ ...choice, account: [seen], writes_per_day: '10' },
+    ...{ days: '2025-01-01/2025-12-31', requests: '50/3600' },
+  });
   const { code = '' } = redirectParams(answer);
   const exchange = { grant_type: 'authorization_code', code, code_verifier: verifier };
   const { body } = await post(base, '/oauth/token', application, {
@@ -111,7 +114,14 @@ test('an application gets the accounts that the person ticks, without scripts', 
     ['Seen'],
   );
   const usage = await coffer.call('GET', '/api/v1/usage', { token });
-  assert.deepEqual([usage.body.limits?.account_ids, usage.body.limits?.writes_per_day], [[seen], 10], usage.text);
+  assert.deepEqual(
+    usage.body.limits,
+    {
+      ...{ account_ids: [seen], date_from: '2025-01-01', date_to: '2025-12-31', writes_per_day: 10 },
+      rate_limit: { limit: 50, window_seconds: 3600 },
+    },
+    usage.text,
+  );
   const apps = await coffer.call('GET', '/api/v1/authorized_applications', { token: user.token });
   assert.deepEqual(apps.body.authorized_applications[0]?.grant_limits[0]?.account_ids, [seen]);
 });

@@ -21,6 +21,8 @@ test('create-user and create-key work without a password argument', {
     'read,accounts:write',
     '--writes-per-day',
     '5',
+    '--from',
+    '2026-01-01',
     '--rate',
     '10/3600',
   ]);
@@ -33,8 +35,9 @@ test('create-user and create-key work without a password argument', {
   assert.equal(login?.status, 200);
   const usage = await coffer.call('GET', '/api/v1/usage', { key: key.stdout.trim() });
   assert.deepEqual(usage?.body.api_key?.scopes, ['read', 'accounts:write']);
-  const limits = { account_ids: null, rate_limit: { limit: 10, window_seconds: 3600 }, writes_per_day: 5 };
-  assert.deepEqual(usage?.body.limits, limits);
+  const rate_limit = { limit: 10, window_seconds: 3600 };
+  const dates = { date_from: '2026-01-01', date_to: null };
+  assert.deepEqual(usage?.body.limits, { account_ids: null, ...dates, rate_limit, writes_per_day: 5 });
   const categories = await coffer.call('GET', '/api/v1/categories', { key: key.stdout.trim() });
   assert.equal(categories?.body.pagination.total_count, 22, 'a new family has its categories');
 });

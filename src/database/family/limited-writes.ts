@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely';
+import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Limits } from '#kernel/limits.ts';
+import type { Limits, ShownLimits } from '#kernel/limits.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 
 // These resources belong to no account.
 const WITHOUT_ACCOUNTS = new Set(['api_key', 'category', 'tag', 'proposal', 'webhook']);
 
 /** The part of a change that decides whether a limited credential may make it. */
-type Written = { readonly resource: string; readonly accountIds?: readonly string[] };
+type Written = {
+  readonly resource: string;
+  readonly accountIds?: readonly string[];
+  readonly before?: object;
+  readonly after?: object;
+};
 
 /**
  * Refuses changes outside the limits of the credential that makes them. Use cases hide what is outside before this; here nothing is
@@ -16,15 +22,29 @@ type Written = { readonly resource: string; readonly accountIds?: readonly strin
  */
 export function requireWithinLimits(limits: Limits, changes: readonly Written[]): void {
   const only = limits.accountIds;
-  if (only === null) return;
-  for (const { resource, accountIds } of changes) {
-    const isWithin = accountIds?.every((id) => only.includes(id)) ?? WITHOUT_ACCOUNTS.has(resource);
-    if (!isWithin) {
-      const message =
-        'This credential is limited to some accounts (account_ids), and this would change something outside';
-      throw new AppError('limited_credential', message, { details: { limit: 'account_ids' } });
-    }
+  for (const { resource, accountIds, before, after } of changes) {
+    const isWithin = only === null || (accountIds?.every((id) => only.includes(id)) ?? WITHOUT_ACCOUNTS.has(resource));
+    if (!isWithin) throw outside('account_ids', 'some accounts (account_ids)');
+    if (hasDates(limits)) requireWithinDates(limits, resource, [before, after]);
   }
+}
+
+const DATED = new Set(['transaction', 'valuation']);
+// Of the entries that these belong to, use cases have checked the days.
+const WITHOUT_DATES = new Set([...WITHOUT_ACCOUNTS, 'attachment', 'transfer', 'rejected_transfer']);
+
+function requireWithinDates(limits: Limits, resource: string, records: readonly (object | undefined)[]): void {
+  const isOnDay = (record: object | undefined) =>
+    record === undefined || ('date' in record && isWithinDates(limits, String(record.date)));
+  if (DATED.has(resource) ? records.every(isOnDay) : WITHOUT_DATES.has(resource)) return;
+  const { dateFrom, dateTo } = limits;
+  const days = [dateFrom && `from ${dateFrom} (date_from)`, dateTo && `to ${dateTo} (date_to)`];
+  throw outside(dateFrom === null ? 'date_to' : 'date_from', `the days ${days.filter(Boolean).join(' ')}`);
+}
+
+function outside(limit: keyof ShownLimits, to: string): AppError {
+  const message = `This credential is limited to ${to}, and this would change something outside`;
+  return new AppError('limited_credential', message, { details: { limit } });
 }
 
 /** The program that writes, and how many changes it may make on one day. */

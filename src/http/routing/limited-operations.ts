@@ -1,7 +1,7 @@
 import type { LimitName } from '#application/requirement.ts';
 
-// They show accounts through `ledger/visibility` alone, or none at all.
-const READS_WITHIN_ACCOUNTS = [
+// They show accounts and entries through `ledger/visibility` alone, or none at all.
+const READS_OF_ENTRIES = [
   'listAccounts',
   'getAccount',
   'listTransactions',
@@ -16,20 +16,11 @@ const READS_WITHIN_ACCOUNTS = [
   'getTransfer',
   'listRejectedTransfers',
   'getRejectedTransfer',
-  'listRecurringTransactions',
-  'getRecurringTransaction',
   'listValuations',
   'getValuation',
-  'listBalances',
-  'getBalance',
-  'getBalanceHistory',
-  'getBalanceSeries',
-  'getBalanceSheet',
-  'getBalanceSheetHistory',
   'getIncomeStatement',
-  'getBreakdown',
-  'getSavingsRate',
-  'getMoneyFlow',
+  'listMerchants',
+  'getMerchant',
   'listCategories',
   'getCategory',
   'listTags',
@@ -42,17 +33,30 @@ const READS_WITHIN_ACCOUNTS = [
   'getWebhook',
   'listWebhookDeliveries',
   'getWebhookDelivery',
-  'listProposals',
-  'getProposal',
   'getProfile',
   'getFamilySettings',
   'getUsage',
   'getApiKey',
 ];
 
-const WRITES_WITHIN_ACCOUNTS = [
-  'updateAccount',
-  'putAccount',
+// Balances sum all earlier days, what recurs is found in entries of any day, and these reports are not cut to some days.
+const READS_OF_ANY_DAY = [
+  'getBreakdown',
+  'getSavingsRate',
+  'getMoneyFlow',
+  'listBalances',
+  'getBalance',
+  'getBalanceHistory',
+  'getBalanceSeries',
+  'getBalanceSheet',
+  'getBalanceSheetHistory',
+  'listRecurringTransactions',
+  'getRecurringTransaction',
+  'listProposals',
+  'getProposal',
+];
+
+const WRITES_OF_ENTRIES = [
   'createTransaction',
   'updateTransaction',
   'putTransaction',
@@ -70,18 +74,12 @@ const WRITES_WITHIN_ACCOUNTS = [
   'confirmTransfer',
   'rejectTransfer',
   'unmatchTransfer',
-  'createRecurringTransaction',
-  'updateRecurringTransaction',
-  'putRecurringTransaction',
-  'deleteRecurringTransaction',
   'createValuation',
   'updateValuation',
   'putValuation',
   'deleteValuation',
   'createCategory',
   'createTag',
-  'createProposal',
-  'deleteProposal',
   'createWebhook',
   'updateWebhook',
   'putWebhook',
@@ -92,15 +90,28 @@ const WRITES_WITHIN_ACCOUNTS = [
   'testWebhook',
 ];
 
-const KEYS_WITHIN_ACCOUNTS = ['createApiKey', 'updateApiKey', 'rotateApiKey', 'revokeApiKey'];
+const WRITES_OF_ANY_DAY = [
+  'updateAccount',
+  'putAccount',
+  'createRecurringTransaction',
+  'updateRecurringTransaction',
+  'putRecurringTransaction',
+  'deleteRecurringTransaction',
+  'createProposal',
+  'deleteProposal',
+];
+
+const KEYS = ['createApiKey', 'updateApiKey', 'rotateApiKey', 'revokeApiKey'];
 
 // Labels of the whole family: all that these change is in the request.
 const LABEL_WRITES = ['Category', 'Tag', 'Merchant'].flatMap((label) =>
   ['create', 'update', 'put', 'delete'].map((verb) => `${verb}${label}`),
 );
 
-const ACCOUNTS = new Set([...READS_WITHIN_ACCOUNTS, ...WRITES_WITHIN_ACCOUNTS, ...KEYS_WITHIN_ACCOUNTS]);
-const COUNTED = new Set([...WRITES_WITHIN_ACCOUNTS, ...LABEL_WRITES, 'createExchangeRate', 'deleteExchangeRate']);
+const DATES = new Set([...READS_OF_ENTRIES, ...WRITES_OF_ENTRIES, ...KEYS]);
+const ACCOUNTS = new Set([...DATES, ...READS_OF_ANY_DAY, ...WRITES_OF_ANY_DAY]);
+const RATES = ['createExchangeRate', 'deleteExchangeRate'];
+const COUNTED = new Set([...WRITES_OF_ENTRIES, ...WRITES_OF_ANY_DAY, ...LABEL_WRITES, ...RATES]);
 
 /**
  * The limits of a credential that an operation respects. One that is not listed here is refused to limited credentials: a new route
@@ -110,6 +121,7 @@ export function limitsRespectedBy(method: string, operation: string): readonly L
   const isCounted = method === 'GET' || COUNTED.has(operation);
   return [
     ...(ACCOUNTS.has(operation) ? (['account_ids'] as const) : []),
+    ...(DATES.has(operation) ? (['date_from', 'date_to'] as const) : []),
     ...(isCounted ? (['writes_per_day'] as const) : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
 import { isVisible } from './visibility.ts';
+import { withinDates } from './within-dates.ts';
 
 /** A stored change of a family's ledger. */
 export type ChangeRow = LedgerRow<'changes'>;
@@ -14,7 +15,7 @@ export type Slice = {
 };
 
 /** The changes that the actor may see with numbers above `after`, up to and including `upTo`, in order. */
-export function listChanges(
+export async function listChanges(
   db: Kysely<LedgerTables>,
   actor: ChangeReader,
   { after, upTo, credentialIds }: Slice,
@@ -27,5 +28,6 @@ export function listChanges(
     .where('sequence', '<=', upTo)
     .where(isVisible(db, actor));
   if (credentialIds !== undefined) query = query.where('credential_id', 'in', credentialIds);
-  return query.orderBy('sequence').execute();
+  const rows = await query.orderBy('sequence').execute();
+  return rows.flatMap((row) => withinDates(row, actor.limits) ?? []);
 }

@@ -151,7 +151,7 @@ async function untilTrue(isTrue: () => boolean): Promise<void> {
 /** A context by hand, for what a test must not wait for as long as a server does. */
 async function contextOf(coffer: Coffer, user: TestUser, recheck: () => boolean = () => true) {
   const familyId = await familyOf(coffer, user);
-  const actor = { familyId, userId: user.id, role: 'admin', scopes: new Set(['read']) };
+  const actor = { familyId, userId: user.id, role: 'admin', scopes: new Set(['read']), limits: null };
   const ends = new AbortController();
   const longLived = () => ({
     signal: ends.signal,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { withinLimits } from '#database/queries/within-limits.ts';
+import { hasDates, withinLimits } from '#database/queries/within-limits.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
@@ -34,7 +34,7 @@ export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBui
     ...(readsCredentials(actor) ? [] : CREDENTIALS),
   ];
   const isPermitted = hidden.length === 0 ? sql`true` : sql`resource not in (${sql.join(hidden)})`;
-  if (actor.limits?.accountIds != null) return isWithinAccounts(db, actor);
+  if (actor.limits?.accountIds != null || hasDates(actor.limits)) return isOfListed(db, actor);
   // Account data without ids is hidden: it comes from a writer that does not know who may see it.
   return sql<SqlBool>`${isPermitted} and (
     (account_ids is null and resource not in (${sql.join(ACCOUNT_DATA)}))
@@ -54,11 +54,14 @@ const WITHIN_ACCOUNTS = [
   'rejected_transfer',
   'recurring_transaction',
 ];
+// The records of these have a day, or nothing of any day. `withinDates` decides on each.
+const WITHIN_DATES = ['account', 'transaction', 'valuation'];
 
-/** The condition that a credential that is limited to accounts may read a row of `changes`. */
-function isWithinAccounts(db: Kysely<LedgerTables>, reader: ChangeReader): RawBuilder<SqlBool> {
+/** The condition that a credential that is limited to accounts or days may read a row of `changes`. */
+function isOfListed(db: Kysely<LedgerTables>, reader: ChangeReader): RawBuilder<SqlBool> {
+  const listed = hasDates(reader.limits) ? WITHIN_DATES : WITHIN_ACCOUNTS;
   return sql<SqlBool>`(resource in (${sql.join(LABELS)}) or (
-    resource in (${sql.join(WITHIN_ACCOUNTS)}) and account_ids <> '[]' and ${seesAccounts(db, reader)}
+    resource in (${sql.join(listed)}) and account_ids <> '[]' and ${seesAccounts(db, reader)}
   ))`;
 }
 

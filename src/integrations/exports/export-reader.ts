@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { withinLimits } from '#database/queries/within-limits.ts';
+import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Owner } from './store.ts';
 
@@ -249,6 +249,7 @@ export class ExportReader {
       .where('family_id', '=', this.#owner.familyId)
       .where('id', 'in', ids)
       .where('account_id', 'in', this.#seen())
+      .where(withinDates(this.#owner, 'date'))
       .execute();
   }
 

@@ -1,4 +1,5 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { HIDDEN } from '#kernel/hidden.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
@@ -47,6 +48,18 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
     include_in_finances: isSet(row.include_in_finances),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
+  };
+}
+
+/**
+ * An account for a credential that is limited to some days: its balances and counts, which are of all days, are left out. The schema
+ * holds.
+ */
+export function withoutBalances(account: ReturnType<typeof presentAccount>): ReturnType<typeof presentAccount> {
+  return {
+    ...account,
+    ...{ balance: HIDDEN, balance_cents: 0, balance_amount: HIDDEN, cash_balance: HIDDEN, cash_balance_cents: 0 },
+    ...{ opening_balance_amount: HIDDEN, opening_balance_date: null, foreign_balances: [], transaction_count: 0 },
   };
 }
 

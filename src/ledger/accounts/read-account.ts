@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
+import { hasDates } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
-import { presentAccount } from './present.ts';
+import { presentAccount, withoutBalances } from './present.ts';
 import { type AccountFilter, countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 
 /** One account. A disabled one is only found when it is asked for. */
@@ -18,7 +19,8 @@ export async function getAccount(
   const { db, actor } = context;
   const row = await findSeenAccount(db.read, actor, id);
   if (row === undefined || (row.status === 'disabled' && query.include_disabled !== true)) throw notFound('Account');
-  return presentStored(db.read, row, query.locale);
+  const shown = await presentStored(db.read, row, query.locale);
+  return hasDates(actor.limits) ? withoutBalances(shown) : shown;
 }
 
 /** A stored account as the API shows it, by the reader or inside a write. */
@@ -47,7 +49,7 @@ export async function listAccountPage(context: PagedContext, query: AccountListi
   });
   const shares = await foreignShares(db.read, actor.familyId, rows);
   const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
-  return { accounts, pagination };
+  return { accounts: hasDates(actor.limits) ? accounts.map(withoutBalances) : accounts, pagination };
 }
 
 const PAGE = 500;

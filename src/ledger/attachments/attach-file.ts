@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AttachmentRow, findTransaction, presentAttachment } from '#ledger/posting/index.ts';
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requireEntryPermission } from '#ledger/visibility/index.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
 import { fileTypeOf } from './file-type.ts';
 import { safeName } from './safe-name.ts';
@@ -64,7 +64,7 @@ function requireAllowed({ filename, bytes, member }: SentAttachment): AllowedFil
 async function requireRoom(tx: Running, { bytesMax }: AttachmentParts, id: string, { byte_size }: AllowedFile) {
   const transaction = await findTransaction(tx.db, tx.familyId, id);
   if (transaction === undefined) throw notFound('Transaction');
-  await requirePermission(tx, transaction.account_id, 'read_write', 'Transaction');
+  await requireEntryPermission(tx, transaction, 'read_write', 'Transaction');
   requireNoSplitLine(transaction);
   if ((await countOf(tx.db, tx.familyId, id)) >= FILES_MAX) {
     throw new AppError(

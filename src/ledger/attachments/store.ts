@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AttachmentRow } from '#ledger/posting/index.ts';
-import { type Membership, visibleTo } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type Membership } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;
+
+// The condition that the user sees the transaction `t`.
+const isSeen = (member: Membership) =>
+  entryVisibleTo({ ...member, purpose: 'view', accountIds: [] }, { account: 't.account_id', date: 't.date' });
 
 /** The attachments of a transaction, oldest first. */
 export function attachmentsOf(db: Db, familyId: number, transactionId: string): Promise<AttachmentRow[]> {
@@ -16,7 +20,7 @@ export function attachmentsOf(db: Db, familyId: number, transactionId: string): 
     .execute();
 }
 
-/** The attachment with its account, if the user sees the account. */
+/** The attachment with its account, if the user sees the transaction. */
 export function findAttachment(db: Db, member: Membership, id: string) {
   return db
     .selectFrom('attachments as f')
@@ -27,18 +31,18 @@ export function findAttachment(db: Db, member: Membership, id: string) {
     .select('t.account_id')
     .where('f.family_id', '=', member.familyId)
     .where('f.id', '=', id)
-    .where(visibleTo({ ...member, purpose: 'view', accountIds: [] }, 't.account_id'))
+    .where(isSeen(member))
     .executeTakeFirst();
 }
 
-/** Whether a transaction exists and the user sees its account. */
+/** Whether the user sees the transaction. */
 export async function seesTransaction(db: Db, member: Membership, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('transactions as t')
     .select('t.id')
     .where('t.family_id', '=', member.familyId)
     .where('t.id', '=', id)
-    .where(visibleTo({ ...member, purpose: 'view', accountIds: [] }, 't.account_id'))
+    .where(isSeen(member))
     .executeTakeFirst();
   return row !== undefined;
 }

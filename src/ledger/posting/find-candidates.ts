@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
-import { withinLimits } from '#database/queries/within-limits.ts';
+import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { type AmountRange, dateWindow } from './match-rules.ts';
@@ -132,7 +132,7 @@ function isAllowed({ familyId, userId, limits }: Membership, entryId: Expression
   ) in ('draft', 'active') and (
     select s.permission from account_shares s
     where s.family_id = ${familyId} and s.user_id = ${userId} and s.account_id = t.account_id
-  ) in ('owner', 'full_control') and ${withinLimits({ limits }, 't.account_id')} and not exists (
+  ) in ('owner', 'full_control') and ${withinLimits({ limits }, 't.account_id')} and ${withinDates({ limits }, 't.date')} and not exists (
     select 1 from rejected_transfers r
     where r.family_id = ${familyId} and (
       (r.inflow_transaction_id = ${entryId} and r.outflow_transaction_id = t.id)

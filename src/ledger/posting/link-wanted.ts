@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
-import { isEnough, permissionIn } from '#ledger/visibility/index.ts';
+import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
 import { isMatchable, nearestFirst, SIDES_APART_MAX } from './match-rules.ts';
 import type { TransactionRow } from './store.ts';
 import { linkTransfer } from './transfers.ts';
@@ -23,7 +23,7 @@ export async function linkWanted(tx: FamilyTransaction, wanted: readonly Wanted[
     if (linked.has(row.id) || accountId === row.account_id) continue;
     const fitting = candidates.filter((one) => !linked.has(one.id) && isOpposite(row, one, accountId));
     const [other] = nearestFirst(row, fitting);
-    if (other === undefined || !(await isAllowed(tx, accountId))) continue;
+    if (other === undefined || !(await isAllowed(tx, other))) continue;
     const sides = row.amount_minor > 0n ? { inflow: row, outflow: other } : { inflow: other, outflow: row };
     await linkTransfer(tx, sides, { status: 'confirmed' });
     linked.add(row.id).add(other.id);
@@ -55,7 +55,7 @@ async function findOpposites(tx: FamilyTransaction, wanted: readonly Wanted[]): 
     .execute();
 }
 
-async function isAllowed(tx: FamilyTransaction, accountId: string): Promise<boolean> {
-  const permission = await permissionIn(tx, accountId);
+async function isAllowed(tx: FamilyTransaction, other: TransactionRow): Promise<boolean> {
+  const permission = await entryPermissionIn(tx, other);
   return permission !== undefined && isEnough(permission, 'full_control');
 }

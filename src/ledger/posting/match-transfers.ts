@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
-import { isEnough, permissionIn } from '#ledger/visibility/index.ts';
+import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
 import { type Candidate, findInRange, findOpposites, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
 import { findTransaction, type TransactionRow } from './store.ts';
@@ -86,8 +86,8 @@ async function findForeign(
 }
 
 // The author may not be allowed to write the side that was freed when a transfer ended.
-async function isAccountMatchable(tx: FamilyTransaction, { account_id }: TransactionRow): Promise<boolean> {
-  const account = await findAccount(tx.db, tx.familyId, account_id);
-  const permission = await permissionIn(tx, account_id);
+async function isAccountMatchable(tx: FamilyTransaction, row: TransactionRow): Promise<boolean> {
+  const account = await findAccount(tx.db, tx.familyId, row.account_id);
+  const permission = await entryPermissionIn(tx, row);
   return account?.status !== 'disabled' && permission !== undefined && isEnough(permission, 'full_control');
 }

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
-import { permissionIn } from '#ledger/visibility/index.ts';
+import { entryPermissionIn } from '#ledger/visibility/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { linkWanted } from './link-wanted.ts';
 import { matchTransfers } from './match-transfers.ts';
@@ -57,7 +57,7 @@ export async function endsConfirmedTransfer(tx: FamilyTransaction, { before, aft
     sides.inflow.id === after.id
       ? [{ ...sides, inflow: after }, sides.outflow]
       : [{ ...sides, outflow: after }, sides.inflow];
-  if ((await permissionIn(tx, other.account_id)) === undefined) return false;
+  if ((await entryPermissionIn(tx, other)) === undefined) return false;
   return isInOtherAccount(before, after) || !(await isTransferIntact(tx, transfer, changed));
 }
 

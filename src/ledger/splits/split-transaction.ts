@@ -13,7 +13,7 @@ import {
   updateEntries,
 } from '#ledger/posting/index.ts';
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
-import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
+import { authorOf, requireEntryPermission } from '#ledger/visibility/index.ts';
 import { planSplits, type SplitsInput } from './plan-splits.ts';
 import { presentSplit } from './present.ts';
 
@@ -46,7 +46,7 @@ export async function deleteSplits(context: Context, id: string): Promise<void> 
 async function requireSplittable(tx: FamilyTransaction, id: string): Promise<TransactionRow> {
   const row = await findTransaction(tx.db, tx.familyId, id);
   if (row === undefined) throw notFound('Transaction');
-  await requirePermission(tx, row.account_id, 'full_control', 'Transaction');
+  await requireEntryPermission(tx, row, 'full_control', 'Transaction');
   requireNoSplitLine(row);
   if (row.transfer_id !== null) {
     throw invalid('', 'transfer_leg', 'One side of a transfer cannot be split; unmatch the transfer first');

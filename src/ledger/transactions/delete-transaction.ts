@@ -3,7 +3,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { deleteEntries, findTransaction, type TransactionRow } from '#ledger/posting/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requireEntryPermission } from '#ledger/visibility/index.ts';
 
 export async function deleteTransaction(context: Context, id: string): Promise<void> {
   await writeFamily(context, (tx) => deleteTransactionIn(tx, id));
@@ -16,7 +16,7 @@ export async function deleteTransaction(context: Context, id: string): Promise<v
 export async function deleteTransactionIn(tx: FamilyTransaction, id: string): Promise<void> {
   const row = await findTransaction(tx.db, tx.familyId, id);
   if (row === undefined) throw notFound('Transaction');
-  await requirePermission(tx, row.account_id, 'full_control', 'Transaction');
+  await requireEntryPermission(tx, row, 'full_control', 'Transaction');
   requireNoSplitLine(row);
   await deleteEntries(tx, [row]);
 }

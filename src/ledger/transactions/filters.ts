@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { amountCondition } from '#ledger/search-language/index.ts';
-import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
 export type TransactionFilters = z.output<typeof TransactionListQuery>;
@@ -53,8 +53,8 @@ function seen(
 ): RawBuilder<SqlBool> {
   const [only] = ids;
   return only !== undefined && ids.length === 1 && others === undefined
-    ? accountVisibleTo(visible, only)
-    : visibleTo(visible, 't.account_id');
+    ? entriesOfAccountVisibleTo(visible, only, 't.date')
+    : entryVisibleTo(visible, { account: 't.account_id', date: 't.date' });
 }
 
 // Lists parents by default and split lines under a label filter, so that no amount is listed twice.

@@ -4,7 +4,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
-import { type Membership, visibleTo } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type Membership } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
 import {
   type PresentedTransaction,
@@ -156,7 +156,7 @@ const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Me
         join
           .on('oa.family_id', '=', member.familyId)
           .onRef('oa.id', '=', 'o.account_id')
-          .on(visibleTo(visible, 'o.account_id')),
+          .on(entryVisibleTo(visible, { account: 'o.account_id', date: 'o.date' })),
       )
       .selectAll('t')
       .select('f.currency as family_currency')
@@ -174,7 +174,7 @@ const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Me
       )
       .where('t.family_id', '=', member.familyId)
       .where('t.id', 'in', ids)
-      .where(visibleTo(visible, 't.account_id'))
+      .where(entryVisibleTo(visible, { account: 't.account_id', date: 't.date' }))
   );
 });
 

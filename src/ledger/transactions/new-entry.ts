@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isWithinDates } from '#database/queries/within-limits.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { allOf, notFound, readable } from '#kernel/errors.ts';
+import { allOf, invalid, notFound, readable } from '#kernel/errors.ts';
+import type { Limits } from '#kernel/limits.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import {
@@ -24,6 +26,8 @@ export type References = {
   readonly accounts: ReadonlyMap<string, { readonly account: AccountRow; readonly permission: Permission }>;
   readonly stored: ReadonlyMap<string, TransactionRow>;
   readonly labels: KnownLabels;
+  /** The limits of the author. */
+  readonly limits: Limits | null;
 };
 
 /** The entry to post, with what its transaction shows; or the transaction that the same identity created before. */
@@ -42,7 +46,8 @@ export async function loadReferences(
     findIdentified(tx.db, tx.familyId, identities),
     findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)),
   ]);
-  return { accounts: new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : []))), stored, labels };
+  const accounts = new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : [])));
+  return { accounts, stored, labels, limits: tx.author.actor?.limits ?? null };
 }
 
 /** The account and the author's permission on it; undefined if it is hidden or unknown. */
@@ -55,7 +60,7 @@ async function findHeld(tx: FamilyTransaction, id: string) {
 export function planEntry(references: References, input: NewTransactionInput): EntryPlan {
   const identity = readable(() => identityOf(input));
   const earlier = readable(() => requireAccount(references, input) && findEarlier(references, identity));
-  if (earlier !== undefined) return { stored: earlier };
+  if (earlier !== undefined) return { stored: requireSeen(references, earlier) };
   const [{ account, currency, amount_minor }, labels] = allOf(
     () => amountIn(requireAccount(references, input), input),
     () => requireLabels(references.labels, labelIdsOf(input)),
@@ -102,6 +107,11 @@ function requireAccount({ accounts }: References, { account_id }: NewTransaction
 
 function findEarlier({ stored }: References, identity: Identity | undefined): TransactionRow | undefined {
   return identity && stored.get(identityKey(identity));
+}
+
+function requireSeen({ limits }: References, earlier: TransactionRow): TransactionRow {
+  if (isWithinDates(limits, earlier.date)) return earlier;
+  throw invalid('/external_id', 'taken', 'is of a transaction on a day outside the limits of this credential');
 }
 
 function amountIn(account: AccountRow, input: NewTransactionInput) {

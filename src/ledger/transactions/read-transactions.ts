@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
+import { hasDates } from '#database/queries/within-limits.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
@@ -52,7 +53,7 @@ const SKIPPED_FEW = 4000;
 async function nearDay({ db }: Context, list: List, slice: Slice): Promise<[List, Slice]> {
   const { filters, visible } = list;
   const { column, isDescending } = orderOf(filters);
-  if (slice.offset <= SKIPPED_FEW || column !== 't.date' || !isCounted(filters)) return [list, slice];
+  if (slice.offset <= SKIPPED_FEW || column !== 't.date' || !isCounted(list)) return [list, slice];
   const { offset } = slice;
   const order = { offset, direction: isDescending ? 'desc' : 'asc' } as const;
   const day = await findDayAt(db.read, visible, filters.account_id?.[0], order);
@@ -114,21 +115,25 @@ async function presentRows({ db }: Context, visible: VisibleAccounts, rows: read
 /** Whether a page costs much on a large family: its rows are searched for and counted, or sorted, one by one. */
 export function isHeavyListing(filters: TransactionFilters): boolean {
   // Only the order by date has an index.
-  return !isCounted(filters) || orderOf(filters).column !== 't.date';
+  return isFiltered(filters) || orderOf(filters).column !== 't.date';
 }
 
 const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'sort', 'account_id']);
 
 /** Whether counters hold the number of matching transactions. */
-function isCounted(filters: TransactionFilters): boolean {
-  const isFiltered = Object.entries(filters).some(([name, value]) => value !== undefined && !UNCOUNTED.has(name));
-  return !isFiltered && (filters.account_id?.length ?? 0) < 2;
+function isCounted({ filters, visible }: List): boolean {
+  return !isFiltered(filters) && !hasDates(visible.limits);
+}
+
+function isFiltered(filters: TransactionFilters): boolean {
+  const isByOther = Object.entries(filters).some(([name, value]) => value !== undefined && !UNCOUNTED.has(name));
+  return isByOther || (filters.account_id?.length ?? 0) > 1;
 }
 
 /** Counts the matching transactions: from counters when only an account is given, otherwise from the index. */
 async function countTransactions({ db, actor }: Context, list: List): Promise<number> {
   const { visible, filters } = list;
-  if (isCounted(filters)) return countEntries(db.read, actor, filters.account_id?.[0]);
+  if (isCounted(list)) return countEntries(db.read, actor, filters.account_id?.[0]);
   const { count } = await filtered(db.read, visible, filters, textConditions(list, true))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();

@@ -19,7 +19,7 @@ import {
 } from '#ledger/posting/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { authorOf, requireEnough, requirePermission } from '#ledger/visibility/index.ts';
+import { authorOf, requireEnough, requireEntryPermission, requirePermission } from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
@@ -51,7 +51,7 @@ export async function updateTransactionIn(
 ): Promise<void> {
   const before = await findTransaction(tx.db, tx.familyId, id);
   if (before === undefined) throw notFound('Transaction');
-  const permission = await requirePermission(tx, before.account_id, 'read_only', 'Transaction');
+  const permission = await requireEntryPermission(tx, before, 'read_only', 'Transaction');
   requireNoSplitLine(before);
   const labelIds = labelIdsOf(change);
   const known = await findLabels(tx.db, tx.familyId, [labelIds]);

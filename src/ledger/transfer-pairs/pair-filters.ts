@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { hasDates } from '#database/queries/within-limits.ts';
+import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 
 /** Filters of a list of pairs. A pair passes if either side does. */
 export type SideFilters = {
@@ -23,8 +24,10 @@ export function sideFilters(filters: SideFilters): RawBuilder<SqlBool>[] {
 
 /** The condition that both sides of a pair, which the query names `x`, are visible to the user. */
 export function bothVisibleTo(visible: VisibleAccounts): RawBuilder<SqlBool> {
-  const isVisible = visibleTo(visible, 'l.account_id');
-  return visible.accountIds === null ? isVisible : sql<SqlBool>`not ${eitherSide(sql`not (${isVisible})`)}`;
+  const isVisible = entryVisibleTo(visible, { account: 'l.account_id', date: 'l.date' });
+  return visible.accountIds === null && !hasDates(visible.limits)
+    ? isVisible
+    : sql<SqlBool>`not ${eitherSide(sql`not (${isVisible})`)}`;
 }
 
 function eitherSide(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {

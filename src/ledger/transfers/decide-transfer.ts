@@ -14,7 +14,12 @@ import {
 } from '#ledger/posting/index.ts';
 import { presentRejected } from '#ledger/rejected-transfers/index.ts';
 import { rejectPair } from '#ledger/transfer-sides/index.ts';
-import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/visibility/index.ts';
+import {
+  type Permission,
+  requireEnough,
+  requireEntryPermission,
+  type SharedPermission,
+} from '#ledger/visibility/index.ts';
 import { presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
 
@@ -76,7 +81,7 @@ export async function requireTransfer(
   const { outflow, inflow } = await requireTransferSides(tx, id);
   const permissions: Permission[] = [];
   for (const side of [outflow, inflow]) {
-    permissions.push(await requirePermission(tx, side.account_id, 'read_only', 'Transfer'));
+    permissions.push(await requireEntryPermission(tx, side, 'read_only', 'Transfer'));
   }
   for (const permission of permissions) requireEnough(permission, needed);
   return transfer;

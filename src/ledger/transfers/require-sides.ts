@@ -3,7 +3,7 @@ import { allOf, type Issue, invalid, readable } from '#kernel/errors.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { findTransaction, SIDES_APART_MAX, type TransactionRow, type TransferSides } from '#ledger/posting/index.ts';
 import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
-import { permissionIn, requirePermission } from '#ledger/visibility/index.ts';
+import { entryPermissionIn, requirePermission } from '#ledger/visibility/index.ts';
 
 /**
  * Loads two transactions that can form a transfer.
@@ -32,7 +32,7 @@ export async function requireSides(tx: FamilyTransaction, ids: TransferPairIds):
 
 async function findSeen(tx: FamilyTransaction, id: string | undefined): Promise<TransactionRow | undefined> {
   const row = id === undefined ? undefined : await findTransaction(tx.db, tx.familyId, id);
-  return row && (await permissionIn(tx, row.account_id)) && row;
+  return row && (await entryPermissionIn(tx, row)) && row;
 }
 
 type SideMember = keyof TransferPairIds;

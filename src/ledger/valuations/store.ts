@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { DateRange } from '#ledger/balances/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -20,7 +20,7 @@ function selectVisible(db: Db, visible: VisibleAccounts) {
       join.onRef('a.family_id', '=', 'v.family_id').onRef('a.id', '=', 'v.account_id'),
     )
     .where('v.family_id', '=', visible.familyId)
-    .where(visibleTo(visible, 'v.account_id'));
+    .where(entryVisibleTo(visible, { account: 'v.account_id', date: 'v.date' }));
 }
 
 function matching(db: Db, visible: VisibleAccounts, { account_id, start_date, end_date }: ValuationFilter) {

@@ -8,7 +8,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { requireEnough, requirePermission } from '#ledger/visibility/index.ts';
+import { requireEnough, requireEntryPermission, requirePermission } from '#ledger/visibility/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
 import { addValuation, changeValuation, removeValuation } from './set-balance.ts';
@@ -73,7 +73,7 @@ export async function deleteValuation(context: Context, id: string): Promise<voi
 async function requireValuation(tx: FamilyTransaction, id: string) {
   const row = await findValuation(tx.db, tx.familyId, id);
   if (row === undefined) throw notFound('Valuation');
-  const permission = await requirePermission(tx, row.account_id, 'read_only', 'Valuation');
+  const permission = await requireEntryPermission(tx, row, 'read_only', 'Valuation');
   const account = await findAccount(tx.db, tx.familyId, row.account_id);
   if (account === undefined) throw new Error('a valuation has no account');
   return { row, account, permission };

@@ -1,8 +1,15 @@
 export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from './permissions.ts';
-export { permissionIn, requireEnough, requirePermission } from './require-permission.ts';
 export {
-  accountVisibleTo,
+  entryPermissionIn,
+  permissionIn,
+  requireEnough,
+  requireEntryPermission,
+  requirePermission,
+} from './require-permission.ts';
+export {
   authorOf,
+  entriesOfAccountVisibleTo,
+  entryVisibleTo,
   type Membership,
   type VisibleAccounts,
   visibleAccountsIn,

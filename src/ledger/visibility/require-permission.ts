@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
-import { withinLimits } from '#database/queries/within-limits.ts';
+import { isWithinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
@@ -29,6 +29,28 @@ export async function requirePermission(
   thing: string,
 ): Promise<Permission> {
   const held = await permissionIn(tx, accountId);
+  if (held === undefined) throw notFound(thing);
+  requireEnough(held, needed);
+  return held;
+}
+
+/** The members of a transaction or a valuation that decide who sees it. */
+type Entry = { readonly account_id: string; readonly date: string };
+
+/** {@link permissionIn} for an entry: one of a day outside the limits is hidden. */
+export async function entryPermissionIn(tx: Asking, entry: Entry): Promise<Permission | undefined> {
+  const isSeen = isWithinDates(tx.author.actor?.limits ?? null, entry.date);
+  return isSeen ? permissionIn(tx, entry.account_id) : undefined;
+}
+
+/** {@link requirePermission} for an entry. @throws AppError `not_found`, `forbidden`. */
+export async function requireEntryPermission(
+  tx: Asking,
+  entry: Entry,
+  needed: SharedPermission,
+  thing: string,
+): Promise<Permission> {
+  const held = await entryPermissionIn(tx, entry);
   if (held === undefined) throw notFound(thing);
   requireEnough(held, needed);
   return held;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
-import { withinLimits } from '#database/queries/within-limits.ts';
+import { hasDates, withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
 
@@ -81,7 +81,7 @@ export function visibleTo(
 }
 
 /** {@link visibleTo} for one known account: evaluated once per statement instead of once per row. */
-export function accountVisibleTo(
+function accountVisibleTo(
   { familyId, userId, limits, purpose }: VisibleAccounts,
   accountId: string,
 ): RawBuilder<SqlBool> {
@@ -91,6 +91,23 @@ export function accountVisibleTo(
       and ${withinLimits({ limits }, 'ws.account_id')}
       ${counted('ws', purpose)}
   )`;
+}
+
+/** The columns of an entry that decide who sees it. */
+type EntryColumns = { readonly account: string; readonly date: string };
+
+/** {@link visibleTo} for entries: they must also be of a day within the limits. */
+export function entryVisibleTo(visible: VisibleAccounts, { account, date }: EntryColumns): RawBuilder<SqlBool> {
+  return onVisibleDay(visible, visibleTo(visible, account), date);
+}
+
+/** {@link accountVisibleTo} for the entries of one known account. */
+export function entriesOfAccountVisibleTo(visible: VisibleAccounts, accountId: string, date: string) {
+  return onVisibleDay(visible, accountVisibleTo(visible, accountId), date);
+}
+
+function onVisibleDay(visible: VisibleAccounts, isVisible: RawBuilder<SqlBool>, date: string): RawBuilder<SqlBool> {
+  return hasDates(visible.limits) ? sql<SqlBool>`(${isVisible} and ${withinDates(visible, date)})` : isVisible;
 }
 
 function hiddenAccounts(familyId: number, userId: string, purpose: VisibilityPurpose): RawBuilder<unknown> {

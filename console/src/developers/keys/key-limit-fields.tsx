@@ -1,7 +1,7 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { Group, MultiSelect, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../api/index.ts';
-import type { FormState } from '../../forms/index.ts';
+import { DateInput, type FormState } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useLimitNames } from '../credentials/index.ts';
 import { type KeyValues, RATES, WRITES } from './key-values.ts';
@@ -20,6 +20,18 @@ export function KeyLimitFields({ form }: { form: FormState<KeyValues> }) {
         searchable
         {...form.getInputProps('account_ids')}
       />
+      <Group grow align="start">
+        <DateInput
+          label={t('First day')}
+          description={t('Entries of earlier days are hidden')}
+          {...form.getInputProps('date_from')}
+        />
+        <DateInput
+          label={t('Last day')}
+          description={t('Entries of later days are hidden')}
+          {...form.getInputProps('date_to')}
+        />
+      </Group>
       <Select
         label={t('Requests')}
         data={[...new Set([...RATES, rate])].map((value) => ({ value, label: names.rate(value) }))}

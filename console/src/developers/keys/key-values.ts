@@ -20,6 +20,9 @@ export type KeyValues = {
   readonly scopes: KeyScope[];
   /** Empty for all accounts. */
   readonly account_ids: string[];
+  /** The first and the last day of its entries; empty for any. */
+  readonly date_from: string;
+  readonly date_to: string;
   /** `requests/seconds`, or `any`. */
   readonly rate: string;
   /** Changes a day, or `any`. */
@@ -38,6 +41,8 @@ export const NEW_KEY: KeyValues = {
   tier: null,
   scopes: ['read'],
   account_ids: [],
+  date_from: '',
+  date_to: '',
   rate: 'any',
   writes: 'any',
 };
@@ -51,18 +56,23 @@ export function keyValues(key: Schemas['ApiKey']): KeyValues {
     tier: TIERS.find((tier) => tier === key.tier) ?? null,
     scopes: [],
     account_ids: key.account_ids ?? [],
+    date_from: key.date_from ?? '',
+    date_to: key.date_to ?? '',
     rate: key.rate_limit === null ? 'any' : `${key.rate_limit.limit}/${key.rate_limit.window_seconds}`,
     writes: key.writes_per_day === null ? 'any' : String(key.writes_per_day),
   };
 }
 
 /** The members of the request that keys can change later. */
-export function keyMembers({ name, expires_at, expiry_date, allowed_ips, account_ids, rate, writes }: KeyValues) {
+export function keyMembers(values: KeyValues) {
+  const { name, expires_at, expiry_date, allowed_ips, account_ids, date_from, date_to, rate, writes } = values;
   return {
     name,
     expires_at: expiresAt({ kind: expires_at, date: expiry_date }),
     allowed_ips: addressesOf(allowed_ips),
     account_ids: account_ids.length === 0 ? null : account_ids,
+    date_from: date_from || null,
+    date_to: date_to || null,
     rate_limit: rate === 'any' ? null : rateOf(rate),
     writes_per_day: writes === 'any' ? null : Number(writes),
   };

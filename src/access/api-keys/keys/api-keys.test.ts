@@ -39,6 +39,8 @@ test('a secret is shown once, and a key has exactly the documented members', asy
     revoked_at: null,
     created_by_key_id: null,
     account_ids: null,
+    date_from: null,
+    date_to: null,
     rate_limit: null,
     writes_per_day: null,
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireOwnAccounts } from '#access/credentials/limits/index.ts';
+import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
@@ -31,6 +31,7 @@ export async function createKey(
   const plan = isCut ? { ...asked, tier: maker.apiKey.tier } : asked;
   requireCovered(actor, plan);
   requireSlowerThanTier(plan, settings);
+  requireDatesInOrder(plan.limits);
   const { row, secret } = await writeFamily(context, async (tx) => {
     await requireOwnAccounts(tx, actor.userId, plan.limits);
     return issueKey(tx, plan);
@@ -50,6 +51,7 @@ export async function createKeyFor(
 ): Promise<string> {
   const plan = { ...planOf(input, settings), userId: owner.userId, source: 'console', createdByKeyId: null } as const;
   requireSlowerThanTier(plan, settings);
+  requireDatesInOrder(plan.limits);
   const { secret } = await db.writeFamily(owner.familyId, { actor, requestId }, async (tx) => {
     await requireOwnAccounts(tx, owner.userId, plan.limits);
     return issueKey(tx, plan);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireOwnAccounts } from '#access/credentials/limits/index.ts';
+import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
@@ -55,6 +55,7 @@ async function valuesOf(
   if (name !== undefined) await requireFreeName(tx, before.user_id, name, before.id);
   if (expires_at !== undefined) requireFuture(tx, expires_at);
   const after = readLimits(limits, powerOf(before).limits);
+  requireDatesInOrder(after);
   if (limits.account_ids != null) await requireOwnAccounts(tx, before.user_id, after);
   return {
     ...(name !== undefined && { name }),

@@ -1,2 +1,2 @@
-export { type OwnAccount, ownAccounts, requireOwnAccounts } from './own-accounts.ts';
+export { type OwnAccount, ownAccounts, requireDatesInOrder, requireOwnAccounts } from './own-accounts.ts';
 export { givenLimits, shownLimits } from './schemas.ts';

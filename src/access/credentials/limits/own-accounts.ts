@@ -23,6 +23,12 @@ export function ownAccounts(db: Kysely<LedgerTables>, familyId: number, userId: 
     .execute();
 }
 
+/** Refuses days that end before they begin. @throws AppError `validation_failed`. */
+export function requireDatesInOrder({ dateFrom, dateTo }: Limits): void {
+  if (dateFrom === null || dateTo === null || dateFrom <= dateTo) return;
+  throw invalid('/date_to', 'before_start', 'must not be before date_from');
+}
+
 /** Refuses accounts that the user does not see. @throws AppError `validation_failed`. */
 export async function requireOwnAccounts(
   { db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>,

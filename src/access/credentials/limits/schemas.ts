@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idFilter } from '#http/routing/query.ts';
+import { civilDate, idFilter } from '#http/routing/query.ts';
 import { OWN_WINDOWS } from '#kernel/limits.ts';
 
 const ACCOUNTS_MAX = 100;
@@ -8,6 +8,8 @@ const WRITES_MAX = 1_000_000_000;
 
 const descriptions = {
   account_ids: 'The only accounts that it sees and changes; null for all that the user sees.',
+  date_from: 'The first day of the entries that it sees and changes; null for no first day.',
+  date_to: 'The last day of the entries that it sees and changes; null for no last day.',
   rate_limit:
     'How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s.',
   writes_per_day:
@@ -17,6 +19,8 @@ const descriptions = {
 /** The limits of a key or a grant, as responses show them. */
 export const shownLimits = {
   account_ids: z.array(z.string()).nullable().meta({ description: descriptions.account_ids }),
+  date_from: z.string().nullable().meta({ description: descriptions.date_from }),
+  date_to: z.string().nullable().meta({ description: descriptions.date_to }),
   rate_limit: z
     .object({ limit: z.int(), window_seconds: z.int() })
     .nullable()
@@ -42,6 +46,8 @@ export const givenLimits = {
     .nullable()
     .optional()
     .meta({ description: descriptions.account_ids }),
+  date_from: civilDate.nullable().optional().meta({ description: descriptions.date_from }),
+  date_to: civilDate.nullable().optional().meta({ description: descriptions.date_to }),
   rate_limit: rateLimit.nullable().optional().meta({ description: descriptions.rate_limit }),
   writes_per_day: count(WRITES_MAX).nullable().optional().meta({ description: descriptions.writes_per_day }),
 };

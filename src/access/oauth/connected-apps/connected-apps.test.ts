@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { showLimits } from '#kernel/limits.ts';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
@@ -43,7 +44,7 @@ test('a connected app is one entry with all scopes and its last use', async (t) 
     scopes: ['tags:write', 'read', 'openid'],
     grants: 2,
     credential_ids: entry?.credential_ids,
-    grant_limits: Array(2).fill({ account_ids: null, rate_limit: null, writes_per_day: null }),
+    grant_limits: Array(2).fill(showLimits(null)),
     first_allowed_at: '2026-03-10T10:20:00.000Z',
     last_used_at: null,
   };

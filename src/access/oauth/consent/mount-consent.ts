@@ -7,6 +7,8 @@ import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/inde
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storeLimits } from '#kernel/limits.ts';
+import { civilDateOf } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
 import { chosenLimits, noAccountTicked } from './consent-limits.ts';
 import { consentPage } from './consent-page.ts';
@@ -83,7 +85,11 @@ async function showConsent(
     user: { email: user.email },
     switchHref: switchHref(request, here(interaction)),
     scopes: requestedScopes(t, scopeOf(interaction)),
-    limits: { accounts: await ownAccounts(parts.database.read, person.actor.familyId, person.actor.userId), form },
+    limits: {
+      accounts: await ownAccounts(parts.database.read, person.actor.familyId, person.actor.userId),
+      today: civilDateOf(instant(parts.clock())),
+      form,
+    },
     error,
   });
   const status = error === undefined ? 200 : 422;

@@ -18,6 +18,8 @@ import { allScopes, DEVICE_PATH, type OauthParts, type OpenProvider } from '#acc
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import { csrfField, type Html, html, messagePage, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
+import { civilDateOf } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { decideDevice, lookUpUserCode, shownUserCode } from './decide-device.ts';
 import { deviceCodePage, deviceConfirmPage } from './device-pages.ts';
 
@@ -106,7 +108,7 @@ async function showConfirmation(
     user: { email: user.email },
     switchHref: switchHref(request, `${DEVICE_PATH}?${new URLSearchParams({ user_code: userCode })}`),
     scopes: requestedScopes(t, scopeOf(payload)),
-    limits: { accounts: await accountsOf(parts, person), form },
+    limits: { accounts: await accountsOf(parts, person), today: civilDateOf(instant(parts.clock())), form },
     error,
   });
   return sendPage(reply, { title: t('Connect a device'), body, status: error === undefined ? 200 : 422 });

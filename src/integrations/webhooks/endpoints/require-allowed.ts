@@ -8,9 +8,12 @@ import { OutboundError } from '#outbound/outbound-error.ts';
 import { findWebhook, hiddenAccounts, type WebhookRow } from './store.ts';
 import type { WebhookParts } from './webhook-parts.ts';
 
+// The feed shows nothing outside them.
+const RESPECTED = ['account_ids', 'date_from', 'date_to', 'writes_per_day'] as const;
+
 /** Refuses a program that may not read what the webhook would send it. @throws AppError `insufficient_scope`. */
 export function requireFeedReader(actor: UserActor, now: number): void {
-  requirePermitted(actor, { scope: 'changes:read', respects: ['account_ids', 'writes_per_day'] }, now);
+  requirePermitted(actor, { scope: 'changes:read', respects: RESPECTED }, now);
 }
 
 /** Refuses a URL that is not public. A name that cannot be resolved now may be later. @throws AppError `validation_failed`. */

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import { hasDates } from '#database/queries/within-limits.ts';
 import { invalid } from '#kernel/errors.ts';
+import { cutToDates, type Limits } from '#kernel/limits.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
@@ -21,7 +23,7 @@ export async function readIncomeStatement(context: Context, query: z.output<type
   const db = context.db.read;
   const { familyId } = context.actor;
   const calendar = await familyCalendar(db, familyId, context.clock());
-  const period = periodOf(query, calendar);
+  const period = periodOf(query, calendar, context.actor.limits);
   const { monthStartDay } = calendar;
   const visible = await visibleAccountsOf(db, context.actor, 'finances');
   const code = await familyCurrency(db, familyId);
@@ -52,10 +54,17 @@ export async function readIncomeStatement(context: Context, query: z.output<type
 
 type Calendar = Awaited<ReturnType<typeof familyCalendar>>;
 
-function periodOf({ start_date, end_date }: z.output<typeof IncomeStatementQuery>, calendar: Calendar): Period {
-  const { today, monthStartDay } = calendar;
-  const end = end_date ?? today;
-  const start = start_date ?? monthStart(monthOf(end, monthStartDay), monthStartDay);
+function periodOf(
+  { start_date, end_date }: z.output<typeof IncomeStatementQuery>,
+  { today, monthStartDay }: Calendar,
+  limits: Limits | null,
+): Period {
+  const { end = today } = cutToDates(limits, undefined, end_date ?? today);
+  const month = monthStart(monthOf(end, monthStartDay), monthStartDay);
+  const { start = month } = cutToDates(limits, start_date ?? month, undefined);
+  if (start > end && hasDates(limits)) {
+    throw invalid('?end_date', 'outside_limits', 'the period must contain days that this credential may see');
+  }
   if (start > end) throw invalid('?end_date', 'before_start', 'end_date must not be before start_date');
   return { start, end };
 }

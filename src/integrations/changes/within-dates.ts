@@ -1,0 +1,21 @@
+import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { Limits } from '#kernel/limits.ts';
+
+type ChangeRow = LedgerRow<'changes'>;
+
+const DATED = ['transaction', 'valuation'];
+
+/**
+ * A change as a credential that is limited to some days sees it: only records of such days. An entry that was moved there from outside was
+ * created, and one that was moved away was deleted. Undefined if nothing is left.
+ */
+export function withinDates(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
+  if (!hasDates(limits) || !DATED.includes(row.resource)) return row;
+  const seen = (json: string | null) =>
+    json !== null && isWithinDates(limits, (JSON.parse(json) as { readonly date: string }).date) ? json : null;
+  const [before, after] = [seen(row.before), seen(row.after)];
+  if (before === null && after === null) return undefined;
+  const kind = before === null ? 'create' : after === null ? 'delete' : 'update';
+  return { ...row, kind, before, after };
+}
