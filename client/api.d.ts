@@ -404,35 +404,40 @@ export interface components {
       account_id?: string | null | undefined;
       /** Required where there is no `name`. */
       merchant_id?: string | null | undefined;
+      category_id?: string | null | undefined;
+      /** The name that its payments have, if that is not `name`. A merchant decides instead where there is one. */
+      payment_name?: string | null | undefined;
+      /** No payment is expected after this day. */
+      end_date?: string | null | undefined;
     };
     RecurringTransactionChange: {
       status?: "active" | "inactive" | undefined;
       expected_day_of_month?: number | undefined;
       next_expected_date?: string | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      name?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      amount?: never | undefined;
+      frequency?: "weekly" | "monthly" | "yearly" | undefined;
+      /** A decimal; money out is positive, money in negative. */
+      amount?: string | number | undefined;
+      expected_amount_min?: string | number | null | undefined;
+      expected_amount_max?: string | number | null | undefined;
+      expected_amount_avg?: string | number | null | undefined;
+      /** Null only if it has a merchant. */
+      name?: string | null | undefined;
+      /** Null: any account. */
+      account_id?: string | null | undefined;
+      merchant_id?: string | null | undefined;
+      category_id?: string | null | undefined;
+      /** The name that its payments have, if that is not `name`. A merchant decides instead where there is one. */
+      payment_name?: string | null | undefined;
+      /** No payment is expected after this day. */
+      end_date?: string | null | undefined;
       /** Cannot be changed: 422 `immutable`. */
       currency?: never | undefined;
       /** Cannot be changed: 422 `immutable`. */
-      frequency?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
       last_occurrence_date?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      account_id?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      merchant_id?: never | undefined;
       /** Cannot be changed: 422 `immutable`. */
       occurrence_count?: never | undefined;
       /** Cannot be changed: 422 `immutable`. */
       manual?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      expected_amount_min?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      expected_amount_max?: never | undefined;
-      /** Cannot be changed: 422 `immutable`. */
-      expected_amount_avg?: never | undefined;
     };
     NewRule: {
       name?: string | null | undefined;
@@ -1789,9 +1794,75 @@ export interface components {
       rejected_transfers: components['schemas']['RejectedTransfer'][];
       pagination: components['schemas']['Pagination'];
     };
-    RecurringTransactionPage: {
-      recurring_transactions: components['schemas']['RecurringTransaction'][];
-      pagination: components['schemas']['Pagination'];
+    RecurringOccurrences: {
+      start_date: string;
+      end_date: string;
+      today: string;
+      /** By day, then by name. */
+      occurrences: components['schemas']['RecurringOccurrence'][];
+    };
+    RecurringOccurrence: {
+      /** The recurring transaction and the day. */
+      id: string;
+      recurring_transaction_id: string;
+      /** Its name, else that of its merchant. */
+      name: string | null;
+      frequency: "weekly" | "monthly" | "yearly";
+      /** The expected day. */
+      date: string;
+      /** `due`: the day is near enough for its payment to come today. `missed`: it is too long ago. `changed_price`: paid, at another price than before. */
+      state: "upcoming" | "due" | "paid" | "changed_price" | "missed";
+      /** The amount that was paid; where none was, the expected one. */
+      amount: string;
+      amount_decimal: string;
+      amount_cents: number;
+      /** The least that is expected. */
+      expected_amount_min_decimal: string;
+      /** The most that is expected. */
+      expected_amount_max_decimal: string;
+      /** The price before, where it changed. */
+      previous_amount: string | null;
+      previous_amount_decimal: string | null;
+      currency: string;
+      /** What paid it. */
+      transaction: {
+        id: string;
+        name: string;
+        date: string;
+        account_id: string;
+      } | null;
+      account: components['schemas']['AccountRef'] | null;
+      merchant: {
+        id: string;
+        name: string;
+      } | null;
+      /** The category that a user gave it, else that of its newest payment. */
+      category_id: string | null;
+    };
+    Subscriptions: {
+      /** By what they cost in a year, the most first. */
+      subscriptions: components['schemas']['Subscription'][];
+    };
+    Subscription: {
+      recurring_transaction: components['schemas']['RecurringTransaction'];
+      /** Of the last three years, newest first. */
+      prices: {
+        amount: string;
+        amount_decimal: string;
+        /** Of the first payment at this price. */
+        start_date: string;
+        /** Of the last. */
+        end_date: string;
+        /** Its payments, oldest first. */
+        transaction_ids: string[];
+      }[];
+      /** What the next payment is expected to be. */
+      amount: string;
+      amount_decimal: string;
+      /** What that comes to in a year. */
+      yearly_amount: string;
+      yearly_amount_decimal: string;
+      yearly_amount_cents: number;
     };
     RecurringTransaction: {
       id: string;
@@ -1813,7 +1884,7 @@ export interface components {
       occurrence_count: number;
       /** Null only if it has a merchant. */
       name: string | null;
-      /** Created by a user; detection never changes it. */
+      /** Created or edited by a user; detection never changes it. */
       manual: boolean;
       expected_amount_min: string | null;
       expected_amount_min_decimal: string | null;
@@ -1830,8 +1901,23 @@ export interface components {
         id: string;
         name: string;
       } | null;
+      /** The category that a user gave it. */
+      category: {
+        id: string;
+        name: string;
+        color: string;
+        icon: string;
+      } | null;
+      /** The name of its payments; null: `name`. */
+      payment_name: string | null;
+      /** No payment is expected after this day. */
+      end_date: string | null;
       created_at: string;
       updated_at: string;
+    };
+    RecurringTransactionPage: {
+      recurring_transactions: components['schemas']['RecurringTransaction'][];
+      pagination: components['schemas']['Pagination'];
     };
     RecurringTransactionDeleted: {
       message: string;
@@ -2816,6 +2902,93 @@ export interface components {
       available_to_spend: string;
       available_to_spend_decimal: string;
       available_to_spend_cents: number | null;
+    };
+    Forecasts: {
+      /** Tomorrow. */
+      start_date: string;
+      end_date: string;
+      /** The newest account first. */
+      accounts: ({
+        account: components['schemas']['AccountRef'];
+        currency: string;
+        /** At the end of today. */
+        balance: string;
+        balance_decimal: string;
+        /** Expected at the end of the last day. */
+        end_balance: string;
+        end_balance_decimal: string;
+        end_balance_low_decimal: string;
+        end_balance_high_decimal: string;
+        /** The lowest expected balance. */
+        lowest_balance: string;
+        lowest_balance_decimal: string;
+        /** The first day that has it. */
+        lowest_date: string;
+        below_decimal: string;
+        /** The first day on which the expected balance is below that; null for debts. */
+        short_date: string | null;
+        /** The same for the low end of the range. */
+        short_date_at_worst: string | null;
+      })[];
+    };
+    AccountForecast: {
+      /** Tomorrow. */
+      start_date: string;
+      end_date: string;
+      account: components['schemas']['AccountRef'];
+      currency: string;
+      /** At the end of today. */
+      balance: string;
+      balance_decimal: string;
+      /** Expected at the end of the last day. */
+      end_balance: string;
+      end_balance_decimal: string;
+      end_balance_low_decimal: string;
+      end_balance_high_decimal: string;
+      /** The lowest expected balance. */
+      lowest_balance: string;
+      lowest_balance_decimal: string;
+      /** The first day that has it. */
+      lowest_date: string;
+      below_decimal: string;
+      /** The first day on which the expected balance is below that; null for debts. */
+      short_date: string | null;
+      /** The same for the low end of the range. */
+      short_date_at_worst: string | null;
+      days: ({
+        date: string;
+        /** Expected at the end of the day. */
+        balance_decimal: string;
+        low_decimal: string;
+        high_decimal: string;
+        /** What changes the balance: their amounts are the difference. */
+        items: ({
+          /** `entry`: a transaction of a later day. `recurring`: an expected payment. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets. */
+          kind: "entry" | "recurring" | "budget" | "average";
+          /** The transaction, the recurring transaction, or the category of the budget; null for `average`. */
+          source_id: string | null;
+          name: string | null;
+          category_id: string | null;
+          /** Money out is positive, money in negative. */
+          amount_decimal: string;
+          amount_min_decimal: string;
+          amount_max_decimal: string;
+        })[];
+      })[];
+      /** Past spending without recurring payments, in windows of 30 days, the newest first. */
+      spending: ({
+        /** The category of the budget; null for spending outside it. */
+        category_id: string | null;
+        /** What is usually spent in 30 days. */
+        median_decimal: string;
+        min_decimal: string;
+        max_decimal: string;
+        windows: {
+          start_date: string;
+          end_date: string;
+          spent_decimal: string;
+        }[];
+      })[];
     };
     Attachment: {
       id: string;
@@ -6389,6 +6562,69 @@ export interface paths {
       };
     };
   };
+  "/api/v1/recurring_transactions/occurrences": {
+    /** List expected payments of some days: upcoming, due, paid, at a changed price, missed */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: today. */
+          start_date?: string | undefined;
+          /** Default: 30 days after `start_date`; at most 100 days. */
+          end_date?: string | undefined;
+          state?: "upcoming" | "due" | "paid" | "changed_price" | "missed" | undefined;
+          /** Expected in this account, or paid from it. */
+          account_id?: string | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringOccurrences'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/recurring_transactions/subscriptions": {
+    /** List payments that repeat at a price, with the history of their prices */
+    get: {
+      parameters: {
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Subscriptions'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/recurring_transactions": {
     /** List recurring transactions, active first, by next expected date */
     get: {
@@ -6494,7 +6730,7 @@ export interface paths {
         };
       };
     };
-    /** Change the expected date or the status of a recurring transaction */
+    /** Change a recurring transaction; detection never changes one whose payments a user described */
     patch: {
       parameters: {
         path: {
@@ -6532,7 +6768,7 @@ export interface paths {
         };
       };
     };
-    /** Change the expected date or the status of a recurring transaction */
+    /** Change a recurring transaction; detection never changes one whose payments a user described */
     put: {
       parameters: {
         path: {
@@ -8847,6 +9083,71 @@ export interface paths {
         204: {
           headers: { [name: string]: unknown };
           content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/forecast": {
+    /** Forecast the balances of all accounts: the end, the lowest, and the day on which each runs short */
+    get: {
+      parameters: {
+        query?: {
+          /** From tomorrow on. */
+          days?: number | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Forecasts'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/accounts/{id}/forecast": {
+    /** Forecast the balance of an account day by day, with a range and what each day is made of */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** From tomorrow on. */
+          days?: number | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          /** The amount, a plain decimal, below which the account is short. Default: 0. */
+          below?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountForecast'];
+          };
         };
         default: {
           headers: { [name: string]: unknown };

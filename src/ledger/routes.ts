@@ -1,7 +1,9 @@
 import type { Route } from '#http/routing/route.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
+import { billRoutes } from '#ledger/bills/routes.ts';
 import { budgetRoutes } from '#ledger/budgets/routes.ts';
 import { deletionRoutes } from '#ledger/deletions/routes.ts';
+import { forecastRoutes } from '#ledger/forecast/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
@@ -40,6 +42,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...splitRoutes,
   ...transferRoutes,
   ...rejectedTransferRoutes,
+  ...billRoutes,
   ...recurringRoutes,
   ...ruleRoutes,
   ...ruleRunRoutes(continueRuns),
@@ -55,6 +58,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...incomeStatementRoutes,
   ...breakdownRoutes,
   ...budgetRoutes,
+  ...forecastRoutes,
 ];
 
 /** The same route; after a deletion, the job looks for what is left to it. */

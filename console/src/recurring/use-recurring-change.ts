@@ -7,7 +7,7 @@ import { recurringName } from './recurring-amount.tsx';
 type Recurring = Schemas['RecurringTransaction'];
 type Change = Schemas['RecurringTransactionChange'];
 
-/** Changes a recurring payment; optimistic. */
+/** Changes a recurring payment. The list shows a new status and date at once; the rest waits for the server. */
 export function useRecurringChange(recurring: Recurring) {
   const queryClient = useQueryClient();
   const { queryKey } = recurringQuery();
@@ -23,7 +23,9 @@ export function useRecurringChange(recurring: Recurring) {
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...change } : one)));
+      const { status = recurring.status, next_expected_date = recurring.next_expected_date } = change;
+      const shown = { status, next_expected_date };
+      queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...shown } : one)));
       return { before };
     },
     onSuccess: (_answer, { status }) => {

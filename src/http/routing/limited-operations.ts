@@ -52,6 +52,8 @@ const READS_OF_ANY_DAY = [
   'getBalanceSheetHistory',
   'listRecurringTransactions',
   'getRecurringTransaction',
+  'listRecurringOccurrences',
+  'listSubscriptions',
   'listProposals',
   'getProposal',
 ];

@@ -54,7 +54,8 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
   for (const { search_name: _follows, ...row } of await reader.labels('merchants'))
     yield line('Merchant', { ...plain(row), ...marked(row.id) });
   yield* budgets(reader);
-  for (const row of await reader.recurring()) yield line('RecurringTransaction', recurringData(row));
+  for (const row of await reader.recurring())
+    yield line('RecurringTransaction', { ...recurringData(row), ...(own && ownRecurringData(row)) });
   yield* transactions(reader, own?.convert ?? null);
   for (const row of await reader.pairs('transfers')) yield line('Transfer', plain(row));
   for (const row of await reader.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
@@ -163,7 +164,8 @@ function jsonOrNull(text: string | null): unknown {
 }
 
 function recurringData(row: LedgerRow<'recurring_transactions'>): object {
-  const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = row;
+  const { category_id: _c, payment_name: _p, end_date: _e, ...known } = row;
+  const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = known;
   const amount = (minor: bigint | null) => (minor === null ? null : decimal(-minor, row.currency));
   return {
     ...rest,
@@ -176,6 +178,10 @@ function recurringData(row: LedgerRow<'recurring_transactions'>): object {
     occurrence_count: Number(row.occurrence_count),
     manual: isSet(row.manual),
   };
+}
+
+function ownRecurringData({ category_id, payment_name, end_date }: LedgerRow<'recurring_transactions'>): object {
+  return { category_id, payment_name, end_date };
 }
 
 function budgetData(row: LedgerRow<'budgets'>, rows: readonly LedgerRow<'budget_categories'>[], startDay: number) {

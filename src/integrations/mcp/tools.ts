@@ -144,6 +144,27 @@ const READING: readonly Tool[] = [
     parameters: PAGE,
   },
   {
+    name: 'list_bills',
+    title: 'List bills by day',
+    description:
+      'Lists the payments that are expected on some days: upcoming, due, paid, paid at a changed price, or missed.',
+    operation: 'listRecurringOccurrences',
+    parameters: ['start_date', 'end_date', 'state', 'account_id'],
+  },
+  {
+    name: 'list_subscriptions',
+    title: 'List subscriptions',
+    description: 'Lists payments that repeat at a price, with each price so far and what they cost in a year.',
+    operation: 'listSubscriptions',
+  },
+  {
+    name: 'get_forecast',
+    title: 'Forecast balances',
+    description: 'Forecasts the balance of each account, with the day on which it runs short.',
+    operation: 'getForecasts',
+    parameters: ['days'],
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description: 'Lists transfers between own accounts; `pending` ones are suggestions that wait for a person.',

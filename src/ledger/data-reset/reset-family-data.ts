@@ -88,6 +88,8 @@ const categories: DeletableTable<'categories'> = {
   ) and not exists (
     select 1 from categories c where c.family_id = categories.family_id and c.parent_id = categories.id
   ) and not exists (
+    select 1 from recurring_transactions r where r.family_id = categories.family_id and r.category_id = categories.id
+  ) and not exists (
     select 1 from budget_categories b where b.family_id = categories.family_id and b.category_id = categories.id
   )`,
 };

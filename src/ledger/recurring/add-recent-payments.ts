@@ -4,7 +4,7 @@ import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { Payment } from './find-recurrences.ts';
 import { advance } from './progress.ts';
 import { isSimilar } from './similar.ts';
-import { findNamedPayments, type RecurringRow } from './store.ts';
+import { findNamedPayments, paymentName, type RecurringRow } from './store.ts';
 
 /**
  * Adds the payments since each row was written to active rows. The result is not stored: it is computed on read, so that writing an
@@ -17,16 +17,13 @@ export async function addRecentPayments<Row extends RecurringRow>(
 ): Promise<Row[]> {
   const active = rows.filter(({ status }) => status === 'active');
   if (active.length === 0) return [...rows];
-  const payments = await findNamedPayments(db, visible, {
-    after: active.map((row) => row.last_occurrence_date).reduce((a, b) => (b < a ? b : a)),
-    names: [...new Set(active.flatMap(({ merchant_id, name }) => (merchant_id === null ? (name ?? []) : [])))],
-    merchantIds: [...new Set(active.flatMap(({ merchant_id }) => merchant_id ?? []))],
-  });
+  const after = active.map((row) => row.last_occurrence_date).reduce((a, b) => (b < a ? b : a));
+  const payments = await findNamedPayments(db, visible, active, after);
   const byMerchant = Map.groupBy(payments, ({ merchantId }) => merchantId);
   const byName = Map.groupBy(payments, ({ name }) => name);
   return rows.map((row) => {
     if (row.status !== 'active') return row;
-    const named = row.merchant_id === null ? byName.get(row.name ?? '') : byMerchant.get(row.merchant_id);
+    const named = row.merchant_id === null ? byName.get(paymentName(row) ?? '') : byMerchant.get(row.merchant_id);
     return withPayments(row, named ?? []);
   });
 }
@@ -39,7 +36,8 @@ function withPayments<Row extends RecurringRow>(row: Row, payments: readonly Pay
   return { ...row, last_occurrence_date: last, next_expected_date: next, occurrence_count: count };
 }
 
-function isOccurrence(row: RecurringRow, { accountId, currency, amountMinor }: Payment): boolean {
+/** Whether a payment of the right name or merchant may be an occurrence: in the account and currency, of a similar amount. */
+export function isOccurrence(row: RecurringRow, { accountId, currency, amountMinor }: Payment): boolean {
   if (currency !== row.currency || (row.account_id !== null && row.account_id !== accountId)) return false;
   const { amount_minor, min_minor, max_minor } = row;
   const isInRange = min_minor !== null && max_minor !== null && amountMinor >= min_minor && amountMinor <= max_minor;

@@ -10,8 +10,7 @@ import type { Membership } from '#ledger/visibility/index.ts';
 import { findRecurrences, type Recurrence } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';
 import { addRecurring, changeRecurring } from './record.ts';
-import { findMerchantIds, findPayments, findWritableAccounts, listAll } from './store.ts';
-import { RECURRING_MAX } from './write-recurring.ts';
+import { findMerchantIds, findPayments, findWritableAccounts, listAll, RECURRING_MAX } from './store.ts';
 
 // Contains three occurrences of a yearly payment.
 const LOOK_BACK_DAYS = 1100;
@@ -59,6 +58,7 @@ async function storeDetected(tx: FamilyTransaction, member: Membership, detected
       family_id: tx.familyId,
       id: newId(),
       ...columnsOf(recurrence),
+      ...{ category_id: null, payment_name: null, end_date: null },
       status: 'active',
       manual: flag(false),
       created_at: tx.now,

@@ -34,6 +34,16 @@ export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en'
     expected_amount_avg: money(view.avg_minor),
     expected_amount_avg_decimal: decimal(view.avg_minor),
     expected_amount_avg_cents: cents(view.avg_minor),
+    ...labelsOf(view),
+    payment_name: view.payment_name,
+    end_date: view.end_date,
+    created_at: secondsForm(view.created_at),
+    updated_at: secondsForm(view.updated_at),
+  };
+}
+
+function labelsOf(view: RecurringView) {
+  return {
     account:
       view.account_id === null || view.account_name === null || view.account_type === null
         ? null
@@ -42,7 +52,9 @@ export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en'
       view.merchant_id === null || view.merchant_name === null
         ? null
         : { id: view.merchant_id, name: view.merchant_name },
-    created_at: secondsForm(view.created_at),
-    updated_at: secondsForm(view.updated_at),
+    category:
+      view.category_id === null || view.category_name === null
+        ? null
+        : { id: view.category_id, name: view.category_name, color: view.category_color, icon: view.category_icon },
   };
 }

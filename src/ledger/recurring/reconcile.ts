@@ -2,7 +2,7 @@ import { isSet } from '#database/schema/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { hasEnded, type Recurrence } from './find-recurrences.ts';
 import { isSimilar } from './similar.ts';
-import type { RecurringRow } from './store.ts';
+import { paymentName, type RecurringRow } from './store.ts';
 
 /** The writes that bring stored recurrences in line with detected ones. */
 export type Plan = {
@@ -59,7 +59,7 @@ function differences(row: RecurringRow, found: ReturnType<typeof columnsOf>): Pa
 }
 
 function isSame(row: RecurringRow, found: Recurrence): boolean {
-  const isNamed = row.merchant_id === found.merchantId && (row.merchant_id !== null || row.name === found.name);
+  const isNamed = row.merchant_id === found.merchantId && (row.merchant_id !== null || paymentName(row) === found.name);
   const isPlaced = row.account_id === null || row.account_id === found.accountId;
   return isNamed && isPlaced && row.currency === found.currency && isSimilar(row.amount_minor, found.amountMinor);
 }

@@ -41,7 +41,10 @@ export async function addRecurring(tx: FamilyTransaction, row: RecurringRow): Pr
   await tx.record({ resource, id: row.id, kind: 'create', after: recurringRecord(row), ...accountOf(row) });
 }
 
-/** Updates and records a recurring transaction, and returns its new row. */
+/**
+ * Updates and records a recurring transaction, and returns its new row. One that moves to another account goes for those who see
+ * the one account, and comes for those who see the other.
+ */
 export async function changeRecurring(
   tx: FamilyTransaction,
   before: RecurringRow,
@@ -50,7 +53,12 @@ export async function changeRecurring(
   const after = { ...before, ...change, updated_at: tx.now };
   await updateRecurringRow(tx.db, after);
   const records = { before: recurringRecord(before), after: recurringRecord(after) };
-  await tx.record({ resource, id: after.id, kind: 'update', ...records, ...accountOf(after) });
+  if (before.account_id === after.account_id) {
+    await tx.record({ resource, id: after.id, kind: 'update', ...records, ...accountOf(after) });
+  } else {
+    await tx.record({ resource, id: after.id, kind: 'delete', before: records.before, ...accountOf(before) });
+    await tx.record({ resource, id: after.id, kind: 'create', after: records.after, ...accountOf(after) });
+  }
   return after;
 }
 
@@ -63,6 +71,13 @@ export async function removeRecurring(tx: FamilyTransaction, row: RecurringRow):
 /** Deletes the recurring transactions of an account. */
 export async function deleteRecurringOf(tx: FamilyTransaction, accountId: string): Promise<void> {
   for (const row of await listOf(tx.db, tx.familyId, 'account_id', accountId)) await removeRecurring(tx, row);
+}
+
+/** Moves the recurring transactions of a category to another one, or to none. */
+export async function replaceRecurringCategory(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  for (const row of await listOf(tx.db, tx.familyId, 'category_id', from)) {
+    await changeRecurring(tx, row, { category_id: to });
+  }
 }
 
 /** Moves the recurring transactions of a merchant to another one, or, without one, keeps the merchant's name. */

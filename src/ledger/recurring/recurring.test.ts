@@ -51,6 +51,7 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
     ...{ expected_amount_avg: '$1,200.25', expected_amount_avg_decimal: '1200.25', expected_amount_avg_cents: 120025 },
     account: { id: account_id, name: 'Everyday', account_type: 'depository' },
     merchant: { id: merchant.body.id, name: 'Landlord' },
+    ...{ category: null, payment_name: null, end_date: null },
     ...{ created_at: '2026-03-10T10:20:00Z', updated_at: '2026-03-10T10:20:00Z' },
   });
   const changed = await send('PUT', `/${made.body.id}`, {
@@ -61,7 +62,7 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
       unknown: 'ignored',
     },
   });
-  const fixed = await send('PUT', `/${made.body.id}`, { name: 'No' });
+  const fixed = await send('PUT', `/${made.body.id}`, { currency: 'EUR' });
   assert.deepEqual([fixed.status, fixed.body.issues?.[0]?.code], [422, 'immutable']);
   assert.equal(changed.status, 200, changed.text);
   assert.partialDeepStrictEqual(changed.body, { status: 'inactive', expected_day_of_month: 7, name: 'Rent' });

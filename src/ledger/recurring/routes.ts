@@ -13,7 +13,8 @@ import {
   RecurringTransactionPage,
   RecurringTransactionsIdentified,
 } from './schemas.ts';
-import { createRecurring, deleteRecurring, updateRecurring } from './write-recurring.ts';
+import { updateRecurring } from './update-recurring.ts';
+import { createRecurring, deleteRecurring } from './write-recurring.ts';
 
 const tag = 'Recurring transactions';
 const path = '/api/v1/recurring_transactions';
@@ -88,14 +89,14 @@ const updates = bothUpdateMethods((method, operation) =>
     path: `${path}/:id`,
     operation: `${operation}RecurringTransaction`,
     tag,
-    summary: 'Change the expected date or the status of a recurring transaction',
+    summary: 'Change a recurring transaction; detection never changes one whose payments a user described',
     scope: 'recurring:write',
     orScope: 'transactions:write',
     params: idParams,
     query: RecurringQuery,
     body: RecurringTransactionChange,
     wrapper,
-    responses: { 200: one, ...errorResponses(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 409, 422) },
     handle: async (context, { params, query, body }) =>
       ok(await updateRecurring(context, params.id, body, query.locale)),
   }),

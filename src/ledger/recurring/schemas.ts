@@ -14,6 +14,11 @@ const STATUSES = ['active', 'inactive'] as const;
 const money = z.string().nullable();
 const cents = z.int().nullable();
 
+/** A category as recurring transactions show it. */
+const RecurringCategory = z.object({
+  ...{ id: z.string(), name: z.string(), color: z.string(), icon: z.string() },
+});
+
 /** A recurring transaction. Amounts have the sign of entries: money out is positive, money in negative. */
 export const RecurringTransaction = z
   .object({
@@ -31,7 +36,7 @@ export const RecurringTransaction = z
     status: z.enum(STATUSES),
     occurrence_count: z.int(),
     name: z.string().nullable().meta({ description: 'Null only if it has a merchant.' }),
-    manual: z.boolean().meta({ description: 'Created by a user; detection never changes it.' }),
+    manual: z.boolean().meta({ description: 'Created or edited by a user; detection never changes it.' }),
     expected_amount_min: money,
     expected_amount_min_decimal: money,
     expected_amount_min_cents: cents,
@@ -43,6 +48,9 @@ export const RecurringTransaction = z
     expected_amount_avg_cents: cents,
     account: AccountRef.nullable(),
     merchant: z.object({ id: z.string(), name: z.string() }).nullable(),
+    category: RecurringCategory.nullable().meta({ description: 'The category that a user gave it.' }),
+    payment_name: z.string().nullable().meta({ description: 'The name of its payments; null: `name`.' }),
+    end_date: z.string().nullable().meta({ description: 'No payment is expected after this day.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -73,6 +81,15 @@ const dayOfMonth = wholeNumber(z.int(DAY).min(1, DAY).max(31, DAY));
 const status = z.enum(STATUSES);
 const COUNT_MAX = 1_000_000;
 
+const stated = {
+  category_id: z.string().nullish(),
+  payment_name: singleLineText(255).nullish().meta({
+    description:
+      'The name that its payments have, if that is not `name`. A merchant decides instead where there is one.',
+  }),
+  end_date: civilDate.nullish().meta({ description: 'No payment is expected after this day.' }),
+};
+
 /** The body of a create: a name or a merchant is required. */
 export const NewRecurringTransaction = z
   .object({
@@ -91,6 +108,7 @@ export const NewRecurringTransaction = z
     expected_amount_avg: decimal.nullish(),
     account_id: z.string().nullish().meta({ description: 'Null: any account.' }),
     merchant_id: z.string().nullish().meta({ description: 'Required where there is no `name`.' }),
+    ...stated,
   })
   .refine(({ name, merchant_id }) => name || merchant_id, {
     path: ['name'],
@@ -100,14 +118,20 @@ export const NewRecurringTransaction = z
   })
   .meta({ id: 'NewRecurringTransaction' });
 
-const FIXED = [
-  ...(['name', 'amount', 'currency', 'frequency', 'last_occurrence_date', 'account_id', 'merchant_id'] as const),
-  ...(['occurrence_count', 'manual', 'expected_amount_min', 'expected_amount_max', 'expected_amount_avg'] as const),
-] as const;
+const FIXED = ['currency', 'last_occurrence_date', 'occurrence_count', 'manual'] as const;
 
 /** The body of an update; members that the resource does not have are ignored. */
 export const RecurringTransactionChange = z
-  .object({ status, expected_day_of_month: dayOfMonth, next_expected_date: civilDate })
+  .object({
+    ...{ status, expected_day_of_month: dayOfMonth, next_expected_date: civilDate, frequency: z.enum(FREQUENCIES) },
+    amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
+    ...{ expected_amount_min: decimal.nullable(), expected_amount_max: decimal.nullable() },
+    expected_amount_avg: decimal.nullable(),
+    name: singleLineText(255).nullable().meta({ description: 'Null only if it has a merchant.' }),
+    account_id: z.string().nullable().meta({ description: 'Null: any account.' }),
+    merchant_id: z.string().nullable(),
+    ...stated,
+  })
   .partial()
   .extend(immutable(...FIXED))
   .meta({ id: 'RecurringTransactionChange' });

@@ -5,8 +5,16 @@ import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import type { Payment } from './find-recurrences.ts';
 
+/** The most recurring transactions of a family: a list reads them all. */
+export const RECURRING_MAX = 1000;
+
 /** A stored recurring transaction. */
 export type RecurringRow = LedgerRow<'recurring_transactions'>;
+
+/** The name of its payments; it decides only where there is no merchant. */
+export function paymentName({ payment_name, name }: RecurringRow): string | null {
+  return payment_name ?? name;
+}
 
 type Db = Kysely<LedgerTables>;
 
@@ -20,8 +28,12 @@ function seen(db: Db, visible: VisibleAccounts) {
     .leftJoin('merchants as m', (join) =>
       join.onRef('m.family_id', '=', 'r.family_id').onRef('m.id', '=', 'r.merchant_id'),
     )
+    .leftJoin('categories as c', (join) =>
+      join.onRef('c.family_id', '=', 'r.family_id').onRef('c.id', '=', 'r.category_id'),
+    )
     .selectAll('r')
     .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
+    .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
     .where('r.family_id', '=', visible.familyId)
     .where(({ eb, or }) => or([eb('r.account_id', 'is', null), visibleTo(visible, 'r.account_id')]));
 }
@@ -46,11 +58,11 @@ export function listAll(db: Db, familyId: number): Promise<RecurringRow[]> {
   return db.selectFrom('recurring_transactions').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
 }
 
-/** The recurring transactions of an account or a merchant. */
+/** The recurring transactions of an account, a category or a merchant. */
 export function listOf(
   db: Db,
   familyId: number,
-  column: 'account_id' | 'merchant_id',
+  column: 'account_id' | 'category_id' | 'merchant_id',
   id: string,
 ): Promise<RecurringRow[]> {
   return db
@@ -80,10 +92,10 @@ export async function insertRecurring(db: Db, row: RecurringRow): Promise<void> 
 }
 
 export async function updateRecurringRow(db: Db, row: RecurringRow): Promise<void> {
-  const { family_id, id, manual: _stays, ...values } = row;
+  const { family_id, id, ...values } = row;
   await db
     .updateTable('recurring_transactions')
-    .set(values)
+    .set({ ...values, manual: flag(isSet(row.manual)) })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute();
@@ -100,6 +112,8 @@ function payments(db: Db, familyId: number) {
   return db
     .selectFrom('transactions as t')
     .select([
+      't.id',
+      't.category_id as categoryId',
       't.account_id as accountId',
       't.merchant_id as merchantId',
       't.name',
@@ -119,17 +133,24 @@ export function findPayments(
   familyId: number,
   accountIds: readonly string[],
   from: string,
-): Promise<Payment[]> {
+): Promise<StoredPayment[]> {
   if (accountIds.length === 0) return Promise.resolve([]);
   return payments(db, familyId).where('t.account_id', 'in', accountIds).where('t.date', '>=', from).execute();
 }
 
-/** The visible payments after a day with one of these names or merchants. */
+/** A payment with the ids of its transaction and its category. */
+export type StoredPayment = Payment & { readonly id: string; readonly categoryId: string | null };
+
+/** The visible payments after a day with the name or the merchant of one of these. */
 export function findNamedPayments(
   db: Db,
   visible: VisibleAccounts,
-  { after, names, merchantIds }: { readonly after: string; readonly names: string[]; readonly merchantIds: string[] },
-): Promise<Payment[]> {
+  rows: readonly RecurringRow[],
+  after: string,
+): Promise<StoredPayment[]> {
+  const merchantIds = [...new Set(rows.flatMap(({ merchant_id }) => merchant_id ?? []))];
+  const names = [...new Set(rows.flatMap((row) => (row.merchant_id === null ? (paymentName(row) ?? []) : [])))];
+  if (merchantIds.length + names.length === 0) return Promise.resolve([]);
   return payments(db, visible.familyId)
     .where(visibleTo(visible, 't.account_id'))
     .where('t.date', '>', after)
@@ -159,6 +180,11 @@ export async function findWritableAccounts(db: Db, { familyId, userId, limits }:
 export async function findMerchantName(db: Db, familyId: number, id: string): Promise<string | undefined> {
   const query = db.selectFrom('merchants').select('name').where('family_id', '=', familyId).where('id', '=', id);
   return (await query.executeTakeFirst())?.name;
+}
+
+export async function findCategoryId(db: Db, familyId: number, id: string): Promise<string | undefined> {
+  const query = db.selectFrom('categories').select('id').where('family_id', '=', familyId).where('id', '=', id);
+  return (await query.executeTakeFirst())?.id;
 }
 
 /** The merchants of these payments that exist. */

@@ -81,7 +81,7 @@ export async function endLabels(tx: Tx, reverted: readonly RevertedRecord[]): Pr
     const users = [
       ...(await entriesLabelled(tx.db, tx.familyId, label, id)),
       ...(label === 'category' ? await subcategoriesOf(tx.db, tx.familyId, id) : []),
-      ...(label === 'merchant' ? await recurringOf(tx.db, tx.familyId, 'merchant_id', id) : []),
+      ...(label === 'tag' ? [] : await recurringOf(tx.db, tx.familyId, `${label}_id`, id)),
     ];
     if (users.length > 0) throw new RevertContradiction(users);
     await REMOVE[label](tx, id);

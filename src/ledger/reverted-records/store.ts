@@ -76,11 +76,11 @@ export async function subcategoriesOf(db: Db, familyId: number, id: string): Pro
   return (await query.limit(SOME).execute()).map((row) => ({ resource: 'category', id: row.id }));
 }
 
-/** Some recurring transactions of an account or a merchant. */
+/** Some recurring transactions of an account, a category or a merchant. */
 export async function recurringOf(
   db: Db,
   familyId: number,
-  column: 'account_id' | 'merchant_id',
+  column: 'account_id' | 'category_id' | 'merchant_id',
   id: string,
 ): Promise<RecordName[]> {
   const query = db

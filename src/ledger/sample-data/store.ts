@@ -79,6 +79,7 @@ export async function isLabelUsed(db: Db, familyId: number, resource: 'category'
   const uses = {
     category: sql`select 1 from transactions where family_id = ${familyId} and category_id = ${id}
       union all select 1 from categories where family_id = ${familyId} and parent_id = ${id}
+      union all select 1 from recurring_transactions where family_id = ${familyId} and category_id = ${id}
       union all select 1 from budget_categories where family_id = ${familyId} and category_id = ${id}`,
     merchant: sql`select 1 from transactions where family_id = ${familyId} and merchant_id = ${id}
       union all select 1 from recurring_transactions where family_id = ${familyId} and merchant_id = ${id}`,

@@ -88,6 +88,7 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   await post('recurring_transactions', {
     ...{ name: text(), account_id: maybe(accounts[0]), amount: '9', currency: 'EUR', expected_day_of_month: 5 },
     ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05', expected_amount_min: '5' },
+    ...{ category_id: maybe(labels.categories[0]), payment_name: maybe(text()), end_date: maybe('2027-03-05') },
   });
   const [category, other] = labels.categories;
   for (const [month, method] of [

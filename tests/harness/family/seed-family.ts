@@ -66,6 +66,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     name: canary,
     account_id: accounts,
     merchant_id: merchants,
+    ...{ category_id: categories, payment_name: `payment ${canary}`, end_date: '2027-04-05' },
     ...{ amount: '9.90', currency: 'USD', expected_day_of_month: 5 },
     ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
   });

@@ -91,12 +91,14 @@ function checkRates({ ExchangeRate }: Records, refuse: Refuse): void {
   }
 }
 
-function checkRecurring({ RecurringTransaction, Merchant }: Records, accounts: Ids, refuse: Refuse): void {
+function checkRecurring({ RecurringTransaction, Merchant, Category }: Records, accounts: Ids, refuse: Refuse): void {
   uniqueIds(RecurringTransaction, refuse);
   const merchants = new Set(Merchant.map(({ row }) => row.id));
+  const categories = new Set(Category.map(({ row }) => row.id));
   for (const { line, row } of RecurringTransaction) {
     if (row.account_id !== null && !accounts.has(row.account_id)) refuse(line, 'account_id is unknown');
     if (row.merchant_id !== null && !merchants.has(row.merchant_id)) refuse(line, 'merchant_id is unknown');
+    if (row.category_id !== null && !categories.has(row.category_id)) refuse(line, 'category_id is unknown');
   }
 }
 

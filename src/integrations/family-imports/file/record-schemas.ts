@@ -98,6 +98,9 @@ const RecurringTransaction = z
     ...{ amount: z.string(), frequency: z.enum(['weekly', 'monthly', 'yearly']) },
     expected_day_of_month: z.int().min(1).max(31),
     ...{ last_occurrence_date: civilDate, next_expected_date: civilDate, status: z.enum(['active', 'inactive']) },
+    // Files of earlier versions are without these three.
+    ...{ category_id: id.nullable().default(null), payment_name: text(255).nullable().default(null) },
+    end_date: civilDate.nullable().default(null),
     ...{ occurrence_count: z.int().min(0).max(1_000_000), manual: z.boolean().transform(Number) },
     ...{ expected_amount_min: z.string().nullable(), expected_amount_max: z.string().nullable() },
     expected_amount_avg: z.string().nullable(),

@@ -1,0 +1,92 @@
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
+import { rulesOf } from '#ledger/balances/index.ts';
+import type { AccountFacts, Facts } from './load-facts.ts';
+import type { ForecastItem } from './project.ts';
+import { budgetUpTo, dailyItems, type Portion, usualUpTo } from './spread.ts';
+import { type Spent, usualOf } from './usual-spending.ts';
+
+const NO_SPENDING: Spent = [];
+
+/** The items that change the balance of an account, by day. */
+export function listItems(facts: Facts, account: AccountFacts): ForecastItem[] {
+  if (rulesOf(account.account.type).effect === 0n) return [];
+  const { today, to } = facts;
+  const days = { from: addDays(today, 1), to };
+  const usual = usualOf(account.spent.get(null) ?? NO_SPENDING);
+  const label = { kind: 'average', sourceId: null, name: null, categoryId: null } as const;
+  const items = [
+    ...postedItems(facts, account),
+    ...recurringItems(facts, account),
+    ...budgetItems(facts, account),
+    ...dailyItems((date) => usualUpTo(usual, days.from, date), days, label),
+  ];
+  return items.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+function postedItems({ posted }: Facts, { account }: AccountFacts): ForecastItem[] {
+  return posted
+    .filter(({ accountId }) => accountId === account.id)
+    .map(({ id, name, categoryId, date, amountMinor: amount }) => {
+      return { date, kind: 'entry', sourceId: id, name, categoryId, amount, least: amount, most: amount };
+    });
+}
+
+function recurringItems({ expected, to }: Facts, { account }: AccountFacts): ForecastItem[] {
+  return expected
+    .filter(({ accountId, currency, date }) => accountId === account.id && currency === account.currency && date <= to)
+    .map(({ recurringId, date, name, categoryId, amount, least, most }) => {
+      return { date, kind: 'recurring', sourceId: recurringId, name, categoryId, amount, least, most };
+    });
+}
+
+/** The rest of the budgets, in the part that this account had in the spending of each category. */
+function budgetItems(facts: Facts, { account, spent }: AccountFacts): ForecastItem[] {
+  const days = { from: addDays(facts.today, 1), to: facts.to };
+  if (facts.plan?.currency !== account.currency) return [];
+  return [...spent].flatMap(([category, own]) => {
+    if (category === null) return [];
+    const portions = portionsOf(facts, category, shareOf(facts, category, own));
+    const usual = usualOf(own);
+    const label = { kind: 'budget', sourceId: category, name: null, categoryId: category } as const;
+    return dailyItems((date) => budgetUpTo(portions, usual, days.from, date), days, label);
+  });
+}
+
+type Share = { readonly own: bigint; readonly all: bigint };
+
+function shareOf({ accounts, plan }: Facts, category: string, own: Spent): Share {
+  const inCurrency = accounts.filter(({ account }) => account.currency === plan?.currency);
+  return { own: sum(own), all: sum(inCurrency.flatMap(({ spent }) => spent.get(category) ?? NO_SPENDING)) };
+}
+
+/** The rest of each month's budget after the payments that are expected in it. */
+function portionsOf(facts: Facts, category: string, { own, all }: Share): Portion[] {
+  const { plan, today, monthStartDay } = facts;
+  if (plan === null || all === 0n) return [];
+  const tomorrow = addDays(today, 1);
+  return plan.months.flatMap(({ month, lines }) => {
+    const first = monthStart(month, monthStartDay);
+    const days = { from: first < tomorrow ? tomorrow : first, to: monthEnd(month, monthStartDay) };
+    const left = (lines.get(category)?.minor ?? 0n) - billsOf(facts, category, days);
+    if (days.from > days.to || left <= 0n) return [];
+    return [{ ...days, minor: (left * own) / all }];
+  });
+}
+
+function billsOf({ expected, plan }: Facts, category: string, days: { from: CivilDate; to: CivilDate }): bigint {
+  const bills = expected.filter(
+    ({ categoryId, currency, date, amount }) =>
+      amount < 0n &&
+      currency === plan?.currency &&
+      date >= days.from &&
+      date <= days.to &&
+      categoryId !== null &&
+      plan.holderOf(categoryId) === category,
+  );
+  return -sum(bills.map(({ amount }) => amount));
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

@@ -1,0 +1,38 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
+import { idParams } from '#http/routing/params.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { getForecast, getForecasts } from './read-forecast.ts';
+import { AccountForecast, AccountForecastQuery, ForecastQuery, Forecasts } from './schemas.ts';
+
+const tag = 'Balances';
+
+/** The routes of forecasts. */
+export const forecastRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/forecast',
+    operation: 'getForecasts',
+    tag,
+    summary: 'Forecast the balances of all accounts: the end, the lowest, and the day on which each runs short',
+    scope: 'reports:read',
+    dated: true,
+    query: ForecastQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The forecasts', schema: Forecasts }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await getForecasts(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/accounts/:id/forecast',
+    operation: 'getAccountForecast',
+    tag,
+    summary: 'Forecast the balance of an account day by day, with a range and what each day is made of',
+    scope: 'reports:read',
+    dated: true,
+    params: idParams,
+    query: AccountForecastQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The forecast', schema: AccountForecast }, ...errorResponses(404, 422) },
+    handle: async (context, { params, query }) => ok(await getForecast(context, params.id, query)),
+  }),
+];

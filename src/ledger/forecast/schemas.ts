@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { wholeNumber } from '#http/routing/cast.ts';
+import { localeQuery } from '#http/routing/query.ts';
+import { AccountRef } from '#ledger/balances/schemas.ts';
+
+const DAYS = 'must be a whole number, 1–180';
+
+/** The query of the forecasts of all accounts. */
+export const ForecastQuery = z.object({
+  days: wholeNumber(z.int(DAYS).min(1, DAYS).max(180, DAYS)).default(90).meta({ description: 'From tomorrow on.' }),
+  ...localeQuery,
+});
+
+/** The query of the forecast of an account. */
+export const AccountForecastQuery = ForecastQuery.extend({
+  below: z.string('must be given once').optional().meta({
+    description: 'The amount, a plain decimal, below which the account is short. Default: 0.',
+  }),
+});
+
+const short = z.string().nullable();
+
+const figures = {
+  account: AccountRef,
+  currency: z.string(),
+  balance: z.string().meta({ description: 'At the end of today.' }),
+  balance_decimal: z.string(),
+  end_balance: z.string().meta({ description: 'Expected at the end of the last day.' }),
+  ...{ end_balance_decimal: z.string(), end_balance_low_decimal: z.string(), end_balance_high_decimal: z.string() },
+  lowest_balance: z.string().meta({ description: 'The lowest expected balance.' }),
+  lowest_balance_decimal: z.string(),
+  lowest_date: z.string().meta({ description: 'The first day that has it.' }),
+  below_decimal: z.string(),
+  short_date: short.meta({ description: 'The first day on which the expected balance is below that; null for debts.' }),
+  short_date_at_worst: short.meta({ description: 'The same for the low end of the range.' }),
+};
+const range = { start_date: z.string().meta({ description: 'Tomorrow.' }), end_date: z.string() };
+
+/** The forecasts of all accounts. */
+export const Forecasts = z
+  .object({ ...range, accounts: z.array(z.object(figures)).meta({ description: 'The newest account first.' }) })
+  .meta({ id: 'Forecasts' });
+
+const ForecastItem = z.object({
+  kind: z.enum(['entry', 'recurring', 'budget', 'average']).meta({
+    description:
+      '`entry`: a transaction of a later day. `recurring`: an expected payment. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets.',
+  }),
+  source_id: z.string().nullable().meta({
+    description: 'The transaction, the recurring transaction, or the category of the budget; null for `average`.',
+  }),
+  name: z.string().nullable(),
+  category_id: z.string().nullable(),
+  amount_decimal: z.string().meta({ description: 'Money out is positive, money in negative.' }),
+  ...{ amount_min_decimal: z.string(), amount_max_decimal: z.string() },
+});
+
+const ForecastDay = z.object({
+  date: z.string(),
+  balance_decimal: z.string().meta({ description: 'Expected at the end of the day.' }),
+  ...{ low_decimal: z.string(), high_decimal: z.string() },
+  items: z.array(ForecastItem).meta({ description: 'What changes the balance: their amounts are the difference.' }),
+});
+
+const UsualSpending = z.object({
+  category_id: z.string().nullable().meta({ description: 'The category of the budget; null for spending outside it.' }),
+  median_decimal: z.string().meta({ description: 'What is usually spent in 30 days.' }),
+  ...{ min_decimal: z.string(), max_decimal: z.string() },
+  windows: z.array(z.object({ start_date: z.string(), end_date: z.string(), spent_decimal: z.string() })),
+});
+
+/** The forecast of an account. */
+export const AccountForecast = z
+  .object({
+    ...range,
+    ...figures,
+    days: z.array(ForecastDay),
+    spending: z.array(UsualSpending).meta({
+      description: 'Past spending without recurring payments, in windows of 30 days, the newest first.',
+    }),
+  })
+  .meta({ id: 'AccountForecast' });
