@@ -175,9 +175,11 @@ browserTest('huge amounts fit a phone of 320 px', async (t, open) => {
     await settled(page);
     await fits(page);
     await shot(page, `overview-huge-${width}`);
-    await page.goto(`${home}/reports`);
-    await page.getByRole('img', { name: /^Money flow/ }).waitFor();
-    await fits(page);
+    for (const report of ['', '?report=savings', '?report=flow']) {
+      await page.goto(`${home}/reports${report}`);
+      await page.getByRole('img', { name: /^(Spending|Savings rate|Money flow)/ }).waitFor();
+      await fits(page);
+    }
   }
 });
 
@@ -270,7 +272,7 @@ function isHistory(response: Response): boolean {
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the money flow is accessible at ${width} px in ${colorScheme}`, async (t, open) => {
     const { page, home, send } = await openBare(t, open, { width, colorScheme, sample: true });
-    await page.goto(`${home}/reports?month=2026-02`);
+    await page.goto(`${home}/reports?report=flow&months=1&month=2026-02`);
     const flow = page.getByRole('region', { name: 'Money flow, February 2026' });
     await flow.getByRole('img', { name: /^Money flow/ }).waitFor();
     await flow.getByRole('button', { name: 'Show table' }).click();
@@ -283,8 +285,9 @@ for (const { width, colorScheme } of LOOKS) {
     await fits(page);
     await axe(page);
     await page.setViewportSize({ width, height: 1300 });
-    await shot(page, `reports-${width}-${colorScheme}`);
-    await page.getByText('12 months', { exact: true }).click();
+    await shot(page, `reports-flow-sample-${width}-${colorScheme}`);
+    await page.getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: '12 months' }).click();
     await page.getByRole('region', { name: 'Money flow, Mar 25 to Feb 26' }).waitFor();
   });
 }

@@ -1,42 +1,57 @@
-import type { Schemas } from '../api/index.ts';
-import { compareDecimals, isNegative, isZero, negated, sumOf } from '../format/index.ts';
+import { compareDecimals, sumOf } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
+import type { EntryFilter, MoneyFlow } from './model/index.ts';
 
-type Statement = Schemas['IncomeStatement'];
-
-/** A source or target of money; `id` is a category's, null for entries without one, and undefined for a sum of several. */
+/** A source or target of money; the filter finds its entries. */
 export type MoneyEnd = {
   readonly key: string;
   readonly name: string;
   readonly amount: string;
-  readonly id?: string | null;
+  readonly filter: EntryFilter;
+  /** The subcategories that it flows on to or comes from. */
+  readonly inside: readonly MoneyEnd[];
 };
 
 /** Where money came from and went to; both sides have the same sum. */
-export type MoneyFlow = { readonly sources: readonly MoneyEnd[]; readonly targets: readonly MoneyEnd[] };
+export type MoneyEnds = { readonly sources: readonly MoneyEnd[]; readonly targets: readonly MoneyEnd[] };
 
 const SHOWN = 7;
 
-/** The flow of an income statement: income by category, expenses by category, and what was kept or taken from savings. */
-export function flowOf({ categories, net }: Statement): MoneyFlow {
-  const ends = (side: 'income' | 'expense') =>
-    categories.map(({ category, [side]: { amount } }) => {
-      const id = category?.id ?? null;
-      return { key: id ?? 'none', id, name: category?.name ?? t('No category'), amount };
+/** The ends of a flow at both sides of its total: the largest categories, the sum of the others, and what was kept or taken from savings. */
+export function endsOf({ nodes, links }: MoneyFlow): MoneyEnds {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const next = (id: string, side: 'income' | 'expense') =>
+    links.flatMap(({ source, target }) => {
+      const [near, far] = side === 'income' ? [target, source] : [source, target];
+      return near === id ? [far] : [];
     });
-  const kept = { key: 'kept', name: t('Kept'), amount: net.amount };
-  const taken = { key: 'taken', name: t('From savings'), amount: negated(net.amount) };
-  return {
-    sources: [...largest(ends('income')), ...(isNegative(net.amount) ? [taken] : [])],
-    targets: [...largest(ends('expense')), ...(isNegative(net.amount) || isZero(net.amount) ? [] : [kept])],
+  const endAt = (id: string, side: 'income' | 'expense'): MoneyEnd[] => {
+    const node = byId.get(id);
+    if (node === undefined) return [];
+    const { amount, filter } = node;
+    return [{ key: id, name: nameOf(node), amount, filter, inside: next(id, side).flatMap((one) => endAt(one, side)) }];
   };
+  const ends = (side: 'income' | 'expense') => largest(next('total', side).flatMap((id) => endAt(id, side)));
+  return { sources: ends('income'), targets: ends('expense') };
 }
 
-function largest(ends: readonly MoneyEnd[]): MoneyEnd[] {
-  const sorted = ends
-    .filter(({ amount }) => !isZero(amount))
-    .sort((one, other) => compareDecimals(other.amount, one.amount));
-  if (sorted.length <= SHOWN + 1) return sorted;
-  const amount = sumOf(sorted.slice(SHOWN).map((one) => one.amount));
-  return [...sorted.slice(0, SHOWN), { key: 'other', name: t('Other'), amount }];
+function nameOf({ kind, name }: MoneyFlow['nodes'][number]): string {
+  if (kind === 'kept') return t('Kept');
+  if (kind === 'from_savings') return t('From savings');
+  return name ?? t('No category');
+}
+
+/** Small categories become one end; what is no category has a filter of its own and stays. */
+function largest(all: readonly MoneyEnd[]): MoneyEnd[] {
+  const categories = all.filter(({ filter }) => filter.category_ids !== undefined);
+  const others = all.filter(({ filter }) => filter.category_ids === undefined);
+  const sorted = categories.sort((one, other) => compareDecimals(other.amount, one.amount));
+  const small = sorted.slice(SHOWN);
+  const [first] = small;
+  if (first === undefined || small.length === 1) return [...sorted, ...others];
+  const other: MoneyEnd = {
+    ...{ key: 'other', name: t('Other'), amount: sumOf(small.map(({ amount }) => amount)), inside: small },
+    filter: { ...first.filter, category_ids: small.flatMap(({ filter }) => filter.category_ids ?? []) },
+  };
+  return [...sorted.slice(0, SHOWN), other, ...others];
 }

@@ -1,57 +1,47 @@
-import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Schemas } from '../api/index.ts';
+import type { ReactNode } from 'react';
 import { ChartFigure, FlowChart } from '../charts/index.ts';
+import { sumOf } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { REST, SERIES } from '../overview/index.ts';
 import { MissingRates, useFormat } from '../ui/index.ts';
-import { flowOf, type MoneyEnd } from './flow-ends.ts';
+import { endsOf, type MoneyEnd } from './flow-ends.ts';
+import { entrySearch, type MoneyFlow as Flow } from './model/index.ts';
+import { NoEntries } from './no-entries.tsx';
 import classes from './reports.module.css';
 
 type Side = 'income' | 'expense';
 
-type MoneyFlowProps = { readonly statement: Schemas['IncomeStatement'] };
-
-/** The flow of money of an income statement, with a table of the same figures. */
-export function MoneyFlow({ statement }: MoneyFlowProps) {
+/** The flow of money of a period, with a table of the same figures and the subcategories. */
+export function MoneyFlow({ flow }: { readonly flow: Flow }) {
   const format = useFormat();
-  const { income, expense, net, currency } = statement;
-  const { sources, targets } = flowOf(statement);
-  const money = (amount: string) => format.money(amount, currency);
-  const end = (one: MoneyEnd, type: Side, color: string) => ({
+  const { sources, targets } = endsOf(flow);
+  if (sources.length + targets.length === 0) return <NoEntries />;
+  const money = (amount: string) => format.money(amount, flow.currency);
+  const total = money(sumOf(sources.map(({ amount }) => amount)));
+  const end = (one: MoneyEnd, color: string) => ({
     ...{ key: one.key, value: Number(one.amount), color },
     text: (
       <span className={classes.end}>
-        <EndName end={one} type={type} statement={statement} />
+        <EndLink end={one}>{one.name}</EndLink>
         <b>{money(one.amount)}</b>
       </span>
     ),
   });
-  const row = (one: MoneyEnd, type: Side) => ({
-    key: `${type} ${one.key}`,
-    cells: [
-      <EndName key="name" end={one} type={type} statement={statement} />,
-      ...(['income', 'expense'] as const).map((side) => (side === type ? money(one.amount) : '')),
-    ],
-  });
-  if (sources.length + targets.length === 0) {
-    return <Text c="dimmed">{t('No income or spending in this period. Choose another one.')}</Text>;
-  }
-  const rows = [...sources.map((one) => row(one, 'income')), ...targets.map((one) => row(one, 'expense'))];
+  const rows = [
+    ...sources.flatMap((one) => rowsOf(one, 'income', money)),
+    ...targets.flatMap((one) => rowsOf(one, 'expense', money)),
+  ];
   return (
     <>
-      <MissingRates rates={statement.missing_rates} />
+      <MissingRates rates={flow.missing_rates} />
       <ChartFigure table={{ caption: t('Money flow'), columns: [t('Category'), t('In'), t('Out')], rows }}>
         <FlowChart
           label={t('Money flow')}
-          summary={t('{income} came in, {expense} went out, the difference is {net}.', {
-            income: money(income.amount),
-            expense: money(expense.amount),
-            net: money(net.amount),
-          })}
-          sources={sources.map((one) => end(one, 'income', 'var(--c-asset)'))}
+          summary={t('{amount} in all.', { amount: total })}
+          sources={sources.map((one) => end(one, 'var(--c-asset)'))}
           targets={targets.map((one, index) =>
-            end(one, 'expense', one.key === 'kept' ? 'var(--c-brass)' : (SERIES[index] ?? REST)),
+            end(one, one.key === 'kept' ? 'var(--c-brass)' : (SERIES[index] ?? REST)),
           )}
         />
       </ChartFigure>
@@ -59,15 +49,34 @@ export function MoneyFlow({ statement }: MoneyFlowProps) {
   );
 }
 
-type EndNameProps = MoneyFlowProps & { readonly end: MoneyEnd; readonly type: Side };
+type Row = { readonly key: string; readonly cells: readonly ReactNode[] };
 
-/** The name of a source or target, which opens its transactions. */
-function EndName({ end: { id, name }, type, statement: { start_date: from, end_date: to } }: EndNameProps) {
-  if (id === undefined) return <span>{name}</span>;
-  const label = id === null ? ({ uncategorised: true } as const) : { category: [id] };
+/** The rows of a source or target, and of the subcategories inside. */
+function rowsOf(one: MoneyEnd, side: Side, money: (amount: string) => string, isInside = false): Row[] {
+  const figure = (own: Side) =>
+    own === side ? (
+      <EndLink key={own} end={one}>
+        {money(one.amount)}
+      </EndLink>
+    ) : (
+      ''
+    );
+  const name = (
+    <span key="name" className={isInside ? classes.inside : undefined}>
+      {one.name}
+    </span>
+  );
+  return [
+    { key: `${side} ${isInside} ${one.key}`, cells: [name, figure('income'), figure('expense')] },
+    ...one.inside.flatMap((inner) => rowsOf(inner, side, money, true)),
+  ];
+}
+
+/** A link to the transactions of a source or target. */
+function EndLink({ end: { filter, name }, children }: { readonly end: MoneyEnd; readonly children: string }) {
   return (
-    <Link to="/transactions" search={{ from, to, type, ...label }}>
-      {name}
+    <Link to="/transactions" search={entrySearch(filter)} title={t('Transactions of {name}', { name })}>
+      {children}
     </Link>
   );
 }

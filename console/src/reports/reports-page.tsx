@@ -1,82 +1,95 @@
-import { ActionIcon, Group, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { incomeStatementQuery } from '../api/index.ts';
+import { useSearch } from '@tanstack/react-router';
 import { QueryView } from '../feedback/index.ts';
-import { monthsAfter } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { monthNamed } from '../overview/index.ts';
 import { CurlButton, PageTitle, SectionCard, useFormat } from '../ui/index.ts';
+import { BreakdownReport } from './breakdown-report.tsx';
+import {
+  breakdownParameters,
+  breakdownQuery,
+  moneyFlowQuery,
+  type ReportPeriod,
+  type ReportsSearch,
+  reportPeriod,
+  savingsRateQuery,
+} from './model/index.ts';
 import { MoneyFlow } from './money-flow.tsx';
+import { ReportControls } from './report-controls.tsx';
+import { ReportTabs } from './report-tabs.tsx';
+import { SavingsReport } from './savings-report.tsx';
 
-const FROM = '/shell/reports';
+/** The parameters of a report. */
+type ReportProps = {
+  readonly search: ReportsSearch;
+  readonly period: ReportPeriod;
+  /** The period in words. */
+  readonly title: string;
+};
 
-/** Where money came from and went to, in a month or in twelve. */
+/** Where money came from and went to, in a period: by label, what was kept, and as a flow. */
 export function ReportsPage() {
   const format = useFormat();
-  const { month: name, year = false } = useSearch({ from: FROM });
-  const navigate = useNavigate({ from: '/reports' });
-  const month = monthNamed(name, format.today(), format.monthStartDay);
-  const start = year ? monthsAfter(month.start, -11) : month.start;
-  const query = useQuery({ ...incomeStatementQuery(start, month.until), placeholderData: keepPreviousData });
-  const step = year ? 12 : 1;
-  const title = year
-    ? t('{from} to {to}', { from: format.month(start, 'short'), to: format.month(month.start, 'short') })
-    : format.month(month.name);
+  const search = useSearch({ from: '/shell/reports' });
+  const period = reportPeriod(search, monthNamed(search.month, format.today(), format.monthStartDay));
+  const title =
+    period.months === 1
+      ? format.month(period.last)
+      : t('{from} to {to}', { from: format.month(period.start, 'short'), to: format.month(period.last, 'short') });
+  const Report = { flow: Flow, savings: Savings, income: ByLabel, expense: ByLabel }[search.report ?? 'expense'];
   return (
     <>
       <PageTitle title={t('Reports')}>
-        <CurlButton path={`/api/v1/income_statement?start_date=${start}&end_date=${month.until}`} />
+        <CurlButton path={pathOf(search, period)} />
       </PageTitle>
-      <Group mb="md" gap="xs">
-        <StepLink label={t('Earlier')} month={monthsAfter(month.start, -step)}>
-          <IconChevronLeft size={18} stroke={1.6} aria-hidden />
-        </StepLink>
-        {!month.isCurrent && (
-          <StepLink label={t('Later')} month={monthsAfter(month.start, step)}>
-            <IconChevronRight size={18} stroke={1.6} aria-hidden />
-          </StepLink>
-        )}
-        <SegmentedControl
-          aria-label={t('Period')}
-          value={year ? 'year' : 'month'}
-          onChange={(value) =>
-            navigate({
-              search: (old) => ({ ...old, year: value === 'year' ? true : undefined }),
-              replace: true,
-            })
-          }
-          data={[
-            { value: 'month', label: t('Month') },
-            { value: 'year', label: '12 months' },
-          ]}
-        />
-      </Group>
-      <div>
-        <SectionCard title={t('Money flow, {title}', { title })}>
-          <QueryView query={query} loading={<Skeleton height={320} />}>
-            {(statement) => <MoneyFlow statement={statement} />}
-          </QueryView>
-        </SectionCard>
-      </div>
+      <ReportTabs search={search} />
+      <ReportControls search={search} period={period} />
+      <Report search={search} period={period} title={title} />
     </>
   );
 }
 
-function StepLink({ label, month, children }: { label: string; month: string; children: ReactNode }) {
+function pathOf(search: ReportsSearch, period: ReportPeriod): string {
+  const { start: start_date, end: end_date, interval = 'month' } = period;
+  const query = (members: object) =>
+    new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]));
+  if (search.report === 'flow') return `/api/v1/reports/money_flow?${query({ start_date, end_date })}`;
+  if (search.report === 'savings') return `/api/v1/reports/savings_rate?${query({ start_date, end_date, interval })}`;
+  return `/api/v1/reports/breakdown?${query(breakdownParameters(search, period))}`;
+}
+
+function ByLabel({ search, period, title }: ReportProps) {
+  const side = search.report === 'income' ? 'income' : 'expense';
+  const query = useQuery({ ...breakdownQuery(breakdownParameters(search, period)), placeholderData: keepPreviousData });
+  const name = side === 'income' ? t('Income, {title}', { title }) : t('Spending, {title}', { title });
   return (
-    <ActionIcon
-      size="var(--control)"
-      variant="default"
-      aria-label={label}
-      title={label}
-      renderRoot={(props) => (
-        <Link to="/reports" search={(old) => ({ ...old, month: month.slice(0, 7) })} resetScroll={false} {...props} />
-      )}
-    >
-      {children}
-    </ActionIcon>
+    <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
+      {(report) => <BreakdownReport report={report} side={side} period={period} title={name} />}
+    </QueryView>
   );
 }
+
+function Savings({ period, title }: ReportProps) {
+  const query = useQuery({ ...savingsRateQuery(period), placeholderData: keepPreviousData });
+  return (
+    <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
+      {(report) => <SavingsReport report={report} period={period} title={t('Savings rate, {title}', { title })} />}
+    </QueryView>
+  );
+}
+
+function Flow({ period, title }: ReportProps) {
+  const query = useQuery({ ...moneyFlowQuery(period), placeholderData: keepPreviousData });
+  return (
+    <div>
+      <SectionCard title={t('Money flow, {title}', { title })}>
+        <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
+          {(flow) => <MoneyFlow flow={flow} />}
+        </QueryView>
+      </SectionCard>
+    </div>
+  );
+}
+
+const HEIGHT = 320;

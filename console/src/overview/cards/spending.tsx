@@ -30,7 +30,9 @@ export function Spending({ month }: { month: Month }) {
         <Anchor
           inherit
           fw={520}
-          renderRoot={(props) => <Link to="/reports" search={{ month: month.name }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/reports" search={{ report: 'flow', months: '1', month: month.name }} {...props} />
+          )}
         >
           {t('Money flow')}
         </Anchor>
