@@ -160,3 +160,21 @@ test('the balance in a file is compared with the balance after the import', asyn
   );
   assert.equal((await importText(coffer, user, account, COFFEES)).balance, null);
 });
+
+test('a file of another format has duplicates, which a revert of the first keeps', async (t) => {
+  const { coffer, user, account, settle } = await start(t);
+  const csv = await importText(coffer, user, account, COFFEES);
+  const qif =
+    '!Type:Bank\nD2026-01-05\nT-3.00\nPCAFE 12\n^\nD2026-01-05\nT-3.00\nPCAFE 12\n^\nD2026-01-07\nT-9\nPShop\n^\n';
+  const second = await importText(coffer, user, account, qif);
+  assert.deepEqual(outcomesOf(second), { created: 1, duplicate: 2 });
+  assert.deepEqual(outcomesOf(await settle(csv.id, 'revert')), { reverted: 3 });
+  assert.deepEqual(await transactionsOf(coffer, user), [
+    '2026-01-05 -3.00 Coffee',
+    '2026-01-05 -3.00 Coffee',
+    '2026-01-07 -9.00 Shop',
+  ]);
+  assert.deepEqual(outcomesOf(await settle(second.id, 'revert')), { reverted: 3 });
+  assert.deepEqual(await transactionsOf(coffer, user), []);
+  await checkLedger(coffer.database.read);
+});

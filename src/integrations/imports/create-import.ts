@@ -61,7 +61,8 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
     requireReadable(rows.filter(({ outcome }) => outcome === 'failed').length);
   const id = newId();
   const { familyId } = context.actor;
-  const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT };
+  const { format } = opened.file;
+  const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT, format };
   const expected = await expectOutcomes({ db: context.db.read, familyId }, ledger, key, rows);
   const record = await writeFamily(context, async (tx) => {
     await ledger.requireAccount(tx, wishes.account_id);

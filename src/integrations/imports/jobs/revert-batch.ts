@@ -5,7 +5,11 @@ import { changeRow, findRowsOf, type ImportRow } from '#integrations/imports/sto
 import type { Batch } from './batch.ts';
 
 /** A row that is taken back, and the other rows of its transaction. */
-type Case = { readonly row: ImportRow; readonly entry: CurrentEntry; readonly others: readonly ImportRow[] };
+type Case = {
+  readonly row: ImportRow;
+  readonly entry: CurrentEntry;
+  readonly others: Awaited<ReturnType<typeof findRowsOf>>;
+};
 type Result = Pick<ImportRow, 'outcome' | 'reason' | 'message'>;
 
 const REVERTED: Result = { outcome: 'reverted', reason: null, message: null };
@@ -37,12 +41,17 @@ export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Pro
 async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Result> {
   const { tx, record, tally } = batch;
   const elsewhere = others.filter(({ import_id }) => import_id !== row.import_id);
-  const same = elsewhere.find(({ outcome, identity }) => outcome === 'duplicate' && identity === row.identity);
+  const same = elsewhere.find(
+    // In another format the movement has another identity.
+    ({ outcome, identity, format }) =>
+      outcome === 'duplicate' && (identity === row.identity || format !== record.format),
+  );
   const booking = elsewhere.find(({ outcome }) => outcome === 'updated');
   const successor = same ?? (row.outcome === 'created' ? booking : undefined);
   if (successor !== undefined) {
     // The transaction stays, as if that import had made it.
-    await changeRow(tx.db, tally, successor, { outcome: row.outcome, labels: row.labels });
+    const { outcome, labels, name, notes } = row;
+    await changeRow(tx.db, tally, successor, { outcome, labels, name, notes });
     return TAKEN_OVER;
   }
   if (row.outcome === 'matched') return REVERTED;

@@ -9,7 +9,7 @@ const CHUNK = 200;
 export async function expectOutcomes(
   reader: Reader,
   ledger: ImportLedger,
-  record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at'>,
+  record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>,
   rows: readonly NewImportRow[],
 ): Promise<NewImportRow[]> {
   const matcher = new RowMatcher(reader, ledger, record);

@@ -26,12 +26,23 @@ export function isBookingOf(row: RowValues, entry: CurrentEntry, uses: readonly 
   return earlier <= later && daysBetween(earlier, later) <= PENDING_DAYS;
 }
 
+/** A row of another import that stands for a transaction, and the format of its file. */
+type Use = Pick<ImportRow, 'date' | 'amount_minor' | 'currency' | 'pending'> & { readonly format: string };
+
+/** Whether a row is a movement that only files of other formats have: with other texts and references. */
+export function isInOtherFormat(row: RowValues, format: string, uses: readonly Use[]): boolean {
+  if (uses.length === 0 || uses.some((use) => use.format === format)) return false;
+  return uses.some((use) => use.date === row.date && use.pending === row.pending && isSameAmount(row, use));
+}
+
 /** The transaction that a person has entered for a row: the same amount on the nearest day. */
 export function nearestOwn(row: RowValues, entries: readonly CurrentEntry[]): CurrentEntry | undefined {
   const near = entries.filter((entry) => isSameAmount(row, entry) && daysBetween(row.date, entry.date) <= OWN_DAYS);
   return near.toSorted((one, other) => daysBetween(row.date, one.date) - daysBetween(row.date, other.date))[0];
 }
 
-function isSameAmount(row: RowValues, entry: CurrentEntry): boolean {
+type Amount = { readonly amount_minor: bigint | null; readonly currency: string | null };
+
+function isSameAmount(row: RowValues, entry: Amount): boolean {
   return entry.amount_minor === row.amount_minor && entry.currency === row.currency;
 }

@@ -7,7 +7,7 @@ import {
   type ImportRow,
 } from '#integrations/imports/stored-imports/index.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
-import { isBookingOf, nearestOwn, PENDING_DAYS, type RowValues } from './match-rules.ts';
+import { isBookingOf, isInOtherFormat, nearestOwn, PENDING_DAYS, type RowValues } from './match-rules.ts';
 
 /** The values of a row by which it is matched. */
 export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>;
@@ -15,7 +15,8 @@ export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>
 /** The transaction that a row means, with the row that made it. Without one a person entered it. */
 export type Match = { readonly owner: ImportRow | null; readonly entry: CurrentEntry | undefined };
 
-type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at'>;
+type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>;
+type Use = Awaited<ReturnType<typeof findRowsOf>>[number];
 
 /** Finds the transactions that the rows of an import mean, a batch of rows at a time. A transaction is used once. */
 export class RowMatcher {
@@ -43,40 +44,51 @@ export class RowMatcher {
     const alike = await this.#findAlike(rows);
     const ids = [...owners, ...others].flatMap(({ transaction_id }) => transaction_id ?? []);
     const entries = await this.#ledger.find(this.#reader, [...new Set([...ids, ...alike])]);
-    const uses = Map.groupBy(await findRowsOf(db, this.#import, alike), ({ transaction_id }) => transaction_id);
+    const used = [...new Set([...alike, ...others.flatMap(({ transaction_id }) => transaction_id ?? [])])];
+    const uses = Map.groupBy(await findRowsOf(db, this.#import, used), ({ transaction_id }) => transaction_id);
+    const usesOf = (id: string | null) => (uses.get(id) ?? []).filter(isInForce);
     const ours = await inFile([...uses.values()].flat().flatMap(({ identity }) => identity ?? []));
     const known = (owner: ImportRow): Match => ({ owner, entry: entries.get(owner.transaction_id ?? '') });
     const byIdentity = Map.groupBy(owners.map(known), ({ owner }) => owner?.identity);
     const byReference = Map.groupBy(others, ({ reference }) => reference);
     const candidates = alike.flatMap((id) => entries.get(id) ?? []);
+    const usesByIdentity = new Map(candidates.flatMap(({ id }) => usesOf(id)).map((use) => [use.identity, use]));
     return (row) => {
       const same = byIdentity.get(row.identity) ?? [];
       // A row that was created again after a deletion has two owners.
       const owner = same.find(({ entry }) => entry !== undefined) ?? same[0];
       if (owner !== undefined) return owner;
-      const linked = byReference.get(row.reference)?.find(({ pending }) => pending !== row.pending);
+      const again = usesByIdentity.get(row.identity);
+      if (again !== undefined) return known(again);
+      const linked = byReference
+        .get(row.reference)
+        // Each payment is booked once, also where another booking has taken its place.
+        ?.find((one) => usesOf(one.transaction_id).every(({ pending }) => pending !== row.pending));
       if (linked !== undefined) return known(linked);
-      return this.#first(row, candidates, (id) => uses.get(id) ?? [], ours);
+      return this.#first(row, candidates, usesOf, ours);
     };
   }
 
   #first(
     row: MatchableRow,
     candidates: readonly CurrentEntry[],
-    usesOf: (id: string) => readonly ImportRow[],
+    usesOf: (id: string) => readonly Use[],
     ours: ReadonlySet<string>,
   ): Match | undefined {
     const free = candidates.filter(({ id }) => !this.#used.has(id));
-    const booked = free.flatMap((entry) => {
-      const uses = usesOf(entry.id).filter(({ outcome }) => outcome !== 'reverted' && outcome !== 'kept');
+    const ofOthers = free.flatMap((entry) => {
+      const uses = usesOf(entry.id);
       const isOurs = uses.some(({ import_id, identity }) => import_id === this.#import.id || ours.has(identity ?? ''));
-      return !isOurs && isBookingOf(row, entry, uses) ? [{ owner: uses[0] ?? null, entry }] : [];
+      return isOurs ? [] : [{ entry, uses, owner: uses[0] ?? null }];
     });
+    const known =
+      ofOthers.find(({ uses }) => isInOtherFormat(row, this.#import.format, uses)) ??
+      ofOthers.find(({ entry, uses }) => isBookingOf(row, entry, uses));
     const own = nearestOwn(
       row,
-      free.filter(({ id }) => usesOf(id).every(({ outcome }) => outcome === 'reverted' || outcome === 'kept')),
+      free.filter(({ id }) => usesOf(id).length === 0),
     );
-    const match = booked[0] ?? (own && { owner: null, entry: own });
+    const match = known ?? (own && { owner: null, entry: own });
     if (match !== undefined) this.#used.add(match.entry.id);
     return match;
   }
@@ -93,4 +105,9 @@ export class RowMatcher {
       storedUntil: this.#import.created_at,
     });
   }
+}
+
+/** Whether the row still stands for its transaction. */
+function isInForce({ outcome }: Pick<ImportRow, 'outcome'>): boolean {
+  return outcome !== 'reverted' && outcome !== 'kept';
 }

@@ -85,7 +85,9 @@ export async function decideRows(
   await tally.store(db, record.family_id);
 }
 
-type Changes = Partial<Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id' | 'labels'>>;
+type Changes = Partial<
+  Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id' | 'labels' | 'name' | 'notes'>
+>;
 
 type RowKey = Pick<ImportRow, 'family_id' | 'import_id' | 'number'>;
 
@@ -117,20 +119,24 @@ export async function findOwners(db: Db, record: Account, identities: readonly s
   return ofAccount(db, record).where('identity', 'in', identities).where('outcome', 'in', OWNED).execute();
 }
 
-/** The rows of any import that were settled with one of these transactions, oldest first. */
+/** The rows of any import that were settled with one of these transactions, oldest first, with the format of their file. */
 export async function findRowsOf(
   db: Db,
   { family_id }: Family,
   transactionIds: readonly string[],
-): Promise<ImportRow[]> {
+): Promise<(ImportRow & { readonly format: string })[]> {
   if (transactionIds.length === 0) return [];
   return db
     .selectFrom('import_rows')
-    .selectAll()
-    .where('family_id', '=', family_id)
-    .where('transaction_id', 'in', transactionIds)
-    .orderBy('import_id')
-    .orderBy('number')
+    .innerJoin('imports', (join) =>
+      join.onRef('imports.family_id', '=', 'import_rows.family_id').onRef('imports.id', '=', 'import_rows.import_id'),
+    )
+    .selectAll('import_rows')
+    .select('imports.format')
+    .where('import_rows.family_id', '=', family_id)
+    .where('import_rows.transaction_id', 'in', transactionIds)
+    .orderBy('import_rows.import_id')
+    .orderBy('import_rows.number')
     .execute();
 }
 
