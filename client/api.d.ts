@@ -804,6 +804,8 @@ export interface components {
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** The account to import to: its templates are used. */
       account_id?: string | undefined;
+      /** The file is the beginning of a longer CSV file: what is behind its last whole row is left out. */
+      partial?: boolean | undefined;
     };
     ImportPreflightForm: {
       /** A statement, or a file of another program, at most 10 MB. */
@@ -847,6 +849,8 @@ export interface components {
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** The account to import to: its templates are used. */
       account_id?: string | undefined;
+      /** The file is the beginning of a longer CSV file: what is behind its last whole row is left out. */
+      partial?: boolean | undefined;
     };
     NewImport: {
       /** The content of a text file. */
@@ -1020,7 +1024,9 @@ export interface components {
       /** Your accounts for those of the file; null leaves the rows of one out. The others go to your account of the same name, which is opened if you have none. */
       accounts?: ({
         statement_account: string;
-        account_id: string | null;
+        account_id?: string | null | undefined;
+        /** The type of the account that is opened; by default that in the file, else `depository`. */
+        account_type?: "depository" | "credit_card" | "investment" | "crypto" | "loan" | "property" | "vehicle" | "other_asset" | "other_liability" | undefined;
       })[] | undefined;
       /** With `leave_out` categories, merchants and tags that you do not have are not created. */
       unknown_labels?: "create" | "leave_out" | undefined;
@@ -3493,6 +3499,7 @@ export interface components {
         type: "TransactionImport" | "SureImport";
         status: "pending" | "importing" | "complete" | "failed";
         client_session_id: string | null;
+        filename: string;
         expected_chunks: number | null;
         chunks_count: number;
         /** The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has. */

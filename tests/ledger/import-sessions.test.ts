@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
+import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { settledSession, transactionsOf } from '#tests/statements/import-file.ts';
 
@@ -170,4 +171,64 @@ test('an account of a file can be left out, but not all of them', async (t) => {
     ['Daily'],
   );
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.00 Coffee', '2026-01-06 -100.00 To savings']);
+});
+
+test('a person without accounts imports first, and says what the new accounts are', async (t) => {
+  const { coffer, user, post, begin, send, accounts } = await start(t);
+  assert.deepEqual(await accounts(), []);
+  const wished = [{ statement_account: 'Savings', account_type: 'investment' }];
+  const id = await begin({ accounts: wished, filename: 'two.csv' });
+  await send(id, 1, FILE);
+  assert.equal((await post(`/${id}/publish`)).status, 202);
+  const done = await settledSession(coffer, user, id);
+  assert.deepEqual([done.status, done.filename], ['complete', 'two.csv']);
+  assert.deepEqual((await accounts()).map(({ name, account_type }) => `${name} ${account_type}`).sort(), [
+    'Daily depository',
+    'Savings investment',
+  ]);
+  await checkLedger(coffer.database.read);
+});
+
+test('a member without full control of an account cannot import to it', async (t) => {
+  const { coffer, user } = await start(t);
+  await shareByDefault(coffer, user, 'private');
+  const account_id = await coffer.createAccount(user, { name: 'Daily', currency: 'EUR' });
+  const member = await inviteMember(coffer, user);
+  const own = { token: member.token };
+  const refused = await coffer.call('POST', '/api/v1/imports', {
+    ...own,
+    body: { raw_file_content: FILE, account_id },
+  });
+  assert.equal(refused.status, 404, refused.text);
+  await shareAccount(coffer, user, account_id, member, 'read_write');
+  const text = 'Date,Amount\n2026-01-05,-3.00\n';
+  const file = { raw_file_content: text, account_id };
+  const known = await coffer.call<Posted>('POST', '/api/v1/imports', { ...own, body: file });
+  assert.equal(known.status, 403, known.text);
+  const session = await coffer.call<Posted>('POST', PATH, { ...own, body: { account_id } });
+  assert.equal(session.status, 403, session.text);
+  // By its name the account is not the member's: one of their own is opened.
+  const begun = await coffer.call<Posted>('POST', PATH, { ...own, body: {} });
+  const at = `${PATH}/${begun.body.data.id}`;
+  await coffer.call('POST', `${at}/chunks`, { ...own, body: { sequence: 1, raw_file_content: FILE } });
+  assert.equal((await coffer.call<Posted>('POST', `${at}/publish`, { ...own, body: {} })).status, 202);
+  assert.equal((await settledSession(coffer, member, begun.body.data.id)).status, 'complete');
+  assert.deepEqual(await transactionsOf(coffer, user), []);
+  await checkLedger(coffer.database.read);
+});
+
+test('the beginning of a CSV file shows its columns; other formats need the whole', async (t) => {
+  const { coffer, token } = await start(t);
+  const show = (raw_file_content: string) =>
+    coffer.call('POST', '/api/v1/imports/preflight', { token, body: { raw_file_content, partial: true } });
+  const cut = await show(`${FILE}Daily,2026-01-07,-5.00,"Two lines\nand the file goes`);
+  assert.equal(cut.status, 200, cut.text);
+  assert.deepEqual([cut.body.data.valid, cut.body.data.stats.rows_count], [true, 3]);
+  assert.deepEqual(
+    cut.body.data.statements.map(({ account }) => account),
+    ['Daily', 'Savings'],
+  );
+  const other = await show('!Type:Bank\nD05/01/2026\nT-3.00\nPCoffee\n^\n');
+  assert.equal(other.status, 422, other.text);
+  assert.match(other.text, /partial is possible for CSV only/);
 });

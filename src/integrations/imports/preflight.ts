@@ -1,18 +1,28 @@
 import type { Context } from '#application/context.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { firstRecordsOf } from '#integrations/imports/reading/index.ts';
 import { readByTemplate } from '#integrations/imports/templates/index.ts';
+import { invalid } from '#kernel/errors.ts';
 import { presentPreflight } from './present-preflight.ts';
 
 type Parts = { readonly files: FileReader; readonly ledger: ImportLedger };
+type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
-/** Shows the content of a file and its faults. Nothing is stored. @throws AppError `not_found` for an account that the user does not see. */
+/**
+ * Shows the content of a file, or of the beginning of a CSV file, and its faults. Nothing is stored.
+ * @throws AppError `not_found` for an account that the user does not see, `validation_failed` for the beginning of another file.
+ */
 export async function preflight(
   context: Context,
   { files, ledger }: Parts,
   sent: SentStatement,
-  accountId: string | undefined,
+  { account_id: accountId, partial }: Wishes,
 ) {
   if (accountId !== undefined) await ledger.requireVisible(context, accountId);
-  return { data: presentPreflight(sent, await readByTemplate(context, files, { ...sent, accountId })) };
+  const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
+  const read = await readByTemplate(context, files, { ...sent, bytes, accountId });
+  if (partial === true && read.file.csv === null)
+    throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
+  return { data: presentPreflight(sent, read) };
 }

@@ -70,13 +70,13 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       body: PreflightText,
       form: {
         body: PreflightForm,
-        handle: async (context, { body }) => ok(await preflight(context, parts, fromForm(body), body.account_id)),
+        handle: async (context, { body }) => ok(await preflight(context, parts, fromForm(body), body)),
       },
       responses: {
         200: { description: 'The content of the file', schema: PreflightAnswer },
         ...errorResponses(404, 422),
       },
-      handle: async (context, { body }) => ok(await preflight(context, parts, fromText(body), body.account_id)),
+      handle: async (context, { body }) => ok(await preflight(context, parts, fromText(body), body)),
     }),
     route({
       method: 'POST',

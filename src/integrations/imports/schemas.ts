@@ -38,6 +38,9 @@ const target = {
 
 const known = {
   account_id: z.string().optional().meta({ description: 'The account to import to: its templates are used.' }),
+  partial: booleanOrWord.optional().meta({
+    description: 'The file is the beginning of a longer CSV file: what is behind its last whole row is left out.',
+  }),
 };
 
 /** A file to look at, and perhaps the account to import it to. */

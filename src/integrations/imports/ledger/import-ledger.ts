@@ -40,6 +40,12 @@ export type NamedLabel = {
   readonly id: string | null;
 };
 
+/** The types of accounts that can be opened for those of a file. */
+export const ACCOUNT_TYPES = [
+  ...(['depository', 'credit_card', 'investment', 'crypto', 'loan'] as const),
+  ...(['property', 'vehicle', 'other_asset', 'other_liability'] as const),
+] as const;
+
 /** Whether labels that the family does not have are created. */
 export const UNKNOWN_LABELS = ['create', 'leave_out'] as const;
 export type UnknownLabels = (typeof UNKNOWN_LABELS)[number];

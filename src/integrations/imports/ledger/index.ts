@@ -1,4 +1,5 @@
 export {
+  ACCOUNT_TYPES,
   type CurrentEntry,
   type FileDetails,
   type FileLabels,

@@ -58,6 +58,15 @@ export async function firstRecords(source: Source, offset: number, encoding: Enc
   }
 }
 
+/** The whole records at the beginning of a piece of a file: at most those of a part. */
+export function firstRecordsOf(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  const source = {
+    bytes: Number.POSITIVE_INFINITY,
+    read: async (from: number, to: number) => bytes.subarray(from, to),
+  };
+  return firstRecords(source, 0, encoding);
+}
+
 function shifted(file: ReadFile, shift: number, isLater: boolean): ReadFile {
   const statements = file.statements.map((statement) => ({
     ...statement,

@@ -45,10 +45,10 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     ...{ created: count('created'), updated: count('updated'), failed: count('failed') },
     skipped: count('matched', 'duplicate', 'skipped'),
   };
-  const { id, type, client_session_id, expected_chunks, error, created_at, updated_at } = session;
+  const { id, type, client_session_id, filename, expected_chunks, error, created_at, updated_at } = session;
   const status = statusOf(session, records);
   const data = {
-    ...{ id, type, status, client_session_id },
+    ...{ id, type, status, client_session_id, filename },
     expected_chunks: expected_chunks === null ? null : Number(expected_chunks),
     chunks_count: chunks.length,
     summary: session.reading === null ? {} : { transactions },

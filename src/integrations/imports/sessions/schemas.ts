@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
 import { booleanOrWord, wholeNumber } from '#http/routing/cast.ts';
 import { FileSettings } from '#integrations/imports/files/index.ts';
-import { UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
+import { ACCOUNT_TYPES, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 
 const CHUNKS_MAX = 10_000;
 const TYPES = ['TransactionImport', 'SureImport'] as const;
@@ -25,7 +25,15 @@ export const NewSession = FileSettings.extend({
   }),
   statement_account: z.string().optional().meta({ description: 'The account of the file to import, if not all.' }),
   accounts: z
-    .array(z.object({ statement_account: z.string(), account_id: z.string().nullable() }))
+    .array(
+      z.object({
+        statement_account: z.string(),
+        account_id: z.string().nullable().optional(),
+        account_type: z.enum(ACCOUNT_TYPES).optional().meta({
+          description: 'The type of the account that is opened; by default that in the file, else `depository`.',
+        }),
+      }),
+    )
     .max(1000)
     .optional()
     .meta({
@@ -72,6 +80,7 @@ export const SessionAnswer = z
       type: z.enum(TYPES),
       status: z.enum(STATUSES),
       client_session_id: z.string().nullable(),
+      filename: z.string(),
       expected_chunks: z.int().nullable(),
       chunks_count: z.int(),
       summary: z.object({ transactions: Counts }).partial().meta({

@@ -14,8 +14,12 @@ export type Wishes = {
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
 };
 
-/** The account for one of the file; null leaves its rows out. */
-type WantedAccount = { readonly statement_account: string; readonly account_id: string | null };
+/** The account for one of the file: null leaves its rows out, and without it a new one may have the type. */
+type WantedAccount = {
+  readonly statement_account: string;
+  readonly account_id?: string | null | undefined;
+  readonly account_type?: string | undefined;
+};
 
 /** Whether the rows of an account of the file are taken. */
 export function isWanted({ statement_account: only, accounts = [] }: Wishes, account: string | null): boolean {
