@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=8 --max-semi-space-size=8
 import { readFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
 import { secretKey } from '#config/setting-parsers.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
@@ -9,7 +9,6 @@ import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#dat
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 import { addClientCommands, exitCodeOf } from '#src/cli/client/index.ts';
-import { exportFamily, type ImportOptions, importFamily, importFile, RemoteServer } from '#src/cli/remote/index.ts';
 import { copy } from './copy.ts';
 import { createKey, type KeyLimits } from './create-key.ts';
 import { createUser } from './create-user.ts';
@@ -161,41 +160,6 @@ program
   .requiredOption('--from <location>', `${LOCATION}; a server may be running there`)
   .requiredOption('--to <location>', `${LOCATION}; no server may be running there`)
   .action(async (options: { from: string; to: string }) => say(await copy(options)));
-
-type Remote = { readonly url: string; readonly apiKey: string };
-
-const remote = (name: string) =>
-  program
-    .command(name)
-    .addOption(new Option('--url <url>', 'address of the running server').env('COFFER_URL').makeOptionMandatory())
-    .addOption(new Option('--api-key <key>', 'an API key').env('COFFER_API_KEY').makeOptionMandatory());
-
-remote('import')
-  .description('import the file of a bank to an account of a running server; exit code 2 if rows failed')
-  .argument('<file>')
-  .requiredOption('--account <name>', 'name or id of the account')
-  .option('--statement-account <name>', 'the account in the file, if it has several')
-  .option('--dry-run', 'only say what would happen to the rows')
-  .option('--skip-invalid', 'import the other rows if some cannot be read')
-  .action(async (file: string, { url, apiKey, ...options }: ImportOptions & Remote) => {
-    const { report, isComplete } = await importFile(new RemoteServer(url, apiKey), file, options);
-    say(report);
-    if (!isComplete) process.exitCode = 2;
-  });
-
-remote('export')
-  .description('write all data of a running server to a new ZIP file')
-  .option('--output <file>', 'by default the name that the server gives')
-  .action(async ({ url, apiKey, output }: { output?: string } & Remote) =>
-    say(await exportFamily(new RemoteServer(url, apiKey), output)),
-  );
-
-remote('import-family')
-  .description('import an export of all data into a family of a running server that has no data')
-  .argument('<file>')
-  .action(async (file: string, { url, apiKey }: Remote) =>
-    say(await importFamily(new RemoteServer(url, apiKey), file)),
-  );
 
 addClientCommands(program);
 

@@ -74,6 +74,21 @@ test('profiles keep several sign-ins; a key that is not valid is not kept', LONG
   assert.match(away.stderr, /cannot be reached/);
 });
 
+test('import and export use the sign-in of the profile', LONG, async (t) => {
+  const { base, run, key, home } = await start(t);
+  const file = join(home, 'bank.csv');
+  writeFileSync(file, 'Date,Description,Amount\n2026-01-05,Rent,-700.00\n');
+  const out = await run('import', file);
+  assert.deepEqual([out.code, /coffer login/.test(out.stderr)], [3, true]);
+  assert.equal((await run('login', '--server', base, '--key', key)).code, 0);
+  const done = await run('import', file);
+  assert.match(done.stdout, /^import \S+: 1 created\n$/, done.stderr);
+  const output = join(home, 'all.zip');
+  const written = await run('export', '--output', output, '--json');
+  assert.deepEqual(JSON.parse(written.stdout), { file: output }, written.stderr);
+  assert.match((await run('import-family', output)).stderr, /^409: This family has data/);
+});
+
 test('transactions are added, listed, edited and imported', LONG, async (t) => {
   const { coffer, user, home, json, withKey } = await start(t);
   for (const [path, name] of [

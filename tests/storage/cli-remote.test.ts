@@ -54,11 +54,57 @@ test('coffer import says what is wrong with account, file, key and address', { t
     'cfk_x',
   ]);
   assert.match(wrong.stderr, /^401: /);
+  assert.equal(wrong.code, 3);
   const away = await runCoffer(dataDir, ['export', '--url', 'http://127.0.0.1:9', '--api-key', 'cfk_x']);
   assert.deepEqual(
     [away.code, away.stderr.trim()],
-    [1, 'http://127.0.0.1:9 cannot be reached; is the server running?'],
+    [4, 'http://127.0.0.1:9 cannot be reached; is the server running?'],
   );
+});
+
+const TWO = `Account,Date,Amount,Description
+Daily account,2026-01-05,-3.00,Coffee
+Savings,2026-01-06,100.00,From daily
+`;
+
+test('without --account a file goes to the accounts that it names', { timeout: 120_000 }, async (t) => {
+  const { file, run, coffer, token } = await start(t);
+  const names = async () =>
+    (await coffer.call('GET', '/api/v1/accounts', { token }))?.body.accounts.map(({ name }) => name).sort();
+  const before = await names();
+  writeFileSync(file, TWO);
+  const dry = await run('import', file, '--dry-run');
+  assert.equal(dry.stdout, 'Daily account: would be: 1 created\nSavings: a new account with 1 rows\n', dry.stderr);
+  assert.deepEqual(await names(), before);
+  const done = await run('import', file);
+  assert.match(done.stdout, /^Daily account: import \S+: 1 created\nSavings: import \S+: 1 created\n$/, done.stderr);
+  assert.deepEqual(await names(), [...(before ?? []), 'Savings'].sort());
+  const again = await run('import', file);
+  assert.match(again.stdout, /^Daily account: .* 1 duplicate\nSavings: .* 1 duplicate\n$/, again.stderr);
+  writeFileSync(file, `${TWO}Savings,2026-02-30,1.00,Never\n`);
+  const refused = await run('import', file);
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^nothing is imported: A row cannot be imported; give --skip-invalid/);
+  assert.equal((await run('import', file, '--skip-invalid')).code, 2);
+  writeFileSync(file, ROWS);
+  const unclear = await run('import', file);
+  assert.deepEqual([unclear.code, unclear.stdout], [1, '']);
+  assert.match(unclear.stderr, /^the file names no account: give --account with one of .*Savings/);
+});
+
+test('coffer import sends a file over 10 MB in chunks, tries it and goes on', { timeout: 300_000 }, async (t) => {
+  const { file, run, coffer, token } = await start(t);
+  // A column that is not imported makes the file long.
+  const long = 'as the bank writes it '.repeat(900);
+  const rows = Array.from({ length: 540 }, (_, row) => `2026-01-05,Row ${row},-1.${10 + (row % 90)},${long}`);
+  writeFileSync(file, ['Date,Description,Amount,Padding', ...rows].join('\n'));
+  const account = ['--account', 'Daily account'];
+  const dry = await run('import', file, ...account, '--dry-run');
+  assert.equal(dry.stdout, 'would be: 540 created\n', dry.stderr);
+  const { body } = (await coffer.call('GET', '/api/v1/imports', { token })) ?? assert.fail('no answer');
+  assert.equal(body.data.length, 0);
+  const done = await run('import', file, ...account);
+  assert.match(done.stdout, /^import \S+: 540 created\n$/, done.stderr);
 });
 
 test('coffer export writes a ZIP file, and never over another file', { timeout: 120_000 }, async (t) => {

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { listAccounts, showUsage } from './account-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
-import { importTransactions } from './import-command.ts';
+import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import {
   showBalanceSheet,
   showBreakdown,
@@ -18,6 +18,7 @@ export function addClientCommands(program: Command): void {
   addSignIn(program);
   withServer(program.command('accounts').description('list the accounts with their balances')).action(listAccounts);
   addTransactions(program);
+  addFiles(program);
   addReports(program);
   addChanges(program);
   withServer(program.command('usage').description('show the rate limit of the API key and what is left of it')).action(
@@ -82,13 +83,29 @@ function addTransactions(program: Command): void {
     .option('--amount <decimal>', 'amount, such as 12.30')
     .option('--name <text>', 'name')
     .action(editTransaction);
-  withServer(transactions.command('import').description('import the file of a bank; exit code 2 if rows failed'))
+  withImport(withServer(transactions.command('import'))).action(importTransactions);
+}
+
+function withImport(command: Command): Command {
+  return command
+    .description('import the file of a bank or of another program; exit code 2 if rows failed')
     .argument('<file>')
-    .requiredOption('--account <name>', 'name or id of the account')
+    .option('--account <name>', 'name or id of the account; without it those that the file names, or your only one')
     .option('--statement-account <name>', 'the account in the file, if it has several')
     .option('--dry-run', 'only say what would happen to the rows')
-    .option('--skip-invalid', 'import the other rows if some cannot be read')
-    .action(importTransactions);
+    .option('--skip-invalid', 'import the other rows if some cannot be read');
+}
+
+function addFiles(program: Command): void {
+  const withNames = (command: Command) =>
+    withServer(command).option('--url <url>', 'the same as --server').option('--api-key <key>', 'the same as --key');
+  withImport(withNames(program.command('import'))).action(importTransactions);
+  withNames(program.command('export').description('write all data of a server to a new ZIP file'))
+    .option('--output <file>', 'by default the name that the server gives')
+    .action(exportEverything);
+  withNames(program.command('import-family').description('import an export of all data into a family that has no data'))
+    .argument('<file>')
+    .action(importEverything);
 }
 
 const GROUPED_BY = ['category', 'merchant', 'tag', 'account'];

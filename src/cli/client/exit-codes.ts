@@ -12,7 +12,8 @@ const SIGN_IN_STATUSES = [401, 403];
 export function exitCodeOf(error: unknown): number {
   if (error instanceof NotSignedIn) return EXIT.notSignedIn;
   if (error instanceof CofferError && SIGN_IN_STATUSES.includes(error.status)) return EXIT.notSignedIn;
-  return isUnreachable(error) ? EXIT.unreachable : EXIT.refused;
+  if (isUnreachable(error)) return EXIT.unreachable;
+  return error instanceof Error && error.cause !== undefined ? exitCodeOf(error.cause) : EXIT.refused;
 }
 
 /** Whether no connection was made: `fetch` throws a TypeError. */

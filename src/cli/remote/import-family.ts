@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { bar, follow } from './progress.ts';
+import { bar, follow, polled } from './progress.ts';
 import type { RemoteServer } from './remote-server.ts';
 
 type Import = {
@@ -13,21 +13,20 @@ type Import = {
 };
 type Answer = { readonly data: Import };
 
+type FamilyResult = { readonly records: number; readonly unknownPeople: readonly string[] };
+
 const path = '/api/v1/family_imports';
 
 /** Imports the archive of an export into the empty family of a running server. */
-export async function importFamily(server: RemoteServer, file: string): Promise<string> {
+export async function importFamily(server: RemoteServer, file: string): Promise<FamilyResult> {
   const form = new FormData();
   form.set('file', new Blob([await readFile(file)]), basename(file));
   const { body } = await server.call<Answer>('POST', path, form);
   const done = await follow(
-    async () => (await server.call<Answer>('GET', `${path}/${body.data.id}`)).body.data,
+    polled(async () => (await server.call<Answer>('GET', `${path}/${body.data.id}`)).body.data),
     ({ status }) => status !== 'importing',
     ({ records_done, records_count }) => bar(records_done, records_count),
   );
   if (done.status !== 'complete') throw new Error(`the import ${done.id} stopped: ${done.error ?? done.status}`);
-  const people = done.unknown_people;
-  const lost =
-    people.length === 0 ? '' : `; not in this family, so that nothing is shared with them: ${people.join(', ')}`;
-  return `${done.records_count} records imported${lost}`;
+  return { records: done.records_count, unknownPeople: done.unknown_people };
 }

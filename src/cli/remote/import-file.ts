@@ -1,92 +1,88 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { bar, follow } from './progress.ts';
+import { importBySession } from './import-session.ts';
+import { LARGE_BYTES, namedTarget, type Target, targetOf } from './import-target.ts';
 import type { RemoteServer } from './remote-server.ts';
+import {
+  expectationOf,
+  followImport,
+  isRead,
+  joined,
+  type Result,
+  resultOf,
+  type StoredImport,
+} from './stored-import.ts';
 
 /** The options of `coffer import`. */
 export type ImportOptions = {
-  /** The name or id of the account. */
-  readonly account: string;
+  /** The name or id of the account; without it those that the file names, or the only one. */
+  readonly account?: string;
   readonly statementAccount?: string;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
 };
 
-type Counts = Readonly<Record<string, number>>;
-type Import = {
-  readonly id: string;
-  readonly status: string;
-  readonly error: string | null;
-  readonly rows_count: number;
-  readonly status_detail: { readonly uploaded: boolean };
-  readonly stats: Counts;
-  readonly expected: Counts;
-};
-type Answer = { readonly data: Import };
-type Result = { readonly report: string; readonly isComplete: boolean };
+type Answer = { readonly data: StoredImport };
 
 const path = '/api/v1/imports';
 
-/** Imports a file to an account of a running server; with `dryRun` it only says what would happen. */
+/** Imports a file to a running server; with `dryRun` it only says what would happen. */
 export async function importFile(server: RemoteServer, file: string, options: ImportOptions): Promise<Result> {
-  const bytes = await readFile(file);
-  const accountId = await findAccount(server, options.account);
+  const { account, statementAccount, dryRun = false, skipInvalid = false } = options;
+  const { size } = await stat(file);
+  const target = account === undefined ? await targetOf(server, file, size) : await namedTarget(server, account);
+  const isLarge = size > LARGE_BYTES;
+  if (dryRun && 'names' in target) {
+    if (isLarge) throw new Error('a dry run of a file over 10 MB needs --account');
+    return tryAccounts(server, file, target, statementAccount);
+  }
+  if (isLarge || 'names' in target)
+    return importBySession(server, file, { target, statementAccount, dryRun, skipInvalid });
+  const form = await formOf(file, target.accountId, statementAccount);
+  if (dryRun) return tryFile(server, form);
+  form.set('publish', 'true');
+  if (skipInvalid) form.set('skip_invalid', 'true');
+  const { body } = await server.call<Answer>('POST', path, form);
+  return resultOf(await followImport(server, body.data.id));
+}
+
+async function formOf(file: string, accountId: string, statementAccount: string | undefined): Promise<FormData> {
   const form = new FormData();
   form.set('account_id', accountId);
-  if (options.statementAccount !== undefined) form.set('statement_account', options.statementAccount);
-  if (options.dryRun !== true) form.set('publish', 'true');
-  if (options.skipInvalid === true) form.set('skip_invalid', 'true');
-  form.set('file', new Blob([bytes]), basename(file));
-  const { body } = await server.call<Answer>('POST', options.dryRun === true ? `${path}?dry_run=true` : path, form);
-  if (options.dryRun === true) return isRead(body.data) ? expectationOf(body.data) : tryLargeFile(server, form);
-  const done = await followImport(server, body.data.id);
-  if (done.status !== 'complete') throw new Error(`the import ${done.id} stopped: ${done.error ?? done.status}`);
-  const { rows_count: _all, valid_rows_count: _valid, invalid_rows_count: _invalid, ...outcomes } = done.stats;
-  return { report: `import ${done.id}: ${listed(outcomes)}`, isComplete: (outcomes.failed ?? 0) === 0 };
+  if (statementAccount !== undefined) form.set('statement_account', statementAccount);
+  form.set('file', new Blob([await readFile(file)]), basename(file));
+  return form;
 }
 
-function isRead({ status, status_detail }: Import): boolean {
-  return status !== 'pending' || status_detail.uploaded;
+async function tryFile(server: RemoteServer, form: FormData): Promise<Result> {
+  const { body } = await server.call<Answer>('POST', `${path}?dry_run=true`, form);
+  return isRead(body.data) ? expectationOf(body.data) : tryLargeFile(server, form);
 }
 
-/** Follows an import until its file is read and it does not run. */
-function followImport(server: RemoteServer, id: string): Promise<Import> {
-  return follow(
-    async () => (await server.call<Answer>('GET', `${path}/${id}`)).body.data,
-    (one) => isRead(one) && one.status !== 'importing' && one.status !== 'reverting',
-    (one) => {
-      const { rows_count: all, stats } = one;
-      return isRead(one) ? bar(all - (stats.ready ?? 0), all) : `reading the file: ${all} rows`;
-    },
-  );
-}
-
-function expectationOf({ expected, stats }: Import): Result {
-  const failed = stats.failed ?? 0;
-  return { report: `would be: ${listed({ ...expected, failed })}`, isComplete: failed === 0 };
-}
-
-/** The server reads a large file after its response: the import is stored, looked at, and taken back. */
+/** The server reads a file of many rows after its response: the import is stored, looked at, and deleted. */
 async function tryLargeFile(server: RemoteServer, form: FormData): Promise<Result> {
   const { body } = await server.call<Answer>('POST', path, form);
   const { id } = body.data;
   const read = await followImport(server, id);
-  await server.call('POST', `${path}/${id}/revert`, {});
+  await server.call('DELETE', `${path}/${id}`);
   if (read.status === 'failed') throw new Error(`the file cannot be read: ${read.error}`);
   return expectationOf(read);
 }
 
-function listed(counts: Counts): string {
-  const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.length === 0 ? 'no rows' : some.map(([outcome, count]) => `${count} ${outcome}`).join(', ');
-}
-
-type Accounts = { readonly accounts: readonly { readonly id: string; readonly name: string }[] };
-
-async function findAccount(server: RemoteServer, nameOrId: string): Promise<string> {
-  const { body } = await server.call<Accounts>('GET', `/api/v1/accounts?name=${encodeURIComponent(nameOrId)}`);
-  const [account, other] = body.accounts;
-  if (other !== undefined) throw new Error(`several accounts have the name ${nameOrId}; use the id of one`);
-  // An id is checked by the import.
-  return account?.id ?? nameOrId;
+/** The outcomes that the rows of each account of a file would have. */
+async function tryAccounts(
+  server: RemoteServer,
+  file: string,
+  { names }: Extract<Target, { names: unknown }>,
+  only: string | undefined,
+): Promise<Result> {
+  const results = [];
+  for (const { name, rows, accountId } of names.filter((one) => only === undefined || one.name === only)) {
+    const result =
+      accountId === null
+        ? { report: `a new account with ${rows} rows`, isComplete: true }
+        : await tryFile(server, await formOf(file, accountId, name));
+    results.push({ ...result, account: name });
+  }
+  return joined(results);
 }

@@ -4,6 +4,7 @@ type Reply<Body> = { readonly status: number; readonly body: Body };
 type Method = 'GET' | 'POST' | 'DELETE';
 
 const RETRIES = 2;
+const PROGRESS = 'event: progress\ndata: ';
 
 /** A running server, reached with an API key or an access token, for files and for what follows them. */
 export class RemoteServer {
@@ -29,6 +30,24 @@ export class RemoteServer {
     const { data } = await this.#send('GET', path, { parseAs: 'stream' });
     if (!data) throw new Error(`${path} has no content`);
     return data as ReadableStream<Uint8Array>;
+  }
+
+  /** The data of events `progress` until the server ends the stream, or the connection breaks. @throws Error for a refusal. */
+  async *events<Data>(path: string): AsyncGenerator<Data> {
+    const { data } = await this.#send('GET', path, { parseAs: 'stream', headers: { accept: 'text/event-stream' } });
+    let text = '';
+    try {
+      for await (const piece of (data as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+        new TextDecoderStream(),
+      )) {
+        const events = (text + piece).split('\n\n');
+        text = events.pop() ?? '';
+        for (const event of events) if (event.startsWith(PROGRESS)) yield JSON.parse(event.slice(PROGRESS.length));
+      }
+    } catch (error) {
+      // A connection that breaks ends the stream.
+      if (!(error instanceof TypeError)) throw error;
+    }
   }
 
   async #send(method: Method, path: string, options: object): Promise<{ response: Response; data?: unknown }> {

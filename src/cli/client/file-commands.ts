@@ -1,0 +1,36 @@
+import { exportFamily, type ImportOptions, importFamily, importFile, RemoteServer } from '#src/cli/remote/index.ts';
+import { connectionOf, type ServerOptions } from './connect.ts';
+import { EXIT } from './exit-codes.ts';
+import { print, printJson } from './output.ts';
+
+/** The server options of these commands, which have an older name each. */
+export type FileOptions = ServerOptions & { readonly url?: string; readonly apiKey?: string };
+
+/** Imports the file of a bank or of another program. */
+export async function importTransactions(file: string, options: FileOptions & ImportOptions): Promise<void> {
+  const { report, isComplete } = await importFile(serverOf(options), file, options);
+  if (options.json) printJson({ report, is_complete: isComplete });
+  else print(report);
+  if (!isComplete) process.exitCode = EXIT.incomplete;
+}
+
+/** Writes all data to a new ZIP file. */
+export async function exportEverything(options: FileOptions & { readonly output?: string }): Promise<void> {
+  const file = await exportFamily(serverOf(options), options.output);
+  if (options.json) printJson({ file });
+  else print(`export written to ${file}`);
+}
+
+/** Imports an export of all data into the empty family of the user. */
+export async function importEverything(file: string, options: FileOptions): Promise<void> {
+  const { records, unknownPeople } = await importFamily(serverOf(options), file);
+  if (options.json) return printJson({ records, unknown_people: unknownPeople });
+  const lost = `; not in this family, so that nothing is shared with them: ${unknownPeople.join(', ')}`;
+  print(`${records} records imported${unknownPeople.length === 0 ? '' : lost}`);
+}
+
+function serverOf({ url, apiKey, ...options }: FileOptions): RemoteServer {
+  const given = { ...options, ...(url !== undefined && { server: url }), ...(apiKey !== undefined && { key: apiKey }) };
+  const connection = connectionOf(given);
+  return new RemoteServer(connection.url, connection.key);
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { accountsOf, readAt, type Target } from './import-target.ts';
+import { bar, follow, show, streamed } from './progress.ts';
+import type { RemoteServer } from './remote-server.ts';
+import { expectationOf, joined, type Result, readImport, resultOf } from './stored-import.ts';
+
+/** How a file is imported by a session. */
+export type SessionWishes = {
+  readonly target: Target;
+  readonly statementAccount: string | undefined;
+  readonly dryRun: boolean;
+  readonly skipInvalid: boolean;
+};
+
+type Session = {
+  readonly id: string;
+  readonly status: string;
+  readonly error: { readonly message: string } | null;
+  readonly chunks: readonly { readonly sequence: number }[];
+  readonly imports: readonly { readonly id: string }[];
+  readonly summary: { readonly transactions?: Readonly<Record<string, number>> };
+  readonly progress: { readonly bytes: number; readonly bytes_read: number; readonly rows_count: number };
+};
+
+const path = '/api/v1/import_sessions';
+const CHUNK_BYTES = 5 * 1024 * 1024;
+
+/** Imports a file in chunks; a command that was ended goes on with the chunks that have arrived. */
+export async function importBySession(server: RemoteServer, file: string, wishes: SessionWishes): Promise<Result> {
+  const begun = await begin(server, file, wishes);
+  if (begun.status === 'pending') {
+    await upload(server, file, begun);
+    const body = { review: wishes.dryRun, skip_invalid: wishes.skipInvalid };
+    await server.call('POST', `${path}/${begun.id}/publish`, body);
+  }
+  const done = await followSession(server, begun.id);
+  try {
+    return await reportOf(server, done, wishes.dryRun);
+  } finally {
+    // Its id is the file's: the next import of the same file is a new one.
+    await server.call('DELETE', `${path}/${begun.id}`);
+  }
+}
+
+async function begin(server: RemoteServer, file: string, wishes: SessionWishes): Promise<Session> {
+  const { size, mtimeMs } = await stat(file);
+  const { target, statementAccount } = wishes;
+  const identity = JSON.stringify([basename(file), size, mtimeMs, wishes]);
+  const body = {
+    client_session_id: `coffer ${createHash('sha256').update(identity).digest('base64url')}`,
+    ...{ filename: basename(file), expected_chunks: Math.max(1, Math.ceil(size / CHUNK_BYTES)) },
+    ...('accountId' in target && { account_id: target.accountId }),
+    ...(statementAccount !== undefined && { statement_account: statementAccount }),
+  };
+  return (await server.call<{ data: Session }>('POST', path, body)).body.data;
+}
+
+async function upload(server: RemoteServer, file: string, { id, chunks }: Session): Promise<void> {
+  const { size } = await stat(file);
+  const arrived = new Set(chunks.map(({ sequence }) => sequence));
+  const count = Math.max(1, Math.ceil(size / CHUNK_BYTES));
+  for (let sequence = 1; sequence <= count; sequence += 1) {
+    const from = (sequence - 1) * CHUNK_BYTES;
+    show(`uploading ${bar(from, size)} bytes`);
+    if (arrived.has(sequence)) continue;
+    const form = new FormData();
+    form.set('sequence', String(sequence));
+    form.set('file', new Blob([await readAt(file, from, Math.min(CHUNK_BYTES, size - from))]), 'chunk');
+    await server.call('POST', `${path}/${id}/chunks`, form);
+  }
+}
+
+function followSession(server: RemoteServer, id: string): Promise<Session> {
+  return follow(
+    streamed<Session>(server, `${path}/${id}`),
+    ({ status }) => status !== 'importing',
+    ({ progress: { bytes, bytes_read, rows_count }, summary }) => {
+      if (bytes_read < bytes) return `reading ${bar(bytes_read, bytes)} bytes, ${rows_count} rows`;
+      const settled = Object.values(summary.transactions ?? {}).reduce((sum, count) => sum + count, 0);
+      return `importing ${bar(settled, rows_count)} rows`;
+    },
+  );
+}
+
+/** The outcomes of each import; those of a dry run are deleted. @throws Error if the file could not be imported. */
+async function reportOf(server: RemoteServer, { error, imports }: Session, dryRun: boolean): Promise<Result> {
+  const all = await Promise.all(imports.map(({ id }) => readImport(server, id)));
+  const waiting = all.filter(({ status }) => status === 'pending');
+  for (const { id } of waiting) await server.call('DELETE', `/api/v1/imports/${id}`);
+  if (error !== null) {
+    const reason = error.message.replace('publish with skip_invalid', 'give --skip-invalid');
+    throw new Error(`nothing is imported: ${reason}`);
+  }
+  const [only, second] = all;
+  if (dryRun && only !== undefined) return expectationOf(only);
+  if (only !== undefined && second === undefined) return resultOf(only);
+  const names = new Map((await accountsOf(server)).map(({ id, name }) => [id, name]));
+  return joined(all.map((one) => ({ ...resultOf(one), account: names.get(one.account_id) ?? one.account_id })));
+}
