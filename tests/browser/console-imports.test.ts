@@ -115,6 +115,7 @@ browserTest('undoing an import names the edited transactions and keeps them', as
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
+  await page.getByText('Edited by you, so that no import changes it: Name').waitFor();
   await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).click();
   await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).waitFor({ state: 'detached' });
   const restored = await coffer.call('GET', `/api/v1/transactions/${data[0]?.transaction_id}`, { token });
@@ -155,8 +156,8 @@ browserTest('labels, split lines and transfers of a file are shown, and new labe
   await page.locator('input[type=file]').setInputFiles(fileOf(YNAB, 'register.csv'));
   await page.getByText('register.csv').first().waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('combobox', { name: 'Account in the file' }).click();
-  await page.getByRole('option', { name: 'Giro' }).click();
+  await page.getByRole('combobox', { name: 'Savings', exact: true }).click();
+  await page.getByRole('option', { name: 'Leave out' }).click();
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByText('Merchant: Market').waitFor();
   await page.getByText(/^Split into Food -4/).waitFor();

@@ -1,6 +1,6 @@
 export { appPath, basePath, goToSignIn, serverUrl } from './addresses.ts';
 export { allPages } from './all-pages.ts';
-export { ApiError, type Issue, isAbout, issueFor } from './api-error.ts';
+export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
 export { createMerchant, importMerchants } from './merchants.ts';
 export { onProofRequired } from './proof.ts';

@@ -1,22 +1,28 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, profileQuery } from '../api/index.ts';
 import { ErrorState, LoadingRows } from '../feedback/index.ts';
-import { FormError } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
-import { setFile } from './drop/index.ts';
-import { createImport, type Preflight, preflightQuery, type SentFile } from './import-queries.ts';
+import { AccountTargets, firstAccountFor, NewAccountFields, targetsFor } from './accounts/index.ts';
+import { CsvSettings } from './csv-settings.tsx';
 import { PreviewRows } from './preview-rows.tsx';
-import { accountsIn, COLUMNS, DATE_FORMATS, NUMBER_FORMATS, SIGNS, settingOf, withValue } from './settings.ts';
+import { accountsIn, isLarge, type Preflight, preflightQuery, type SentFile, type Stored } from './queries/index.ts';
+import { StoreButtons } from './store-buttons.tsx';
+import type { OwnAccount } from './use-own-accounts.ts';
 
 type ColumnsStepProps = {
   readonly sent: SentFile;
+  readonly accounts: readonly OwnAccount[];
   readonly onChange: (sent: SentFile) => void;
   readonly onBack: () => void;
-  readonly onStored: (id: string) => void;
+  readonly onStored: (stored: Stored) => void;
 };
 
 /** Shows the first rows as they are read, and lets the person correct that. */
-export function ColumnsStep({ sent, onChange, onBack, onStored }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { sent, onBack } = props;
   const {
     data: preflight,
     error,
@@ -26,69 +32,68 @@ export function ColumnsStep({ sent, onChange, onBack, onStored }: ColumnsStepPro
     ...preflightQuery(sent),
     placeholderData: keepPreviousData,
   });
+  // Of a large file only CSV can be read from its beginning.
+  if (error instanceof ApiError && error.status === 422 && isLarge(sent.file)) return <UnseenFile {...props} />;
   if (error) {
     return (
       <Stack>
         <ErrorState error={error} onRetry={refetch} />
-        <BackButton onBack={onBack} />
+        <Button variant="default" onClick={onBack} style={{ alignSelf: 'flex-start' }}>
+          {t('Back')}
+        </Button>
       </Stack>
     );
   }
   if (preflight === undefined) return <LoadingRows rows={5} />;
-  const accounts = accountsIn(preflight);
+  return <ReadFile {...props} preflight={preflight} isOld={isPlaceholderData} />;
+}
+
+function UnseenFile({ sent, onBack, onStored }: ColumnsStepProps) {
   return (
     <Stack>
-      <Recognized preflight={preflight} />
-      {accounts.length > 0 && (
-        <Select
-          label={t('Account in the file')}
-          description={t('The file has several accounts. Import one after the other.')}
-          data={accounts}
-          value={sent.statementAccount ?? null}
-          onChange={(account) => onChange({ ...sent, statementAccount: account ?? undefined })}
-        />
-      )}
-      {preflight.configuration !== null && <Settings preflight={preflight} sent={sent} onChange={onChange} />}
-      <PreviewRows preflight={preflight} isOld={isPlaceholderData} />
-      <StoreButtons
-        sent={sent}
-        isReady={preflight.stats.valid_rows_count > 0 && (accounts.length === 0 || sent.statementAccount !== undefined)}
-        onBack={onBack}
-        onStored={onStored}
-      />
+      <Alert variant="outline" color="accent" role="status">
+        {t('The file is too large to be read here. Its rows are shown after the upload; nothing is changed before.')}
+      </Alert>
+      <StoreButtons sent={sent} isSession isReady onBack={onBack} onStored={onStored} />
     </Stack>
   );
 }
 
-type StoreButtonsProps = Pick<ColumnsStepProps, 'sent' | 'onBack' | 'onStored'> & { readonly isReady: boolean };
+type ReadFileProps = ColumnsStepProps & { readonly preflight: Preflight; readonly isOld: boolean };
 
-function StoreButtons({ sent, isReady, onBack, onStored }: StoreButtonsProps) {
-  const store = useMutation({
-    meta: { showsError: true },
-    mutationFn: () => createImport(sent),
-    onSuccess: ({ id }) => {
-      setFile(null);
-      onStored(id);
-    },
-  });
+function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld }: ReadFileProps) {
+  const [firstAccount, setFirstAccount] = useState(() => firstAccountFor(preflight));
+  const names = accountsIn(preflight);
+  // The rest of a large file may name other accounts.
+  const hasTargets = names.length > (isLarge(sent.file) ? 0 : 1);
+  const targets = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
+  const opens = !hasTargets && sent.accountId === null;
+  const isReady = hasTargets
+    ? targets.some(({ account_id }) => account_id !== null)
+    : !opens || firstAccount.name.trim() !== '';
   return (
-    <>
-      <FormError error={store.error} />
-      <Group justify="space-between">
-        <BackButton onBack={onBack} />
-        <Button loading={store.isPending} disabled={!isReady} onClick={() => store.mutate()}>
-          {t('Continue to review')}
-        </Button>
-      </Group>
-    </>
-  );
-}
-
-function BackButton({ onBack }: { onBack: () => void }) {
-  return (
-    <Button variant="default" onClick={onBack}>
-      {t('Back')}
-    </Button>
+    <Stack>
+      <Recognized preflight={preflight} isBeginning={isLarge(sent.file)} />
+      {hasTargets && (
+        <AccountTargets
+          targets={targets}
+          accounts={accounts}
+          hasTypes={preflight.format === 'sure'}
+          onChange={(chosen) => onChange({ ...sent, targets: chosen })}
+        />
+      )}
+      {opens && <NewAccountFields value={firstAccount} onChange={setFirstAccount} />}
+      {preflight.configuration !== null && <CsvSettings preflight={preflight} sent={sent} onChange={onChange} />}
+      <PreviewRows preflight={preflight} isOld={isOld} />
+      <StoreButtons
+        sent={hasTargets ? { ...sent, accountId: null, targets } : sent}
+        opens={opens ? { account: firstAccount, preflight } : undefined}
+        isSession={hasTargets || isLarge(sent.file)}
+        isReady={preflight.stats.valid_rows_count > 0 && isReady}
+        onBack={onBack}
+        onStored={onStored}
+      />
+    </Stack>
   );
 }
 
@@ -106,49 +111,35 @@ const FORMATS: Readonly<Record<string, string>> = {
   mt940: 'MT940',
 };
 
-function Recognized({ preflight }: { preflight: Preflight }) {
-  const { format, template, stats } = preflight;
-  const rows = stats.valid_rows_count;
+/** Says where the export of a Coffer server comes back as a whole. */
+function WholeFamily() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  if (profile.role !== 'admin') return null;
   return (
-    <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
-      <Text size="sm">
-        {t('{format} file with {rows, plural, one {# row} other {# rows}}.', {
-          format: FORMATS[format] ?? format,
-          rows,
-        })}{' '}
-        {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
-      </Text>
-    </Alert>
+    <Text size="sm">
+      {t(
+        'Only accounts and transactions are imported here. An export of Coffer comes back as a whole on another page:',
+      )}{' '}
+      <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/data" {...props} />}>
+        {t('Import everything')}
+      </Anchor>
+    </Text>
   );
 }
 
-type SettingsProps = Pick<ColumnsStepProps, 'sent' | 'onChange'> & { readonly preflight: Preflight };
-
-function Settings({ preflight, sent, onChange }: SettingsProps) {
-  const headers = [...new Set(preflight.headers ?? [])].filter((header) => header !== '');
-  const choose = (name: string) => (value: string | null) => {
-    if (value !== null) onChange({ ...sent, settings: { ...sent.settings, [name]: value } });
-  };
-  const choice = (name: string, label: string, data: { value: string; label: string }[]) => (
-    <Select
-      key={name}
-      label={label}
-      data={data}
-      value={settingOf(preflight, name) ?? ''}
-      onChange={choose(name)}
-      allowDeselect={false}
-      searchable={data.length > 8}
-    />
-  );
-  // Empty text says that the file has no such column.
-  const none = { value: '', label: t('Not in the file') };
-  const options = [none, ...headers.map((header) => ({ value: header, label: header }))];
+function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginning: boolean }) {
+  const { format: code, template, stats } = preflight;
+  const rows = stats.valid_rows_count;
+  const format = FORMATS[code] ?? code;
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      {COLUMNS.map(({ name, label }) => choice(name, label, withValue(options, settingOf(preflight, name))))}
-      {choice('date_format', t('Date format'), withValue(DATE_FORMATS, settingOf(preflight, 'date_format')))}
-      {choice('number_format', t('Number format'), [...NUMBER_FORMATS])}
-      {choice('signage_convention', t('Signs'), [...SIGNS])}
-    </SimpleGrid>
+    <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
+      <Text size="sm">
+        {isBeginning
+          ? t('Large {format} file: its beginning is shown.', { format })
+          : t('{format} file with {rows, plural, one {# row} other {# rows}}.', { format, rows })}{' '}
+        {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
+      </Text>
+      {code === 'sure' && <WholeFamily />}
+    </Alert>
   );
 }

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { accountQuery } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
-import { type Import, isRunning } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
+import { type Import, isRunning } from './queries/index.ts';
 import { UndoImport } from './undo-import.tsx';
 
 /** Follows a published import, and shows its result. */

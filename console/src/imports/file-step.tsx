@@ -1,64 +1,62 @@
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { accountsQuery } from '../api/index.ts';
-import { QueryView } from '../feedback/index.ts';
 import { formatBytes } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { setFile } from './drop/index.ts';
-import type { SentFile } from './import-queries.ts';
-import classes from './imports.module.css';
+import { importClasses as classes } from './frame/index.ts';
+import type { SentFile } from './queries/index.ts';
+import type { OwnAccount } from './use-own-accounts.ts';
 
 type FileStepProps = {
   readonly file: File | null;
+  readonly accounts: readonly OwnAccount[];
   /** The account that the address names. */
   readonly account: string | undefined;
   readonly onNext: (sent: SentFile) => void;
 };
 
+// The value of a select cannot be null.
+const NEW = '';
+
 /** Asks for the file and the account. */
-export function FileStep({ file, account, onNext }: FileStepProps) {
-  const accounts = useQuery(accountsQuery());
+export function FileStep({ file, accounts, account, onNext }: FileStepProps) {
   const [chosen, setChosen] = useState(account ?? null);
   const [isSent, setSent] = useState(false);
+  const [first, second] = accounts;
+  const known = first === undefined ? NEW : second === undefined ? first.id : null;
+  const value = chosen ?? known;
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (file === null || value === null) return;
+    onNext({ file, accountId: value === NEW ? null : value, targets: [], settings: {} });
+  };
   return (
-    <QueryView query={accounts}>
-      {(all) => {
-        const options = all
-          .filter(({ permission }) => permission === 'owner' || permission === 'full_control')
-          .map(({ id, name }) => ({ value: id, label: name }));
-        if (options.length === 0) return <NoAccounts />;
-        const accountId = chosen ?? (options.length === 1 ? (options[0]?.value ?? null) : null);
-        const send = (event: SyntheticEvent) => {
-          event.preventDefault();
-          setSent(true);
-          if (file !== null && accountId !== null) onNext({ file, accountId, settings: {} });
-        };
-        return (
-          <form onSubmit={send}>
-            <Stack>
-              <ChosenFile file={file} error={isSent && file === null} />
-              <Select
-                label={t('Account')}
-                description={t('The transactions of the file are added to this account.')}
-                data={options}
-                value={accountId}
-                onChange={setChosen}
-                allowDeselect={false}
-                searchable
-                error={isSent && accountId === null ? t('Choose an account') : undefined}
-              />
-              <Group justify="flex-end">
-                <Button type="submit">{t('Continue')}</Button>
-              </Group>
-            </Stack>
-          </form>
-        );
-      }}
-    </QueryView>
+    <form onSubmit={send}>
+      <Stack>
+        <ChosenFile file={file} error={isSent && file === null} />
+        {first !== undefined && (
+          <Select
+            label={t('Account')}
+            description={t('The transactions of the file are added to this account.')}
+            data={[
+              { value: NEW, label: t('A new account, or those in the file') },
+              ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={value}
+            onChange={setChosen}
+            allowDeselect={false}
+            searchable
+            error={isSent && value === null ? t('Choose an account') : undefined}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit">{t('Continue')}</Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
@@ -78,7 +76,7 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
       </div>
       <Text size="sm" c="dimmed">
         {t(
-          'The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint, Sure or YNAB, at most 10 MB. Nothing is changed before you have seen the result.',
+          'The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint, Sure or YNAB, at most 64 MB, CSV 256 MB. Nothing is changed before you have seen the result.',
         )}
       </Text>
       <FileButton onChange={setFile}>
@@ -94,16 +92,5 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
         </Text>
       )}
     </div>
-  );
-}
-
-function NoAccounts() {
-  return (
-    <Stack align="flex-start">
-      <Text>{t('A file is imported to an account. Add the account first; its balance can be corrected later.')}</Text>
-      <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
-        {t('Add account')}
-      </Button>
-    </Stack>
   );
 }

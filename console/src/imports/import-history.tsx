@@ -6,8 +6,8 @@ import { accountsQuery } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
-import { importsQuery, type ListedImport } from './import-queries.ts';
-import classes from './imports.module.css';
+import { importClasses as classes } from './frame/index.ts';
+import { importsQuery, type ListedImport } from './queries/index.ts';
 import { UndoImport } from './undo-import.tsx';
 
 /** The imports of the user, newest first. */

@@ -1,8 +1,8 @@
 import { Badge, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/index.ts';
-import { importLabelsQuery, type Label } from './import-queries.ts';
-import classes from './imports.module.css';
+import { importClasses as classes } from './frame/index.ts';
+import { importLabelsQuery, type Label } from './queries/index.ts';
 
 export type UnknownLabels = 'create' | 'leave_out';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { QueryView } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
-import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
-import classes from './imports.module.css';
+import { importClasses as classes } from './frame/index.ts';
+import { importRowsQuery, type Row, type RowFilter } from './queries/index.ts';
 import { RestoreRow } from './restore-row.tsx';
 import { RowDetails } from './row-details.tsx';
 

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsQuery, api, unwrap } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { listClasses, SectionCard, useCanWrite } from '../ui/index.ts';
-import { templatesQuery } from './import-queries.ts';
-import classes from './imports.module.css';
+import { importClasses as classes } from './frame/index.ts';
+import { templatesQuery } from './queries/index.ts';
 
 /** The ways in which CSV files were read before; the next file with the same header is read in the same way. */
 export function ImportTemplates() {

@@ -2,8 +2,8 @@ import { Alert, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
-import type { Preflight } from './import-queries.ts';
-import classes from './imports.module.css';
+import { importClasses as classes } from './frame/index.ts';
+import type { Preflight } from './queries/index.ts';
 
 const FAULTS_SHOWN = 5;
 

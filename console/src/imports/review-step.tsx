@@ -6,10 +6,10 @@ import { accountQuery, api, done, unwrap } from '../api/index.ts';
 import { FormError } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
 import { MoneyText, useFormat } from '../ui/index.ts';
+import { importClasses as classes } from './frame/index.ts';
 import { ImportLabels, type UnknownLabels } from './import-labels.tsx';
-import { type Import, importQuery, type Row } from './import-queries.ts';
 import { ImportRows, type RowKind } from './import-rows.tsx';
-import classes from './imports.module.css';
+import { type Import, importQuery, type Row } from './queries/index.ts';
 
 /** Shows what an import would do, row by row, before it does it. */
 export function ReviewStep({ one }: { one: Import }) {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { t } from '../i18n/index.ts';
-import type { Row } from './import-queries.ts';
+import type { Row } from './queries/index.ts';
 
 /** The labels, split lines and transfer that the file gives a row. */
 export function RowDetails({ row }: { row: Row }) {

@@ -5,7 +5,7 @@ import { api, unwrap } from '../api/index.ts';
 import { ConfirmDialog } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
-import { editedRowsQuery, type ListedImport } from './import-queries.ts';
+import { editedRowsQuery, type ListedImport } from './queries/index.ts';
 
 type UndoImportProps = {
   readonly one: Pick<ListedImport, 'id' | 'filename' | 'stats'>;

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconBuildingBank, IconFileImport, IconFlask } from '@tabler/icons-react';
+import { IconBuildingBank, IconFileImport, IconFlask, IconTruck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, unwrap } from '../api/index.ts';
@@ -14,19 +14,9 @@ export function StartStep() {
   const isBusy = fill.isPending || skip.isPending;
   return (
     <Stack gap={0}>
-      <Option
-        icon={<IconBuildingBank aria-hidden />}
-        title={t('Add your first account')}
-        text={t('Enter its name and current balance. You can add transactions next.')}
-      >
-        <Button
-          disabled={isBusy}
-          renderRoot={(props) => <Link to="/onboarding" search={{ step: 'account' }} {...props} />}
-        >
-          {t('Add account')}
-        </Button>
-      </Option>
       <ImportOption isBusy={isBusy} />
+      <AccountOption isBusy={isBusy} />
+      <MoveOption isBusy={isBusy} />
       <Option
         icon={<IconFlask aria-hidden />}
         title={t('Explore with sample data')}
@@ -59,6 +49,24 @@ export function StartStep() {
   );
 }
 
+function AccountOption({ isBusy }: { isBusy: boolean }) {
+  return (
+    <Option
+      icon={<IconBuildingBank aria-hidden />}
+      title={t('Add your first account')}
+      text={t('Enter its name and current balance. You can add transactions next.')}
+    >
+      <Button
+        variant="default"
+        disabled={isBusy}
+        renderRoot={(props) => <Link to="/onboarding" search={{ step: 'account' }} {...props} />}
+      >
+        {t('Add account')}
+      </Button>
+    </Option>
+  );
+}
+
 function ImportOption({ isBusy }: { isBusy: boolean }) {
   const finish = useFinishOnboarding(async () => {}, '/imports');
   return (
@@ -67,8 +75,24 @@ function ImportOption({ isBusy }: { isBusy: boolean }) {
       title={t('Import a file')}
       text={t('Take over the transactions of your bank or of another app. You see them before anything is added.')}
     >
-      <Button variant="default" loading={finish.isPending} disabled={isBusy} onClick={() => finish.mutate(undefined)}>
+      <Button loading={finish.isPending} disabled={isBusy} onClick={() => finish.mutate(undefined)}>
         {t('Import a file')}
+      </Button>
+      <FormError error={finish.error} />
+    </Option>
+  );
+}
+
+function MoveOption({ isBusy }: { isBusy: boolean }) {
+  const finish = useFinishOnboarding(async () => {}, '/settings/data');
+  return (
+    <Option
+      icon={<IconTruck aria-hidden />}
+      title={t('Move from another Coffer server')}
+      text={t('Bring its export of all data: accounts, transactions, rules, budgets and files.')}
+    >
+      <Button variant="default" loading={finish.isPending} disabled={isBusy} onClick={() => finish.mutate(undefined)}>
+        {t('Import everything')}
       </Button>
       <FormError error={finish.error} />
     </Option>

@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, profileQuery, unwrap } from '../api/index.ts';
 
+type Destination = '/' | '/imports' | '/settings/data';
+
 /** Runs a step's action, marks onboarding as completed and opens the overview or another page. */
-export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>, to: '/' | '/imports' = '/') {
+export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>, to: Destination = '/') {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({

@@ -4,6 +4,7 @@ import { profileQuery } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { DeleteAccountSection, ResetSection } from './delete-data.tsx';
 import { ExportsSection } from './exports.tsx';
+import { ImportEverythingSection } from './import-everything.tsx';
 import { SampleDataSection } from './sample-data.tsx';
 
 export function DataPage() {
@@ -14,6 +15,7 @@ export function DataPage() {
       {isAdmin ? (
         <>
           <ExportsSection />
+          <ImportEverythingSection />
           <SampleDataSection />
           <ResetSection />
         </>

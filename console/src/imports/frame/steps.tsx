@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import classes from './imports.module.css';
 
 const STEPS = [t('File'), t('Columns'), t('Review'), t('Done')] as const;

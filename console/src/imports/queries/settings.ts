@@ -1,4 +1,4 @@
-import { t } from '../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Preflight } from './import-queries.ts';
 
 /** The columns that a person can choose, in the order of the page. */
@@ -49,10 +49,8 @@ export function settingOf(preflight: Preflight, name: string): string | null {
   return value ?? null;
 }
 
-/** The accounts that a file names, if there are several. */
+/** The accounts that a file names. */
 export function accountsIn({ statements }: Preflight): string[] {
-  const accounts = [
-    ...new Set(statements.flatMap(({ account, rows_count }) => (rows_count > 0 ? (account ?? []) : []))),
-  ];
-  return accounts.length > 1 ? accounts : [];
+  const named = statements.flatMap(({ account, rows_count }) => (rows_count > 0 ? (account ?? []) : []));
+  return [...new Set(named)];
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 
 export type Import = Schemas['ImportAnswer']['data'];
 export type ListedImport = Schemas['Import'];
@@ -11,36 +11,53 @@ export type RowFilter = { readonly outcome?: Row['outcome']; readonly expected?:
 /** The settings by which a CSV file is read, as the API names them. */
 export type Settings = { readonly [name: string]: string | undefined };
 
+/** The account to which the rows of one account of a file go, if to any. */
+export type Target = NonNullable<Schemas['NewImportSession']['accounts']>[number];
+
 /** A file, the account to import it to, and what the person said about its columns. */
 export type SentFile = {
   readonly file: File;
-  readonly accountId: string;
-  readonly statementAccount?: string | undefined;
+  /** Null for a new account, or those that the file names. */
+  readonly accountId: string | null;
+  /** For the accounts that the file names. */
+  readonly targets: readonly Target[];
   readonly settings: Settings;
 };
 
-const POLL_MS = 500;
+/** Where a file is kept: in an import, or in a session whose upload begins and that may have several imports. */
+export type Stored = { readonly id: string } | { readonly session: string };
+
+/** A larger file is sent in chunks, and its columns are shown from its beginning. */
+const LARGE_BYTES = 10 * 1024 * 1024;
+const BEGINNING_BYTES = 1024 * 1024;
+
+export const isLarge = ({ size }: File) => size > LARGE_BYTES;
+
+// The stream of events is faster; this goes on where a proxy holds it back.
+const POLL_MS = 2000;
 const ROWS_SHOWN = 50;
 const HISTORY_SHOWN = 25;
 const EDITED_SHOWN = 5;
 
 /** The form of a file; its type is the contract's of a JSON body. */
-function formOf<Body>({ file, accountId, statementAccount, settings }: SentFile) {
+function formOf<Body>({ file, accountId, settings }: SentFile) {
   const form = new FormData();
-  form.set('account_id', accountId);
-  if (statementAccount !== undefined) form.set('statement_account', statementAccount);
+  if (accountId !== null) form.set('account_id', accountId);
   for (const [name, value] of Object.entries(settings)) if (value !== undefined) form.set(name, value);
-  form.set('file', file);
+  form.set('file', file, file.name);
   return { body: form as unknown as Body, bodySerializer: () => form };
 }
 
-/** The content of a file as the settings read it. Nothing is stored. */
+/** The content of a file, or of the beginning of a large one, as the settings read it. Nothing is stored. */
 export const preflightQuery = (sent: SentFile) => {
   const { file, accountId, settings } = sent;
   return queryOptions({
     queryKey: ['import-preflight', file.name, file.size, file.lastModified, accountId, settings],
     queryFn: async ({ signal }) => {
-      const form = formOf<Schemas['ImportPreflightForm']>({ ...sent, statementAccount: undefined });
+      const isBeginning = isLarge(file);
+      const shown = isBeginning ? new File([file.slice(0, BEGINNING_BYTES)], file.name, { type: file.type }) : file;
+      const wanted = { ...settings, ...(isBeginning && { partial: 'true' }) };
+      const form = formOf<Schemas['ImportPreflightForm']>({ ...sent, file: shown, settings: wanted });
       return (await unwrap(api.POST('/api/v1/imports/preflight', { ...form, signal }))).data;
     },
     retry: false,

@@ -1,0 +1,2 @@
+export { default as importClasses } from './imports.module.css';
+export { Steps } from './steps.tsx';

@@ -1,0 +1,2 @@
+export { StoredSession } from './stored-session.tsx';
+export { UnfinishedUpload } from './unfinished-upload.tsx';
