@@ -1,2 +1,2 @@
 export { revokeInvitationsOf } from './end-invitation.ts';
-export { acceptInvitation, requireInvitation } from './pending-invitation.ts';
+export { acceptInvitation, pendingInvitation, requireInvitation } from './pending-invitation.ts';

@@ -11,6 +11,17 @@ import { findInvitationByCode, type InvitationRow } from './store.ts';
 /** An invitation code and the email address it is used for. */
 type PresentedCode = { readonly code: string; readonly email: string };
 
+/** The pending invitation of a code, at `now`, RFC 3339, for whatever address. */
+export async function pendingInvitation(
+  db: Kysely<LedgerTables>,
+  code: string,
+  now: string,
+): Promise<InvitationRow | undefined> {
+  const hashes = codeHashes(code);
+  const row = hashes.length === 0 ? undefined : await findInvitationByCode(db, hashes);
+  return row !== undefined && invitationStatus(row, now) === 'pending' ? row : undefined;
+}
+
 /**
  * Finds the pending invitation of a code, at `now`, RFC 3339. @throws AppError `invalid_invite_code`, the same for every reason.
  */
@@ -19,9 +30,8 @@ export async function requireInvitation(
   { code, email }: PresentedCode,
   now: string,
 ): Promise<InvitationRow> {
-  const hashes = codeHashes(code);
-  const row = hashes.length === 0 ? undefined : await findInvitationByCode(db, hashes);
-  const usable = row !== undefined && invitationStatus(row, now) === 'pending' && (row.email ?? email) === email;
+  const row = await pendingInvitation(db, code, now);
+  const usable = row !== undefined && (row.email ?? email) === email;
   if (!usable) throw new AppError('invalid_invite_code', 'This invitation code is invalid or has expired');
   return row;
 }

@@ -87,6 +87,24 @@ test('the page suggests country, currency and time zone by the browser language'
   assert.deepEqual([family.currency, family.country], ['JPY', 'JP']);
 });
 
+test('an invitation says who invites into what, without showing its code', async (t) => {
+  const { coffer, browser, open } = await listen(t, 'open');
+  const admin = await coffer.signUp();
+  const { token } = admin;
+  await coffer.call('PATCH', '/api/v1/users/me', { token, body: { first_name: 'Ana', last_name: '<i>Novak' } });
+  await coffer.call('PATCH', '/api/v1/family_settings', { token, body: { name: 'Novak & sons' } });
+  const invitation = await coffer.call('POST', '/api/v1/invitations', { token, body: { email: 'ben@example.test' } });
+  const { code } = invitation.body;
+  const page = await open(`?invitation=${code}`);
+  assert.match(page.text, /<strong>Ana &lt;i&gt;Novak<\/strong> invites you to <strong>Novak &amp; sons<\/strong>\./);
+  assert.match(page.text, /<input type="hidden" name="invitation"/);
+  assert.match(page.text, /id="email" name="email" value="ben@example.test"/);
+  const refused = await browser.submit(page, { ...PERSON, invitation: code });
+  assert.equal(WRONG_FIELD.exec(refused.text)?.[1], 'invitation');
+  assert.ok(!refused.text.includes('type="hidden" name="invitation"'));
+  assert.ok(!(await open('?invitation=cfi_nothing')).text.includes('invites you'));
+});
+
 test('by invitation, the page takes the code from a link and accepts it once', async (t) => {
   const { base, coffer, browser, open, me } = await listen(t, 'invite');
   const code = await guestCode(coffer);

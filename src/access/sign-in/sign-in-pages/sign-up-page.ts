@@ -5,6 +5,7 @@ import { csrfField, type Html, html, sendPage, type Translate } from '#access/si
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
+import { type InvitedBy, invitedBy } from './invited-by.ts';
 import { type RegionValues, regionFields, suggestedRegion } from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { passwordField, SHOW_PASSWORD_SCRIPT } from './show-password.ts';
@@ -54,6 +55,7 @@ export async function showSignUp(
   const { clientName, formAction } = await pendingClientOf(parts, returnTo);
   const isFirst = signup === 'open' && !(await anyUserExists(parts.database.read));
   const invitation = fieldOf(request, 'invitation') ?? queryText(request, 'invitation');
+  const invited = fault?.field === 'invitation' ? null : await invitedBy(parts, invitation);
   const body = signUpForm({
     t,
     action: basePath + SIGN_UP_PATH,
@@ -61,7 +63,8 @@ export async function showSignUp(
     returnTo,
     clientName,
     isFirst,
-    email: fieldOf(request, 'email') ?? '',
+    invited,
+    email: fieldOf(request, 'email') ?? invited?.email ?? '',
     invitation: invitation ?? (signup === 'invite' ? '' : null),
     region: sentRegion(request) ?? suggestedRegion(request.headers['accept-language']),
     fault,
@@ -122,6 +125,8 @@ type SignUpView = {
   readonly clientName: string | null;
   /** This is the first account of the server. */
   readonly isFirst: boolean;
+  /** The inviter and the family; null shows the code. */
+  readonly invited: InvitedBy | null;
   readonly email: string;
   /** The entered invitation code; null without the field. */
   readonly invitation: string | null;
@@ -136,9 +141,9 @@ type SignUpFault = { readonly message: Html; readonly field: 'email' | 'password
 
 /** The sign-up form, with an invitation code if one can be used. */
 function signUpForm(view: SignUpView): Html {
-  const { t, action, csrf, returnTo, clientName, email, fault, signInHref } = view;
+  const { t, action, csrf, returnTo, clientName, email, fault, signInHref, invited } = view;
   return html`${view.isFirst ? welcome(t) : html`<h1>${t('Create an account')}</h1>`}
-${clientNote(t, clientName)}
+${clientNote(t, clientName)}${invited && invitationNote(t, invited)}
 ${faultNote(fault?.message ?? null)}
 <form method="post" action="${action}" novalidate>${csrf}${returnToField(returnTo)}
 <label for="email">${t('Email address')}</label>
@@ -156,6 +161,10 @@ function welcome(t: Translate): Html {
 <p class="soft">${t('Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first person on this server, and its administrator.')}</p>`;
 }
 
+function invitationNote(t: Translate, { inviter, family }: InvitedBy): Html {
+  return html`<p class="soft">${t('<strong>{inviter}</strong> invites you to <strong>{family}</strong>.', { inviter, family })}</p>`;
+}
+
 function signUpClosed(t: Translate, signInHref: string): Html {
   return html`<h1>${t('Sign-up is closed')}</h1>
 <p>${t('Sign-up is closed on this server. Ask its operator for an account.')}</p>
@@ -165,6 +174,7 @@ function signUpClosed(t: Translate, signInHref: string): Html {
 function invitationField(view: SignUpView): Html | null {
   const { t } = view;
   if (view.invitation === null) return null;
+  if (view.invited !== null) return html`<input type="hidden" name="invitation" value="${view.invitation}">`;
   return html`<label for="invitation">${t('Invitation code')}</label>
 <input id="invitation" name="invitation" value="${view.invitation}" required autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="200"${focusOn(view, 'invitation')}${marksOf(view, 'invitation')}>`;
 }
