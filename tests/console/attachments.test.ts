@@ -72,6 +72,23 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
+browserTest('after a reload the form names the files to choose again', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/transactions?open=new`);
+  const form = page.getByRole('dialog', { name: 'New transaction' });
+  const files = form.getByRole('region', { name: 'Attachments' });
+  await files.locator('input[type=file]').first().setInputFiles([receipt, invoice]);
+  await files.getByText('invoice.pdf').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await page.reload();
+  const lost = files.getByRole('status');
+  await lost.getByText('receipt.png, invoice.pdf').waitFor();
+  await axe(page);
+  await files.locator('input[type=file]').first().setInputFiles([receipt, invoice]);
+  await lost.waitFor({ state: 'detached' });
+});
+
 browserTest('undoing a deletion brings the attachments back', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;

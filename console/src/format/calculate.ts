@@ -1,4 +1,8 @@
-import { fromMinor, readAmount } from '../../format/index.ts';
+import { fromMinor } from './decimal.ts';
+import { readAmount } from './read-amount.ts';
+
+/** How an amount is read: in the locale, with the decimals of its currency. */
+export type Reading = { readonly locale: string; readonly digits: number };
 
 /** A fraction of whole numbers, so that no digit is lost. */
 type Fraction = { readonly over: bigint; readonly under: bigint };

@@ -1,3 +1,4 @@
+export { calculate, isCalculation, type Reading } from './calculate.ts';
 export { civilDateOf, DAY_MS, formatAgo, formatDate, formatMonth } from './date.ts';
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
 export { missingPeriods } from './missing-periods.ts';
@@ -10,6 +11,7 @@ export {
   negated,
   roundedMoney,
   type SignDisplay,
+  spokenMoney,
 } from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
 export { readDate } from './read-date.ts';

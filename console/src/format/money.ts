@@ -19,6 +19,16 @@ export function formatMoney(amount: string, currency: string, locale: string, si
   return formatter(locale, currency, digits, sign).format(amount);
 }
 
+/**
+ * Formats a decimal string as money with the name of the currency, such as "−25.42 US dollars". Screen readers pass over the
+ * hyphen of the visible amount.
+ */
+export function spokenMoney(amount: string, currency: string, locale: string): string {
+  if (!isDecimal(amount) || !ISO_FORM.test(currency)) return `${amount} ${currency}`.replace('-', '−');
+  const digits = amount.split('.')[1]?.length ?? 0;
+  return formatter(locale, currency, digits, 'negative', 'name').format(amount).replace('-', '−');
+}
+
 /** Formats a decimal string as money in whole units, rounded: for legends, next to exact figures. */
 export function formatWholeMoney(amount: string, currency: string, locale: string): string {
   return roundedMoney(locale, currency, { maximumFractionDigits: 0 })(Number(amount));
@@ -63,12 +73,18 @@ function isDecimal(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text);
 }
 
-function formatter(locale: string, currency: string, digits: number, signDisplay: SignDisplay): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${digits} ${signDisplay}`;
+function formatter(
+  locale: string,
+  currency: string,
+  digits: number,
+  signDisplay: SignDisplay,
+  currencyDisplay: 'symbol' | 'name' = 'symbol',
+): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${digits} ${signDisplay} ${currencyDisplay}`;
   let known = formatters.get(key);
   if (known === undefined) {
     const fraction = digits > 0 ? { minimumFractionDigits: digits, maximumFractionDigits: digits } : {};
-    known = new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay, ...fraction });
+    known = new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay, currencyDisplay, ...fraction });
     formatters.set(key, known);
   }
   return known;

@@ -27,7 +27,7 @@ export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecu
       opened={opened}
       onClose={onClose}
       title={t('Delete {name}?', { name })}
-      confirm="Delete"
+      confirm={t('Delete')}
       isDestructive
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}

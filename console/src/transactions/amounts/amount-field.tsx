@@ -1,30 +1,32 @@
 import { Text, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { formatMoney, typedAmount } from '../../format/index.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { calculate, formatMoney, isCalculation, type Reading, typedAmount } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
-import { calculate, isCalculation } from './calculate.ts';
-import classes from './entry.module.css';
+import classes from './amounts.module.css';
 
 type AmountFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly currency: string;
-  readonly reading: { readonly locale: string; readonly digits: number };
-  readonly error: ReactNode;
+  readonly reading: Reading;
+  readonly error?: ReactNode;
   readonly onChange: (typed: string) => void;
   /** Large, and with the focus when the form opens. */
   readonly isFirst?: boolean;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly 'data-autofocus'?: boolean | undefined;
 };
 
 /** An amount or a calculation, which is replaced by its result when the field is left. */
-export function AmountField({ label, value, currency, reading, error, onChange, isFirst = false }: AmountFieldProps) {
-  const { locale, digits } = reading;
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, currency, reading, error, onChange, isFirst = false, ...flags } = props;
   const input = useRef<HTMLInputElement>(null);
   // The next entry begins here too, in a drawer that is open already.
   useEffect(() => {
     if (isFirst) input.current?.focus();
   }, [isFirst]);
-  const result = isCalculation(value, locale) ? calculate(value, locale, digits) : null;
+  const { calculation, amount, replace } = useCalculation(props);
   return (
     <TextInput
       ref={input}
@@ -35,16 +37,34 @@ export function AmountField({ label, value, currency, reading, error, onChange, 
       value={value}
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onBlur={() => result !== null && onChange(typedAmount(result, locale))}
+      onBlur={replace}
       description={
-        result !== null && (
-          <Text span inherit aria-live="polite">
-            = {formatMoney(result, currency, locale)}
+        amount !== null && (
+          <Text span inherit truncate display="block" aria-live="polite">
+            {calculation !== value && <bdi>{calculation} </bdi>}= {formatMoney(amount, currency, reading.locale)}
           </Text>
         )
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data-autofocus={isFirst || undefined}
+      {...flags}
     />
   );
+}
+
+/**
+ * The calculation of the field with its result, and the function that replaces the one by the other. It stays known until
+ * the next character: a line that goes when the field is left would move the button that is being pressed.
+ */
+function useCalculation({ value, reading: { locale, digits }, onChange }: AmountFieldProps) {
+  const [replaced, setReplaced] = useState<{ readonly typed: string; readonly by: string } | null>(null);
+  const typed = value === replaced?.by ? replaced.typed : value;
+  const amount = isCalculation(typed, locale) ? calculate(typed, locale, digits) : null;
+  const replace = () => {
+    if (amount === null || typed !== value) return;
+    const by = typedAmount(amount, locale);
+    setReplaced({ typed, by });
+    onChange(by);
+  };
+  return { calculation: typed, amount, replace };
 }

@@ -1,13 +1,19 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import { t } from '../../i18n/index.ts';
 import { AddButtons } from './add-buttons.tsx';
 import classes from './attachments.module.css';
 import { useGivenFiles } from './use-given-files.ts';
 
-type FilesFieldProps = { readonly files: readonly File[]; readonly onChange: (files: readonly File[]) => void };
+type FilesFieldProps = {
+  readonly files: readonly File[];
+  /** The names of chosen files, also of those that a reload has lost. */
+  readonly names: readonly string[];
+  readonly onChange: (files: readonly File[]) => void;
+};
 
 /** The files that a new transaction will have. */
-export function FilesField({ files, onChange }: FilesFieldProps) {
+export function FilesField({ files, names, onChange }: FilesFieldProps) {
+  const lost = names.filter((name) => !files.some((file) => file.name === name));
   const add = (more: readonly File[]) => onChange([...files, ...more]);
   const dropping = useGivenFiles(true, add);
   return (
@@ -24,6 +30,13 @@ export function FilesField({ files, onChange }: FilesFieldProps) {
             </li>
           ))}
         </ul>
+      )}
+      {lost.length > 0 && (
+        <Text size="sm" role="status">
+          {t('Select these files again; the browser forgets them when the page is loaded: {names}', {
+            names: lost.join(', '),
+          })}
+        </Text>
       )}
       <AddButtons isBusy={false} onFiles={add} />
     </section>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/index.ts';
-import { isNegative, readAmount, typedAmount } from '../../format/index.ts';
+import { calculate, decimalsOf, isNegative, type Reading, typedAmount } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
 
@@ -33,9 +33,15 @@ export function draftFrom(row: Transaction, locale: string): Draft {
   };
 }
 
+/** How the amount of a transaction is read: with the decimals of its currency. */
+export function readingOf({ signed_amount }: Transaction, locale: string): Reading {
+  return { locale, digits: decimalsOf(signed_amount) };
+}
+
 /** Validation messages by the API's member names. */
-export function validateDraft({ name, amount, date, accountId }: Draft, locale: string): Record<string, string> {
-  const plain = readAmount(amount, locale);
+export function validateDraft(draft: Draft, { locale, digits }: Reading): Record<string, string> {
+  const { name, amount, date, accountId } = draft;
+  const plain = calculate(amount, locale, digits);
   return {
     ...(name.trim() === '' && { name: t('Enter a name') }),
     ...((plain === null || plain.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
@@ -45,10 +51,10 @@ export function validateDraft({ name, amount, date, accountId }: Draft, locale: 
 }
 
 /** The request body of a change: only the members that differ from `before`. */
-export function draftToBody(draft: Draft, locale: string, before: Draft): Schemas['TransactionChange'] {
+export function draftToBody(draft: Draft, { locale, digits }: Reading, before: Draft): Schemas['TransactionChange'] {
   const { name, date, accountId, category, merchant, tags, notes, excluded } = draft;
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
-  const amount = readAmount(draft.amount, locale) ?? draft.amount;
+  const amount = calculate(draft.amount, locale, digits) ?? draft.amount;
   return {
     ...(name !== before.name && { name: name.trim() }),
     ...((draft.amount !== before.amount || draft.nature !== before.nature) && {

@@ -2,7 +2,7 @@ import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/index.ts';
 import { ConfirmDialog, ErrorState } from '../../feedback/index.ts';
 import { rich, t } from '../../i18n/index.ts';
@@ -10,7 +10,7 @@ import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { AttachmentSection } from '../attachments/index.ts';
 import { type Access, loadTransaction, type Transaction, useAccess } from '../model/index.ts';
 import { TransferSection } from '../transfers/index.ts';
-import { draftFrom } from './draft.ts';
+import { draftFrom, readingOf } from './draft.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 import { useChange } from './use-change.ts';
@@ -55,7 +55,9 @@ type EditFormProps = Pick<DetailsActions, 'onAsk'> & {
 /** The form, and the question before a change that ends a transfer. */
 function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
   const { locale } = useFormat();
-  const { mutate, reset, variables, error, isPending } = useChange(row, onDone);
+  // Changes of other people neither replace this form nor are undone by it: only the differences are sent.
+  const [opened] = useState(row);
+  const { mutate, reset, variables, error, isPending } = useChange(opened, onDone);
   const isAsking = error instanceof ApiError && error.code === 'transfer_confirmed';
   useEffect(() => {
     onAsk(isAsking);
@@ -64,9 +66,9 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
   return (
     <>
       <TransactionForm
-        key={row.updated_at}
-        initial={draftFrom(row, locale)}
-        currency={row.currency}
+        initial={draftFrom(opened, locale)}
+        currency={opened.currency}
+        reading={readingOf(opened, locale)}
         isSplit={row.split_parent}
         isLabelsOnly={isLabelsOnly}
         error={isAsking ? null : error}

@@ -43,7 +43,7 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
   );
 }
 
-// Rows of the list are shown at once; others are loaded.
+// Rows of the list are shown at once; others are loaded. One that leaves the list stays while its form is open.
 function TransactionLoader({
   id,
   loaded,
@@ -54,7 +54,9 @@ function TransactionLoader({
     queryFn: ({ signal }) => loadTransaction(id, signal),
     enabled: loaded === undefined,
   });
-  const row = loaded ?? data;
+  const [kept, keep] = useState(loaded);
+  if (loaded !== undefined && loaded !== kept) keep(loaded);
+  const row = loaded ?? data ?? kept;
   if (row !== undefined) return <TransactionDetails row={row} {...actions} />;
   return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingRows rows={6} />;
 }

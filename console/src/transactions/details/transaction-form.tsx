@@ -3,9 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { fieldError } from '../../feedback/index.ts';
+import type { Reading } from '../../format/index.ts';
 import { DateInput, FormError, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
+import { AmountField } from '../amounts/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { useAccess } from '../model/index.ts';
 import { type Draft, validateDraft } from './draft.ts';
@@ -13,6 +14,7 @@ import { type Draft, validateDraft } from './draft.ts';
 type TransactionFormProps = {
   readonly initial: Draft;
   readonly currency: string;
+  readonly reading: Reading;
   /** The amount and date of a split transaction are read-only. */
   readonly isSplit?: boolean;
   /** Shows only category, merchant, tags and notes. */
@@ -24,8 +26,8 @@ type TransactionFormProps = {
 
 /** Edits a transaction; the server's errors appear at the fields they name. */
 export function TransactionForm(props: TransactionFormProps) {
-  const { initial, currency, isSplit = false, isLabelsOnly = false, error, isBusy, onSave } = props;
-  const { draft, set, errorAt, save } = useDraft(initial, error, onSave);
+  const { initial, currency, reading, isSplit = false, isLabelsOnly = false, error, isBusy } = props;
+  const { draft, set, errorAt, save } = useDraft(props);
   const field = { draft, set, errorAt };
   return (
     <form onSubmit={save} noValidate>
@@ -33,7 +35,7 @@ export function TransactionForm(props: TransactionFormProps) {
         {!isLabelsOnly && (
           <>
             <NameField {...field} />
-            <AmountFields {...field} currency={currency} disabled={isSplit} />
+            <AmountFields {...field} currency={currency} reading={reading} disabled={isSplit} />
             <AccountField {...field} current={initial.accountId} />
           </>
         )}
@@ -85,9 +87,10 @@ function NameField({ draft, set, errorAt }: FieldProps) {
   );
 }
 
-type AmountFieldsProps = FieldProps & { readonly currency: string; readonly disabled: boolean };
+type AmountFieldsProps = FieldProps &
+  Pick<TransactionFormProps, 'currency' | 'reading'> & { readonly disabled: boolean };
 
-function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsProps) {
+function AmountFields({ draft, set, errorAt, currency, reading, disabled }: AmountFieldsProps) {
   return (
     <>
       <SegmentedControl
@@ -101,15 +104,15 @@ function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsP
         onChange={(value) => set({ nature: value === 'income' ? 'income' : 'expense' })}
       />
       <SimpleGrid cols={2} spacing="sm">
-        <TextInput
-          label={t('Amount in {currency}', { currency })}
+        <AmountField
+          label={t('Amount')}
           required
-          inputMode="decimal"
-          autoComplete="off"
           disabled={disabled}
           value={draft.amount}
+          currency={currency}
+          reading={reading}
           error={errorAt('amount')}
-          onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
+          onChange={(amount) => set({ amount })}
         />
         <DateInput
           label={t('Date')}
@@ -145,9 +148,8 @@ function AccountField({ draft, set, errorAt, current }: FieldProps & { readonly 
   );
 }
 
-function useDraft(initial: Draft, error: Error | null, onSave: (draft: Draft) => void) {
-  const { locale } = useFormat();
-  const form = useForm({ initialValues: initial, validate: (draft) => validateDraft(draft, locale) });
+function useDraft({ initial, reading, error, onSave }: TransactionFormProps) {
+  const form = useForm({ initialValues: initial, validate: (draft) => validateDraft(draft, reading) });
   return {
     draft: form.values,
     set: (change: Partial<Draft>) => form.setValues(change),

@@ -11,26 +11,31 @@ import {
   type Transaction,
   updateRows,
 } from '../model/index.ts';
-import { type Draft, draftFrom, draftToBody } from './draft.ts';
+import { type Draft, draftFrom, draftToBody, readingOf } from './draft.ts';
 
 type Changed = {
   readonly row: Transaction;
   readonly before: Transaction;
+  readonly draft: Draft;
   /** The transfer that the change ended. */
   readonly ended: Schemas['Transfer'] | null;
 };
 
 type Change = { readonly draft: Draft; readonly endsTransfer: boolean };
 
-/** Saves the changes of a transaction, with undo; the server refuses to end a confirmed transfer without `endsTransfer`. */
-export function useChange(row: Transaction, onDone: () => void) {
+/**
+ * Saves what differs from the transaction as it was when the form opened, with undo of just that. The server refuses to end
+ * a confirmed transfer without `endsTransfer`.
+ */
+export function useChange(before: Transaction, onDone: () => void) {
   const client = useQueryClient();
   const { locale } = useFormat();
-  const bodyOf = (draft: Draft, before: Transaction) => draftToBody(draft, locale, draftFrom(before, locale));
+  const reading = readingOf(before, locale);
+  const stored = draftFrom(before, locale);
   const undo = useMutation({
-    mutationFn: async ({ row: now, before, ended }: Changed) => {
-      await patch(now.id, bodyOf(draftFrom(before, locale), now));
-      if (ended !== null) await restoreTransfer(now.id, ended);
+    mutationFn: async ({ draft, ended }: Changed) => {
+      await patch(before.id, draftToBody(stored, reading, draft));
+      if (ended !== null) await restoreTransfer(before.id, ended);
     },
     onSuccess: async () => {
       notifyDone(t('Undone'));
@@ -40,8 +45,9 @@ export function useChange(row: Transaction, onDone: () => void) {
   return useMutation({
     meta: { showsError: true },
     mutationFn: async ({ draft, endsTransfer }: Change): Promise<Changed> => {
-      const ended = endsTransfer && row.transfer ? await loadTransfer(row.transfer.id) : null;
-      return { row: await patch(row.id, bodyOf(draft, row), endsTransfer), before: row, ended };
+      const ended = endsTransfer && before.transfer ? await loadTransfer(before.transfer.id) : null;
+      const row = await patch(before.id, draftToBody(draft, reading, stored), endsTransfer);
+      return { row, before, draft, ended };
     },
     onSuccess: (changed) => {
       if (isInPlace(changed)) updateRows(client, [changed.row]);

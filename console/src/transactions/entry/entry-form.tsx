@@ -2,13 +2,13 @@ import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } f
 import { type ReactNode, useRef, useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { fieldError } from '../../feedback/index.ts';
-import { decimalsOf } from '../../format/index.ts';
+import { decimalsOf, type Reading } from '../../format/index.ts';
 import { FormError, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { AmountField } from '../amounts/index.ts';
 import { FilesField } from '../attachments/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
-import { AmountField } from './amount-field.tsx';
 import { DateField } from './date-field.tsx';
 import { type Entry, validateEntry } from './entry.ts';
 import { useSaveEntry } from './use-save-entry.ts';
@@ -31,7 +31,6 @@ export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProp
   const form = useForm({ initialValues: initial, validate: (values) => validateEntry(values, readingOf(values)) });
   const entry = form.values;
   const isAnother = useRef(false);
-  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? []);
   const { mutate, error, isPending, reset } = useSaveEntry((saved) => {
     form.saved();
     onSaved(saved, isAnother.current);
@@ -41,6 +40,7 @@ export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProp
     // The server's message is about the value that was sent.
     if (error !== null) reset();
   };
+  const [files, choose] = useFiles(waiting, set);
   const errorAt = (member: string) => form.errors[member] ?? fieldError(error, member);
   const fields = { entry, accounts, errorAt, set, reading: readingOf(entry) };
   return (
@@ -60,7 +60,7 @@ export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProp
         {entry.kind === 'transfer' ? <TransferFields {...fields} /> : <TransactionFields {...fields} />}
         <DateField value={entry.date} error={errorAt('date')} onChange={(date) => set({ date })} />
         <NotesField {...fields} />
-        <FilesField files={files} onChange={setFiles} />
+        <FilesField files={files} names={entry.file_names} onChange={choose} />
         <FormError error={error} fields={FIELDS} />
         <Buttons
           isBusy={isPending}
@@ -71,6 +71,16 @@ export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProp
       </Stack>
     </form>
   );
+}
+
+/** The chosen files; the entry has their names. */
+function useFiles(waiting: WaitingEntry | undefined, set: (change: Partial<Entry>) => void) {
+  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? []);
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    set({ file_names: chosen.map(({ name }) => name) });
+  };
+  return [files, choose] as const;
 }
 
 /** How the amount of an entry is read: in the locale, with the decimals of its account's currency. */
@@ -87,7 +97,7 @@ type FieldsProps = {
   readonly accounts: readonly Schemas['Account'][];
   readonly errorAt: (member: string) => ReactNode;
   readonly set: (change: Partial<Entry>) => void;
-  readonly reading: { readonly locale: string; readonly digits: number };
+  readonly reading: Reading;
 };
 
 function NameField({ entry, errorAt, set }: FieldsProps) {

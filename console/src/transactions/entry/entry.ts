@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/index.ts';
+import { calculate, type Reading } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { Transaction } from '../model/index.ts';
-import { calculate } from './calculate.ts';
 
 /** The form's values by the API's member names; amounts as typed. */
 export type Entry = {
@@ -17,20 +17,21 @@ export type Entry = {
   readonly to_account_id: string | null;
   readonly date: string;
   readonly notes: string;
+  /** The names of the chosen files. The files themselves do not survive a reload. */
+  readonly file_names: readonly string[];
 };
 
 export function newEntry(date: string, accountId: string | null): Entry {
   const labels = { category: null, merchant: null, tags: [] };
   const accounts = { account_id: accountId, to_account_id: null };
-  return { kind: 'expense', amount: '', to_amount: '', name: '', ...labels, ...accounts, date, notes: '' };
+  const texts = { amount: '', to_amount: '', name: '', notes: '' };
+  return { kind: 'expense', ...texts, ...labels, ...accounts, date, file_names: [] };
 }
 
 /** The next entry of the same kind, account and day. */
 export function nextEntry({ kind, account_id, to_account_id, date }: Entry): Entry {
   return { ...newEntry(date, account_id), kind, to_account_id };
 }
-
-type Reading = { readonly locale: string; readonly digits: number };
 
 /** Messages by member. */
 export function validateEntry(entry: Entry, { locale, digits }: Reading): Record<string, string> {

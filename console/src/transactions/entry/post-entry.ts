@@ -1,5 +1,6 @@
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyError } from '../../feedback/index.ts';
+import type { Reading } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
 import { sendFile } from '../files/index.ts';
 import { type Entry, transactionBody, transferBody } from './entry.ts';
@@ -12,8 +13,6 @@ export type EntryRequest = { readonly key: string } & (
 
 /** The stored transaction, or the transfer with both sides. */
 type Posted = { readonly transaction?: Schemas['Transaction']; readonly transfer?: Schemas['Transfer'] };
-
-export type Reading = { readonly locale: string; readonly digits: number };
 
 export function bodyOf(entry: Entry, reading: Reading) {
   if (entry.kind === 'transfer') return { transfer: transferBody(entry, reading) };

@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, done, profileQuery, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import type { Reading } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
 import { invalidateOthers, refetchLists, useDeletion } from '../model/index.ts';
 import type { Entry } from './entry.ts';
 import { rememberAccount } from './last-account.ts';
-import { bodyOf, postEntry, type Reading } from './post-entry.ts';
+import { bodyOf, postEntry } from './post-entry.ts';
 import { isUnreachable } from './send-waiting.ts';
 import { deleteWaiting, putWaiting, type WaitingEntry } from './waiting-store.ts';
 

@@ -41,7 +41,7 @@ function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: Pag
       opened={rows.length > 0}
       onClose={onClose}
       title={t('Delete {count, plural, one {# transaction} other {# transactions}}?', { count: rows.length })}
-      confirm="Delete"
+      confirm={t('Delete')}
       isDestructive
       isBusy={deletion.isPending}
       onConfirm={() => deletion.mutate(rows)}

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconReceipt2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
@@ -90,11 +91,16 @@ function NoTransactions({ isFiltered, onClear, onAdd }: NoTransactionsProps) {
   ) : (
     <EmptyState
       title={t('No transactions yet')}
-      text={t('Add your first transaction here, or import transactions through the API.')}
+      text={t('Add your first transaction here, or import a file from your bank.')}
       icon={<IconReceipt2 size={40} aria-hidden />}
       action={
         <WritersOnly>
-          <Button onClick={onAdd}>{t('Add transaction')}</Button>
+          <Group justify="center">
+            <Button onClick={onAdd}>{t('Add transaction')}</Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
+              {t('Import a file')}
+            </Button>
+          </Group>
         </WritersOnly>
       }
     />

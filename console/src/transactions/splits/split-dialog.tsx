@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
-import { isZero } from '../../format/index.ts';
-import { FormError } from '../../forms/index.ts';
+import { decimalsOf, isZero } from '../../format/index.ts';
+import { FormDialog, FormError, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
+import { AmountField } from '../amounts/index.ts';
 import { CategoryField } from '../label-pickers/index.ts';
 import { loadSplits, type Transaction } from '../model/index.ts';
 import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf } from './split-lines.ts';
@@ -20,9 +21,9 @@ type SplitDialogProps = { readonly row: Transaction | null; readonly onClose: ()
 /** Splits a transaction into lines that add up to its amount. */
 export function SplitDialog({ row, onClose }: SplitDialogProps) {
   return (
-    <Modal opened={row !== null} onClose={onClose} title={t('Split')} size="46rem">
+    <FormDialog opened={row !== null} onClose={onClose} title={t('Split')} size="46rem">
       {row && <SplitLoader row={row} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -45,11 +46,11 @@ type SplitFormProps = {
 
 function SplitForm({ row, existing, onClose }: SplitFormProps) {
   const { locale } = useFormat();
-  const [lines, setLines] = useState(() => splitLinesOf(row, existing, locale));
+  const [lines, setLines] = useLines(row, existing);
   const { save, removeSplit, error, isBusy } = useSplits(row, existing, onClose);
   const remaining = remainingAmount(row, lines, locale);
   const isBalanced = remaining === null || isZero(remaining);
-  const change = (index: number, line: SplitLine) => setLines((all) => all.with(index, line));
+  const change = (index: number, line: SplitLine) => setLines(lines.with(index, line));
   const isComplete = remaining !== null && isZero(remaining) && lines.every(({ amount }) => amount.trim() !== '');
   return (
     <Stack gap="sm">
@@ -61,8 +62,9 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
           key={line.key}
           number={index + 1}
           line={line}
+          parent={row}
           onChange={(changed) => change(index, changed)}
-          onRemove={lines.length > 2 ? () => setLines((all) => all.toSpliced(index, 1)) : null}
+          onRemove={lines.length > 2 ? () => setLines(lines.toSpliced(index, 1)) : null}
           onAddRemaining={isBalanced ? null : () => change(index, addRemaining(row, line, remaining, locale))}
         />
       ))}
@@ -72,7 +74,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
           size="xs"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={lines.length >= LINES_MAX}
-          onClick={() => setLines((all) => [...all, emptyLine(row.name)])}
+          onClick={() => setLines([...lines, emptyLine(row.name)])}
         >
           {t('Add line')}
         </Button>
@@ -93,6 +95,14 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
   );
 }
 
+/** The lines, as a form that its dialog does not lose. */
+function useLines(row: Transaction, existing: readonly Transaction[]) {
+  const { locale } = useFormat();
+  const [initialValues] = useState(() => ({ lines: splitLinesOf(row, existing, locale) }));
+  const form = useForm({ initialValues });
+  return [form.values.lines, (lines: SplitLine[]) => form.setValues({ lines })] as const;
+}
+
 function Remaining({ row, remaining }: { row: Transaction; remaining: string | null }) {
   return (
     <Text role="status" fw={600} c={remaining !== null && isZero(remaining) ? 'var(--c-positive)' : undefined}>
@@ -105,12 +115,15 @@ function Remaining({ row, remaining }: { row: Transaction; remaining: string | n
 type SplitLineFieldsProps = {
   readonly number: number;
   readonly line: SplitLine;
+  readonly parent: Transaction;
   readonly onChange: (line: SplitLine) => void;
   readonly onRemove: (() => void) | null;
   readonly onAddRemaining: (() => void) | null;
 };
 
-function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: SplitLineFieldsProps) {
+function SplitLineFields(props: SplitLineFieldsProps) {
+  const { number, line, parent, onChange, onRemove, onAddRemaining } = props;
+  const { locale } = useFormat();
   return (
     <fieldset className={classes.lines} aria-label={t('Line {number}', { number })}>
       <div className={classes.line}>
@@ -122,12 +135,12 @@ function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: S
         />
         <CategoryField value={line.category} onPick={(category) => onChange({ ...line, category })} />
         <div>
-          <TextInput
+          <AmountField
             label={t('Amount')}
-            inputMode="decimal"
-            autoComplete="off"
             value={line.amount}
-            onChange={({ currentTarget }) => onChange({ ...line, amount: currentTarget.value })}
+            currency={parent.currency}
+            reading={{ locale, digits: decimalsOf(parent.signed_amount) }}
+            onChange={(amount) => onChange({ ...line, amount })}
             data-autofocus={number === 1 || undefined}
           />
           <Button

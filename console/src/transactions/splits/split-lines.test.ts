@@ -35,6 +35,17 @@ test('the remaining amount is exact; floats would leave a rest', () => {
   assert.equal(remainingAmount(parent('-0.30'), [line('1')], 'en'), '-0.70');
 });
 
+test('the amount of a line can be a calculation', () => {
+  const lines = [line('0.1 + 0.05'), line('0.30 / 2')];
+  assert.equal(remainingAmount(parent('-0.30'), lines, 'en'), '0.00');
+  assert.equal(addRemaining(parent('-0.30'), line('0.05 * 2'), '0.20', 'en').amount, '0.30');
+  const { splits = [] } = toSplitsBody(parent('-0.30'), lines, [], 'en');
+  assert.deepEqual(
+    splits.map(({ amount }) => amount),
+    ['0.15', '0.15'],
+  );
+});
+
 test('invalid amounts and too many decimals have no remaining amount', () => {
   assert.equal(remainingAmount(parent('-5.00'), [line('five')], 'en'), null);
   assert.equal(remainingAmount(parent('-5.00'), [line('1.005')], 'en'), null);

@@ -1,9 +1,9 @@
 import { randomId } from '@mantine/hooks';
 import type { Schemas } from '../../api/index.ts';
-import { decimalsOf, fromMinor, isNegative, negated, readAmount, toMinor, typedAmount } from '../../format/index.ts';
+import { calculate, decimalsOf, fromMinor, isNegative, negated, toMinor, typedAmount } from '../../format/index.ts';
 import type { Transaction } from '../model/index.ts';
 
-/** A split line in the form: the amount as typed, positive in the direction of the parent. */
+/** A split line in the form: the amount or calculation as typed, positive in the direction of the parent. */
 export type SplitLine = {
   readonly key: string;
   /** The id of an existing line. */
@@ -36,7 +36,7 @@ export function remainingAmount(parent: Transaction, lines: readonly SplitLine[]
   const digits = decimalsOf(parent.signed_amount);
   let remaining = toMinor(inParentDirection(parent, parent.signed_amount), digits);
   for (const { amount } of lines) {
-    const plain = amount.trim() === '' ? '0' : readAmount(amount, locale);
+    const plain = amount.trim() === '' ? '0' : calculate(amount, locale, digits);
     const minor = plain === null ? null : toMinor(plain, digits);
     remaining = remaining === null || minor === null ? null : remaining - minor;
   }
@@ -46,7 +46,7 @@ export function remainingAmount(parent: Transaction, lines: readonly SplitLine[]
 /** Adds the remaining amount to a line. */
 export function addRemaining(parent: Transaction, line: SplitLine, remaining: string, locale: string): SplitLine {
   const digits = decimalsOf(parent.signed_amount);
-  const own = toMinor(readAmount(line.amount, locale) ?? '0', digits) ?? 0n;
+  const own = toMinor(calculate(line.amount, locale, digits) ?? '0', digits) ?? 0n;
   const rest = toMinor(remaining, digits) ?? 0n;
   return { ...line, amount: typedAmount(fromMinor(own + rest, digits), locale) };
 }
@@ -58,9 +58,10 @@ export function toSplitsBody(
   existing: readonly Transaction[],
   locale: string,
 ): Schemas['Splits'] {
+  const digits = decimalsOf(parent.signed_amount);
   const splits = drafts.map(({ id, name, amount, category }) => {
     const before = existing.find((line) => line.id === id);
-    const plain = readAmount(amount, locale) ?? amount;
+    const plain = calculate(amount, locale, digits) ?? amount;
     return {
       ...(before !== undefined && {
         id: before.id,
