@@ -28,6 +28,7 @@ export function ChartFigure({ table, legend, children }: ChartFigureProps) {
         <button
           type="button"
           className={classes.toggle}
+          data-screen-only
           aria-expanded={isShown}
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}

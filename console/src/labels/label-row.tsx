@@ -68,5 +68,15 @@ export function LabelRow(props: LabelRowProps) {
 }
 
 export function LabelDot({ color }: { color: string }) {
-  return <Box component="span" w={12} h={12} flex="none" bg={color} style={{ borderRadius: 999 }} aria-hidden />;
+  return (
+    <Box
+      component="span"
+      w={12}
+      h={12}
+      flex="none"
+      bg={color}
+      style={{ borderRadius: 999, forcedColorAdjust: 'none' }}
+      aria-hidden
+    />
+  );
 }

@@ -24,7 +24,7 @@ export function PageTitle({ title, text, children }: PageTitleProps) {
         <Title order={1}>{title}</Title>
         {text && <Text c="dimmed">{text}</Text>}
       </div>
-      <Group gap="xs">
+      <Group gap="xs" data-screen-only>
         <SearchButton />
         {children}
       </Group>
@@ -37,7 +37,7 @@ export function SearchButton() {
   const open = use(OpenPalette);
   if (open === null) return null;
   return (
-    <button type="button" className={classes.search} onClick={open}>
+    <button type="button" className={classes.search} data-screen-only onClick={open}>
       <IconSearch size={18} stroke={1.6} aria-hidden />
       <span>{t('Search or go to')}</span>
       <kbd className={classes.key}>{t('Ctrl K')}</kbd>

@@ -54,8 +54,11 @@ function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(error.error().message));
 }
 
-/** Fails on any fault that axe finds in the page in its current theme, except in the elements of the selector `outside`. */
-export async function axe(page: Page, outside?: string): Promise<void> {
+/**
+ * Fails on any fault that axe finds in the page in its current theme, except in the elements of the selector `outside`. With
+ * `inside`, looks only there.
+ */
+export async function axe(page: Page, outside?: string, inside?: string): Promise<void> {
   // Elements that fade in have weak contrast until they are opaque.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))',
@@ -63,6 +66,7 @@ export async function axe(page: Page, outside?: string): Promise<void> {
   // Legacy mode, because the page's strict CSP would block axe's style probes. Only violations are reported: half the work.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (outside !== undefined) builder.exclude(outside);
+  if (inside !== undefined) builder.include(inside);
   const { violations } = await builder.analyze();
   const faults = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' ')}`,

@@ -19,7 +19,7 @@ export function FilterBar({ search, change, input }: FilterBarProps) {
   const count = countFilters(search);
   return (
     <>
-      <Group wrap="nowrap" gap="xs" mb="sm">
+      <Group wrap="nowrap" gap="xs" mb="sm" data-screen-only>
         <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
         <Button
           variant="default"
@@ -31,7 +31,7 @@ export function FilterBar({ search, change, input }: FilterBarProps) {
           {count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
         </Button>
       </Group>
-      <Collapse expanded={isOpen} mb={isOpen ? 'md' : 0}>
+      <Collapse expanded={isOpen} mb={isOpen ? 'md' : 0} data-screen-only>
         {isOpen && <Filters search={search} onChange={change} />}
       </Collapse>
       <FilterChips search={search} onChange={change} />

@@ -15,7 +15,7 @@ type FilterChipsProps = {
 export function FilterChips({ search, onChange }: FilterChipsProps) {
   const { today, monthStartDay } = useFormat();
   return (
-    <section className={classes.chips} aria-label={t('Quick filters')}>
+    <section className={classes.chips} aria-label={t('Quick filters')} data-screen-only>
       {presetsOn(today(), monthStartDay).map((preset) => {
         const isPressed = isOn(preset, search);
         return (

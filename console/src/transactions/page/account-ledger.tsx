@@ -24,7 +24,7 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
   const canAdd = canWrite && accessTo({ account: { id: ledger.id } }) === 'all';
   return (
     <section aria-label={t('Transactions')}>
-      <div className={classes.search}>
+      <div className={classes.search} data-screen-only>
         <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
         {canAdd && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>

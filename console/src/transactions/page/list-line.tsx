@@ -38,7 +38,7 @@ export function ListLine({ page, density, onDensity, hidden, onHide }: ListLineP
       <WritersOnly>
         <SuggestedTransfers />
       </WritersOnly>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-screen-only>
         <GoToDate
           search={rows.shown}
           isByDate={sortOf(search).endsWith('date')}

@@ -8,6 +8,7 @@ import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../model/index.ts';
 import cells from './cells.module.css';
 import { Avatar, CategoryCell, type CellProps, DetailFields } from './row-cells.tsx';
+import { rowName } from './row-name.ts';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
 
@@ -33,6 +34,7 @@ type RowProps = {
 export const Row = memo(function Row(props: RowProps) {
   const { row, rowIndex, isActive, isSelected, isAway, balance } = props;
   const { activate } = useTableActions();
+  const format = useFormat();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys.
     <div
@@ -40,6 +42,7 @@ export const Row = memo(function Row(props: RowProps) {
       aria-rowindex={rowIndex + 2}
       aria-selected={isSelected}
       aria-busy={row === undefined}
+      aria-label={row && rowName(row, format)}
       tabIndex={isActive ? 0 : -1}
       data-row={rowIndex}
       data-excluded={row?.excluded}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { openConsole, shot } from '#tests/harness/browser/console.ts';
+// biome-ignore lint/style/noRestrictedImports: the benchmarks seed the same data.
+import { fillAccount } from '../../benchmarks/data/fill-account.ts';
+
+const LIGHT_TEXT = 'rgb(21, 28, 48)';
+
+const style = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
+
+browserTest('a printed page has the light colors, and nothing to press or to scroll', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open, { colorScheme: 'dark' });
+  const { body } = await coffer.call('POST', '/api/v1/accounts', {
+    token: family.user.token,
+    body: { name: 'Ten years', account_type: 'depository' },
+  });
+  await page.goto('about:blank');
+  await fillAccount(coffer.database, { familyId: 1, accountId: body.id }, 2000);
+  for (const path of ['', '/transactions', `/accounts/${body.id}`, '/budgets', '/reports', '/settings/profile']) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(home + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    assert.equal(await style(page, 'h1', 'color'), LIGHT_TEXT, path);
+    for (const name of [
+      'Search or go to Ctrl K',
+      'Add',
+      'Edit',
+      'Filters',
+      'Download these transactions',
+      'Show table',
+    ])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, `${path} ${name}`);
+    assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0, path);
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    assert.ok(height < 6000, `${path} is ${height} px long`);
+    await shot(page, `print${path.replaceAll('/', '-')}`);
+  }
+});
+
+browserTest('with reduced motion nothing moves', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('*')].filter((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return [transitionDuration, animationDuration].some((all) => all.split(',').some((one) => parseFloat(one) > 0.001));
+    }).map((element) => element.outerHTML.slice(0, 120))`);
+  await page.goto(`${home}/`);
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
+  assert.deepEqual(await moving(), []);
+  await page.goto(`${home}/transactions`);
+  await page.locator('[data-row="0"]').waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog', { name: 'New transaction' }).waitFor();
+  assert.deepEqual(await moving(), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  browserTest(`pages are accessible with more contrast in ${colorScheme}`, async (t, open) => {
+    const { page, home, family } = await openConsole(t, open, { colorScheme });
+    await page.emulateMedia({ contrast: 'more', colorScheme });
+    const pages = [
+      '',
+      '/transactions',
+      `/accounts/${family.accounts.Everyday}`,
+      '/accounts',
+      '/categories',
+      '/budgets',
+    ];
+    for (const path of pages) {
+      await page.goto(home + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.equal(await style(page, 'body', 'color'), await style(page, 'h1', 'color'));
+      await axe(page);
+      await shot(page, `contrast${path.replaceAll('/', '-')}-${colorScheme}`);
+    }
+  });
+}
