@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 90_000;
 
 /** A shell for a document's commands, block by block; variables carry over. */
 export class DocShell {
