@@ -9452,13 +9452,23 @@ export interface paths {
     };
   };
   "/api/v1/changes": {
-    /** List changes in order, wait for the next one, or stream them as server-sent events */
+    /** List changes in order or newest first, wait for the next one, or stream them as server-sent events */
     get: {
       parameters: {
         query?: {
+          /** `-sequence` is newest first, without waiting for further changes. Default: `"sequence"`. */
+          sort?: "sequence" | "-sequence" | undefined;
           /** Only changes that these keys, sign-ins or connected apps made. The cursor moves over the others. */
           credential_ids?: string[] | undefined;
-          /** Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. Without it the feed starts with the first change; `latest` starts with the next one. */
+          /** Only changes of these persons and of their programs. */
+          user_ids?: string[] | undefined;
+          /** Only changes of these resources. */
+          resources?: ("account" | "account_share" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          /** First day, in the family's time zone, YYYY-MM-DD. */
+          start_date?: string | undefined;
+          /** Last day, in the family's time zone, YYYY-MM-DD. */
+          end_date?: string | undefined;
+          /** Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. Without it the feed starts with the first change; `latest` starts with the next one. With `sort=-sequence` the changes before it, and the newest without it. */
           cursor?: string | undefined;
           /** Changes per page. A page can have fewer although more follow. */
           limit?: number | undefined;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -129,6 +128,8 @@ test('reports, usage, changes and undo print tables or JSON', LONG, async (t) =>
   assert.ok((await json('report', 'net-worth', ...span)).points.length > 0);
   assert.match((await withKey('usage')).stdout, /requests used, \d+ left until/);
   const { changes } = await json('changes', '--limit', '500');
+  const newest = await json('changes', '--limit', '1', '--newest');
+  assert.deepEqual(newest.changes, [changes.at(-1)]);
   const created = changes.findLast((change: { id: string }) => change.id === id);
   assert.match((await withKey('changes', '--after', String(created.sequence - 1))).stdout, /\tcreate\ttransaction\t/);
   assert.match((await withKey('undo', String(created.sequence))).stdout, new RegExp(`create +transaction +${id}`));
@@ -148,30 +149,4 @@ test('changes --follow writes each change as it happens', LONG, async (t) => {
   assert.equal(JSON.parse(line).id, id);
   following.child.kill('SIGTERM');
   await following.finished;
-});
-
-test('completion scripts know every command and its options', LONG, async (t) => {
-  const { run, home } = await start(t);
-  const complete = (...words: string[]) => {
-    const script = `${bash}\nCOMP_WORDS=(coffer ${words.join(' ')} '')\nCOMP_CWORD=${words.length + 1}\n_coffer\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-    assert.equal(status, 0, stderr);
-    return stdout.trim().split('\n');
-  };
-  const bash = (await run('completion', 'bash')).stdout;
-  assert.ok(complete().includes('transactions'));
-  assert.deepEqual(complete('transactions'), ['list', 'add', 'edit', 'import']);
-  assert.ok(complete('transactions', 'list').includes('--account'));
-  assert.ok(complete('report', 'net-worth').includes('--from'));
-  for (const shell of ['zsh', 'fish']) {
-    const { stdout } = await run('completion', shell);
-    for (const word of ['transactions', 'income-statement', 'follow'])
-      assert.ok(stdout.includes(word), `${shell} ${word}`);
-    const file = join(home, shell);
-    writeFileSync(file, stdout);
-    const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
-    if (checked.error === undefined) assert.equal(checked.status, 0, checked.stderr);
-    else t.diagnostic(`${shell} is missing, so that its syntax is not checked`);
-  }
-  assert.equal((await run('completion', 'tcsh')).code, 1);
 });

@@ -7,6 +7,7 @@ export type ChangesOptions = ServerOptions & {
   readonly after?: number;
   readonly limit: number;
   readonly follow?: boolean;
+  readonly newest?: boolean;
 };
 
 /** The options of `coffer undo`. */
@@ -15,14 +16,15 @@ export type UndoOptions = ServerOptions & { readonly request?: string; readonly 
 /** Lists changes, or writes each as it happens: one line each, of JSON if asked. */
 export async function listChanges(options: ChangesOptions): Promise<void> {
   const coffer = connect(options);
-  const { after, limit, follow, json } = options;
+  const { after, limit, follow, newest, json } = options;
   if (follow === true) {
     for await (const change of coffer.changes(after === undefined ? {} : { after })) {
       print(json ? JSON.stringify(change) : lineOf(change));
     }
     return;
   }
-  const query = { limit, cursor: String(after ?? 0) };
+  if (newest === true && after !== undefined) throw new Error('Give --after or --newest, not both');
+  const query = newest === true ? ({ limit, sort: '-sequence' } as const) : { limit, cursor: String(after ?? 0) };
   const { data } = await coffer.GET('/api/v1/changes', { params: { query } });
   if (json) return printJson(data);
   // The feed is a stream of text too, which was not asked for.

@@ -130,9 +130,10 @@ function addReports(program: Command): void {
 }
 
 function addChanges(program: Command): void {
-  withServer(program.command('changes').description('list the changes of the family, oldest first'))
+  withServer(program.command('changes').description('list the changes of the family, oldest first unless --newest'))
     .option('--after <sequence>', 'only those after this one', wholeNumber)
     .option('--limit <count>', 'the most changes, at most 500', wholeNumber, 100)
+    .option('--newest', 'the newest ones, newest first')
     .option('--follow', 'write each change as it happens, from now on or after --after')
     .action(listChanges);
   withServer(program.command('undo').description('revert a change, with those that belong to it'))

@@ -109,6 +109,60 @@ test('credential_ids shows the changes of one program, over the same cursor', as
   );
 });
 
+test('newest first shows the same changes backwards, page after page', async (t) => {
+  const { coffer, user, account, read } = await setUp(t);
+  for (let day = 1; day < 6; day += 1) await coffer.createTransaction(user, account, { date: `2026-01-0${day}` });
+  const whole = await everything(coffer, { token: user.token });
+  for (const limit of [1, 4, 500]) {
+    const found: Change[] = [];
+    for (let cursor = 'latest', more = true; more; ) {
+      const { status, body, text } = await read(`?sort=-sequence&cursor=${cursor}&limit=${limit}`);
+      assert.equal(status, 200, text);
+      found.push(...body.changes);
+      cursor = body.next_cursor;
+      more = body.has_more;
+    }
+    assert.deepEqual(found.toReversed(), whole, `limit ${limit}`);
+  }
+  const newest = await read('?sort=-sequence&limit=1');
+  assert.deepEqual(newest.body.changes, [whole.at(-1)]);
+  const sorted = await read('?sort=-sequence&wait=1');
+  assert.deepEqual([sorted.status, sorted.body.issues?.[0]?.pointer], [422, '?wait']);
+});
+
+test('changes are filtered by person, resource and day of the family, in both orders', async (t) => {
+  const { coffer, user, account, read } = await setUp(t);
+  await coffer.call('PATCH', '/api/v1/family_settings', {
+    token: user.token,
+    body: { timezone: 'Pacific/Auckland' },
+  });
+  const member = await invite(coffer, user, 'member');
+  const tag = async ({ token }: Pick<TestUser, 'token'>, name: string) =>
+    (await coffer.call('POST', '/api/v1/tags', { token, body: { name } })).body.id;
+  const first = await tag(user, 'first');
+  await coffer.createTransaction(user, account);
+  // 10:20 UTC on the 10th is 23:20 there; three quarters of an hour later the next day has begun.
+  coffer.advance(2700);
+  const second = await tag(member, 'second');
+  const ids = async (query: string) => {
+    const { status, body, text } = await read(`?limit=500&${query}`);
+    assert.equal(status, 200, text);
+    return body.changes.map(({ id }: Change) => id);
+  };
+  assert.deepEqual(await ids('resources=tag'), [first, second]);
+  assert.deepEqual(await ids('sort=-sequence&resources[]=tag'), [second, first]);
+  assert.deepEqual(await ids(`resources[]=tag&resources[]=transaction&user_ids=${member.id}`), [second]);
+  for (const sort of ['', 'sort=-sequence&']) {
+    assert.deepEqual(await ids(`${sort}resources=tag&start_date=2026-03-11`), [second]);
+    assert.deepEqual(await ids(`${sort}resources=tag&end_date=2026-03-10`), [first]);
+    assert.deepEqual(await ids(`${sort}start_date=2026-03-12`), []);
+    assert.deepEqual(await ids(`${sort}end_date=2026-03-09`), []);
+  }
+  for (const query of ['resources=money', 'user_ids=1', 'start_date=2026-03-12&end_date=2026-03-11', 'sort=at']) {
+    assert.equal((await read(`?${query}`)).status, 422, query);
+  }
+});
+
 test('a cursor never expires, latest starts with the next change, a future one is 422', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor, changes, has_more } = (await read('?cursor=latest')).body;

@@ -14,10 +14,13 @@ export function changeRoutes(): Route[] {
       path: '/api/v1/changes',
       operation: 'listChanges',
       tag: 'Changes',
-      summary: 'List changes in order, wait for the next one, or stream them as server-sent events',
+      summary: 'List changes in order or newest first, wait for the next one, or stream them as server-sent events',
       scope: 'changes:read',
       query: ChangeQuery,
-      responses: { 200: { description: 'Changes, oldest first', schema: ChangePage }, ...errorResponses(422) },
+      responses: {
+        200: { description: 'Changes, oldest first unless `sort` says otherwise', schema: ChangePage },
+        ...errorResponses(422),
+      },
       handle: async (context, { query }) => ({ status: 200, json: await listChangePage(context, subscribers, query) }),
       stream: async (context, { query }, lastEventId) => ({
         events: await streamChanges(context, subscribers, query, lastEventId),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { idsFilter } from '#http/routing/query.ts';
+import { whenSound } from '#http/input/object-members.ts';
+import { civilDate, datesInOrder, idsFilter } from '#http/routing/query.ts';
+import { CREDENTIAL_RESOURCES, DATA_RESOURCES } from './resources.ts';
 
 const record = z.record(z.string(), z.unknown()).nullable();
 
@@ -22,7 +24,7 @@ const Change = z
   })
   .meta({ id: 'Change' });
 
-/** Changes in commit order. */
+/** Changes in commit order, or the newest first. */
 export const ChangePage = z
   .object({
     changes: z.array(Change),
@@ -43,23 +45,56 @@ const integer = (name: string, min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number, ${min}–${max}`)
     .meta({ override: { type: 'integer', minimum: min, maximum: max }, description: name });
 
-export const ChangeQuery = z.object({
-  credential_ids: idsFilter.optional().meta({
-    description: 'Only changes that these keys, sign-ins or connected apps made. The cursor moves over the others.',
-  }),
-  cursor: z
-    .string()
-    .regex(/^(\d{1,18}|latest)$/, 'must be a next_cursor, the sequence of a change, or latest')
-    .transform((text) => (text === 'latest' ? text : BigInt(text)))
-    .optional()
-    .meta({
-      override: { type: 'string' },
-      description:
-        'Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. ' +
-        'Without it the feed starts with the first change; `latest` starts with the next one.',
+const RESOURCES = [...DATA_RESOURCES, ...CREDENTIAL_RESOURCES] as const;
+
+const resourcesFilter = z
+  .preprocess(
+    (names) => (typeof names === 'string' ? [names] : names),
+    z.array(z.enum(RESOURCES)).max(RESOURCES.length),
+  )
+  .meta({ override: { type: 'array', items: { type: 'string', enum: [...RESOURCES] } } });
+
+const day = (text: string) =>
+  civilDate.optional().meta({ description: `${text} day, in the family's time zone, YYYY-MM-DD.` });
+
+export const ChangeQuery = z
+  .object({
+    sort: z
+      .enum(['sequence', '-sequence'])
+      .default('sequence')
+      .meta({ description: '`-sequence` is newest first, without waiting for further changes.' }),
+    credential_ids: idsFilter.optional().meta({
+      description: 'Only changes that these keys, sign-ins or connected apps made. The cursor moves over the others.',
     }),
-  limit: integer('Changes per page. A page can have fewer although more follow.', 1, LIMIT_MAX).default(LIMIT_DEFAULT),
-  wait: integer('Seconds to wait if there is no change.', 0, WAIT_MAX).default(0),
-});
+    user_ids: idsFilter.optional().meta({ description: 'Only changes of these persons and of their programs.' }),
+    resources: resourcesFilter.optional().meta({ description: 'Only changes of these resources.' }),
+    start_date: day('First'),
+    end_date: day('Last'),
+    cursor: z
+      .string()
+      .regex(/^(\d{1,18}|latest)$/, 'must be a next_cursor, the sequence of a change, or latest')
+      .transform((text) => (text === 'latest' ? text : BigInt(text)))
+      .optional()
+      .meta({
+        override: { type: 'string' },
+        description:
+          'Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. ' +
+          'Without it the feed starts with the first change; `latest` starts with the next one. ' +
+          'With `sort=-sequence` the changes before it, and the newest without it.',
+      }),
+    limit: integer('Changes per page. A page can have fewer although more follow.', 1, LIMIT_MAX).default(
+      LIMIT_DEFAULT,
+    ),
+    wait: integer('Seconds to wait if there is no change.', 0, WAIT_MAX).default(0),
+  })
+  .check(datesInOrder('start_date', 'end_date'))
+  .check(
+    z.refine<{ readonly sort: string; readonly wait: number }>(({ sort, wait }) => sort === 'sequence' || wait === 0, {
+      path: ['wait'],
+      error: 'must be 0 with sort=-sequence',
+      params: { code: 'invalid' },
+      when: whenSound('sort', 'wait'),
+    }),
+  );
 
 export type ChangeQueryInput = z.output<typeof ChangeQuery>;

@@ -31,12 +31,12 @@ export async function streamChanges(
   lastEventId: string | undefined,
   limits: StreamLimits = LIMITS,
 ): Promise<Readable> {
+  if (query.sort !== 'sequence') throw invalid('?sort', 'invalid', 'A stream has its changes in order; leave sort out');
   const after = await startOf(context, lastEventId === undefined ? query.cursor : idOf(lastEventId));
   const { signal, revalidate } = context.longLived();
   const subscription = subscribers.subscribe(context.actor.familyId, context.db.versions, signal);
   const reading = { sinceMs: performance.now(), isAwaited: false };
-  const readNext = async (from: bigint) =>
-    readChanges({ ...context, actor: await revalidate() }, from, CHUNK, query.credential_ids);
+  const readNext = async (from: bigint) => readChanges({ ...context, actor: await revalidate() }, from, CHUNK, query);
   const stream = Readable.from(watched(events(readNext, subscription, after, limits.heartbeatMs), reading), {
     objectMode: false,
   });

@@ -163,7 +163,7 @@ async function contextOf(coffer: Coffer, user: TestUser, recheck: () => boolean 
   return { context: { db: coffer.database, actor, longLived } as unknown as LongLivedContext, ends };
 }
 
-const QUERY = { cursor: 'latest', limit: 100, wait: 0 } as const;
+const QUERY = { sort: 'sequence', cursor: 'latest', limit: 100, wait: 0 } as const;
 
 test('a quiet stream sends comments, and proves its credential at each', async (t) => {
   const coffer = await startCoffer(t);

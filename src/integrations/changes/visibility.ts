@@ -3,11 +3,9 @@ import { hasDates, withinLimits } from '#database/queries/within-limits.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
+import { CREDENTIAL_RESOURCES } from './resources.ts';
 
 type Member = Pick<ChangeReader, 'familyId' | 'userId' | 'limits'>;
-
-const SIGN_IN_DATA = ['identity', 'passkey', 'second_factor', 'session'];
-const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application', 'webhook'];
 
 const ACCOUNT_DATA = [
   'account',
@@ -31,7 +29,7 @@ const ACCOUNT_DATA = [
 export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBuilder<SqlBool> {
   const hidden = [
     ...(actor.role === 'admin' ? [] : ['family_export', 'family_import']),
-    ...(readsCredentials(actor) ? [] : CREDENTIALS),
+    ...(readsCredentials(actor) ? [] : CREDENTIAL_RESOURCES),
   ];
   const isPermitted = hidden.length === 0 ? sql`true` : sql`resource not in (${sql.join(hidden)})`;
   if (actor.limits?.accountIds != null || hasDates(actor.limits)) return isOfListed(db, actor);

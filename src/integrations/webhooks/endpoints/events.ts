@@ -1,32 +1,4 @@
-import type { ChangeRow } from '#integrations/changes/index.ts';
-
-/** The resources whose changes webhooks send. Those of credentials are never sent. */
-const RESOURCES = [
-  'account',
-  'account_share',
-  'attachment',
-  'budget',
-  'budget_category',
-  'category',
-  'exchange_rate',
-  'family',
-  'family_export',
-  'family_import',
-  'import',
-  'import_template',
-  'merchant',
-  'proposal',
-  'recurring_transaction',
-  'rejected_transfer',
-  'rule',
-  'rule_run',
-  'sync',
-  'tag',
-  'transaction',
-  'transfer',
-  'user',
-  'valuation',
-] as const;
+import { type ChangeRow, DATA_RESOURCES } from '#integrations/changes/index.ts';
 
 const ENDINGS = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
@@ -36,8 +8,8 @@ export const EVERY_EVENT = '*';
 /** The event type of tests, for every webhook. */
 export const TEST_EVENT = 'webhook.test';
 
-/** The event types to choose from. */
-export const EVENT_TYPES: readonly string[] = RESOURCES.flatMap((resource) =>
+/** The event types to choose from. Changes of credentials are never sent. */
+export const EVENT_TYPES: readonly string[] = DATA_RESOURCES.flatMap((resource) =>
   Object.values(ENDINGS).map((ending) => `${resource}.${ending}`),
 );
 

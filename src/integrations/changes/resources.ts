@@ -1,0 +1,40 @@
+/** The resources by which persons and programs get access. */
+export const CREDENTIAL_RESOURCES = [
+  'api_key',
+  'grant',
+  'identity',
+  'invitation',
+  'oauth_application',
+  'passkey',
+  'second_factor',
+  'session',
+  'webhook',
+] as const;
+
+/** The resources of a family's data. Webhooks send their changes, and those of no others. */
+export const DATA_RESOURCES = [
+  'account',
+  'account_share',
+  'attachment',
+  'budget',
+  'budget_category',
+  'category',
+  'exchange_rate',
+  'family',
+  'family_export',
+  'family_import',
+  'import',
+  'import_template',
+  'merchant',
+  'proposal',
+  'recurring_transaction',
+  'rejected_transfer',
+  'rule',
+  'rule_run',
+  'sync',
+  'tag',
+  'transaction',
+  'transfer',
+  'user',
+  'valuation',
+] as const;
