@@ -52,9 +52,10 @@ export function createMcpServer(tools: readonly OfferedTool[], callApi: CallApi)
   return server;
 }
 
-function describeTool({ name, title, description, request, input, output, isDestructive }: OfferedTool) {
+function describeTool(tool: OfferedTool) {
+  const { name, title, description, request, input, output, isDestructive, isIdempotent } = tool;
   const readOnlyHint = request.method === 'GET';
-  const idempotentHint = readOnlyHint || ['PATCH', 'PUT'].includes(request.method);
+  const idempotentHint = readOnlyHint || isIdempotent === true || ['PATCH', 'PUT'].includes(request.method);
   const annotations = {
     title,
     readOnlyHint,
@@ -77,12 +78,14 @@ type Refusal = {
   readonly error: string;
   readonly message: string;
   readonly issues?: readonly { readonly message: string }[];
+  readonly details?: object;
 };
 
 // Has every fault: the model reads it, mends its arguments and calls again.
 function refusalText(json: string): string {
-  const { error, message, issues = [] } = JSON.parse(json) as Refusal;
-  return [`${message} (${error})`, ...issues.map((issue) => `- ${issue.message}`)].join('\n');
+  const { error, message, issues = [], details } = JSON.parse(json) as Refusal;
+  const facts = details === undefined ? [] : [`details: ${JSON.stringify(details)}`];
+  return [`${message} (${error})`, ...issues.map((issue) => `- ${issue.message}`), ...facts].join('\n');
 }
 
 async function readResource(uri: string, tools: readonly OfferedTool[], callApi: CallApi) {

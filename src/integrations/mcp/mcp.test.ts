@@ -133,6 +133,45 @@ test('a caller who may only propose changes nothing until a person accepts', asy
   assert.match(textOf(wrong), /colour/);
 });
 
+test('undo takes a change back, or names what contradicts it', async (t) => {
+  const { coffer, user, account, client, call } = await connect(t, ['read', 'transactions:write']);
+  const { id } = await coffer.createTransaction(user, account, { name: 'Rent' });
+  await call('update_transaction', { id, notes: 'February' });
+  const name = async () => (await coffer.call('GET', `/api/v1/transactions/${id}`, { token: user.token })).body.name;
+  await call('update_transaction', { id, name: 'Flat' });
+  const listed = await call('list_changes', { sort: '-sequence', resources: ['transaction'], limit: 2 });
+  const { changes } = listed.structuredContent as { changes: { sequence: number; request_id: string }[] };
+  const [renamed, noted] = changes;
+  const tried = await call('undo_change', { sequence: String(renamed?.sequence), dry_run: true });
+  assert.notEqual(tried.isError, true, textOf(tried));
+  assert.equal(await name(), 'Flat');
+  await call('update_transaction', { id, name: 'House' });
+  const refused = await call('undo_change', { sequence: String(renamed?.sequence) });
+  assert.equal(refused.isError, true);
+  assert.match(textOf(refused), new RegExp(`later_changes[^]*"sequence":${(renamed?.sequence ?? 0) + 1}`));
+  const { request_id } = noted ?? {};
+  const whole = await call('undo_request', { request_id });
+  assert.notEqual(whole.isError, true, textOf(whole));
+  const { tools } = await client.listTools();
+  const hints = tools.find((tool) => tool.name === 'undo_change')?.annotations;
+  assert.deepEqual([hints?.readOnlyHint, hints?.destructiveHint, hints?.idempotentHint], [false, true, true]);
+});
+
+test('who may not write is offered no undo, and learns the scope that it needs', async (t) => {
+  const { coffer, key, client } = await connect(t, ['read', 'proposals:write']);
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.filter(({ name }) => name.startsWith('undo')),
+    [],
+  );
+  const refused = await send(coffer, key, callTool('undo_change', { sequence: '1' }));
+  assert.equal(refused.status, 403);
+  assert.match(String(refused.headers['www-authenticate']), /error="insufficient_scope", scope="transactions:write"/);
+  const other = await coffer.createKey(await coffer.signUp(), { scopes: ['read', 'tags:write'] });
+  const tagged = await send(coffer, other.key, callTool('undo_change', { sequence: '1' }));
+  assert.match(tagged.text, /cannot be reverted/);
+});
+
 test('a wrong argument is named in the result, and nothing is written', async (t) => {
   const { coffer, user, account, call } = await connect(t, ['read_write']);
   const wrong = await call('create_transaction', {

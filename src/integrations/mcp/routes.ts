@@ -42,9 +42,10 @@ export function mountMcp(app: FastifyInstance, parts: McpParts): void {
       if (calls.length === 0) await limitRate(request, reply, parts.gate, actor);
       const { tools, createMcpServer, Transport } = await load();
       const offered = offeredTo(actor, tools);
-      for (const { name, requirement } of tools) {
-        const isMissing = calls.includes(name) && !offered.some((tool) => tool.name === name);
-        if (isMissing) requirePermitted(actor, requirement, parts.gate.clock());
+      for (const { name, requirement, alsoOneOf: [scope = null] = [] } of tools) {
+        if (!calls.includes(name) || offered.some((tool) => tool.name === name)) continue;
+        requirePermitted(actor, requirement, parts.gate.clock());
+        if (scope !== null) requirePermitted(actor, { ...requirement, scope }, parts.gate.clock());
       }
       const server = createMcpServer(offered, callApi(app, request));
       const transport = new Transport({ enableJsonResponse: true });
@@ -75,7 +76,8 @@ const PROPOSING = { scope: 'proposals:write' } as const;
 /** The tools whose operation the caller may call, and as proposals those that the caller may only propose. */
 function offeredTo(actor: UserActor, tools: readonly PermittedTool[]): OfferedTool[] {
   return tools.flatMap((tool): OfferedTool[] => {
-    if (mayCall(actor, tool.requirement)) return [tool];
+    const hasOne = tool.alsoOneOf?.some((scope) => mayCall(actor, { ...tool.requirement, scope })) ?? true;
+    if (hasOne && mayCall(actor, tool.requirement)) return [tool];
     return tool.proposed !== null && mayCall(actor, PROPOSING) ? [tool.proposed] : [];
   });
 }

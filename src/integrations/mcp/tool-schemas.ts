@@ -9,6 +9,8 @@ type Parameter = {
   readonly schema?: JsonSchema;
 };
 
+const PARAMETER = '#/components/parameters/';
+
 type Content = { readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } } };
 
 type Operation = {
@@ -21,7 +23,10 @@ type Operation = {
 /** The parts of an OpenAPI document that tools are made from. */
 export type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
 };
 
 /**
@@ -30,9 +35,11 @@ export type Contract = {
  */
 export function toolSchemas(contract: Contract, { operation, parameters: offered = [] }: Tool): ToolSchemas {
   const { method, path, found } = findOperation(contract, operation);
-  const parameters = (found.parameters ?? []).filter(
-    (parameter) => parameter.in === 'path' || (parameter.in === 'query' && offered.includes(nameOf(parameter))),
-  );
+  const parameters = (found.parameters ?? [])
+    .map(sharedParameter(contract))
+    .filter(
+      (parameter) => parameter.in === 'path' || (parameter.in === 'query' && offered.includes(nameOf(parameter))),
+    );
   const body = bodySchema(contract, found);
   const properties = {
     ...Object.fromEntries(parameters.map((parameter) => [nameOf(parameter), argumentSchema(parameter)])),
@@ -59,6 +66,11 @@ function findOperation({ paths }: Contract, operation: string) {
   }
   throw new Error(`no operation ${operation} in the contract`);
 }
+
+const sharedParameter =
+  ({ components }: Contract) =>
+  (parameter: Parameter) =>
+    components.parameters?.[parameter.$ref?.slice(PARAMETER.length) ?? ''] ?? parameter;
 
 const nameOf = ({ name = '' }: Parameter): string => name;
 

@@ -1,3 +1,6 @@
+import { REVERT_SCOPES } from '#integrations/reverts/index.ts';
+import type { Scope } from '#kernel/scopes.ts';
+
 /** A tool: one operation of the API, under a name and a description for a language model. */
 export type Tool = {
   readonly name: string;
@@ -9,6 +12,10 @@ export type Tool = {
   readonly parameters?: readonly string[];
   /** True if it can remove something or replace what a person has entered. */
   readonly isDestructive?: true;
+  /** True if a repeated call changes nothing more, although it is a POST. */
+  readonly isIdempotent?: true;
+  /** The caller needs one of these scopes too: which one depends on the arguments. */
+  readonly alsoOneOf?: readonly Scope[];
 };
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -174,11 +181,15 @@ const READING: readonly Tool[] = [
   {
     name: 'list_changes',
     title: 'List changes',
-    description: 'Lists what was created, changed and deleted, oldest first, with who did it. Continue with `cursor`.',
+    description:
+      'Lists what was created, changed and deleted, with who did it and the record before and after. Oldest first; `sort: ' +
+      '"-sequence"` is newest first. Continue with `cursor` while `has_more` is true.',
     operation: 'listChanges',
-    parameters: ['cursor', 'limit'],
+    parameters: [...['sort', 'resources', 'user_ids', 'credential_ids', 'start_date', 'end_date', 'cursor', 'limit']],
   },
 ];
+
+const UNDOING = { isDestructive: true, isIdempotent: true, alsoOneOf: REVERT_SCOPES } as const;
 
 const WRITING: readonly Tool[] = [
   {
@@ -237,6 +248,25 @@ const WRITING: readonly Tool[] = [
     title: 'Create a tag',
     description: 'Adds a tag.',
     operation: 'createTag',
+  },
+  {
+    name: 'undo_change',
+    title: 'Undo a change',
+    description:
+      'Puts a record back as it was before a change: send the `sequence` of `list_changes`. What belongs to it goes back too, such as ' +
+      'the other side of a transfer. A later change that contradicts is named in the answer. Look with `dry_run: true` first.',
+    operation: 'revertChange',
+    parameters: ['dry_run'],
+    ...UNDOING,
+  },
+  {
+    name: 'undo_request',
+    title: 'Undo all changes of a request',
+    description:
+      'Puts back everything that one request changed: send the `request_id` of `list_changes`. Look with `dry_run: true` first.',
+    operation: 'revertRequest',
+    parameters: ['dry_run'],
+    ...UNDOING,
   },
 ];
 

@@ -24,6 +24,9 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   recurring_transaction: 'recurring:write',
 };
 
+/** The scopes that write what can be reverted. */
+export const REVERT_SCOPES: readonly Scope[] = [...new Set(Object.values(SCOPES))];
+
 const BYSTANDERS = ['proposal', 'rule'];
 const LABELS = ['category', 'merchant', 'tag'];
 const LABEL_MEMBERS = ['category_id', 'merchant_id', 'tag_ids', 'name', 'set_by'];
