@@ -88,7 +88,8 @@ compdef _${name} ${name}
 function fish(name: string, entries: readonly Entry[], paths: readonly string[]): string {
   const lines = entries.flatMap(({ path, commands, options }) =>
     [
-      ...commands.map(({ text, description }) => `-a ${text} -d ${quoted(description)}`),
+      // Where a command follows, no file does.
+      ...commands.map(({ text, description }) => `-f -a ${text} -d ${quoted(description)}`),
       ...options.map(({ text, description }) => `-l ${text.replace(/^-+/, '')} -d ${quoted(description)}`),
     ].map((rest) => `complete -c ${name} -n '__${name}_at "${path}"' ${rest}`),
   );
