@@ -29,9 +29,11 @@ import {
   AppearancePage,
   DataPage,
   FamilyPage,
+  HistoryPage,
   MembersPage,
   ProfilePage,
   RatesPage,
+  readHistorySearch,
   readRatesSearch,
   SecurityPage,
   SessionsPage,
@@ -179,6 +181,12 @@ const members = createRoute({ getParentRoute: () => settings, path: '/members', 
 const sessions = createRoute({ getParentRoute: () => settings, path: '/sessions', component: SessionsPage });
 const security = createRoute({ getParentRoute: () => settings, path: '/security', component: SecurityPage });
 const data = createRoute({ getParentRoute: () => settings, path: '/data', component: DataPage });
+const history = createRoute({
+  getParentRoute: () => settings,
+  path: '/history',
+  validateSearch: readHistorySearch,
+  component: HistoryPage,
+});
 const rates = createRoute({
   getParentRoute: () => settings,
   path: '/rates',
@@ -211,7 +219,18 @@ export const router = createRouter({
       merchants,
       tags,
       developers.addChildren([developersStart, keys, usage, requests, webhooks, applications, connectedApps]),
-      settings.addChildren([settingsStart, profile, family, members, sessions, security, rates, data, appearance]),
+      settings.addChildren([
+        settingsStart,
+        profile,
+        family,
+        members,
+        sessions,
+        security,
+        history,
+        rates,
+        data,
+        appearance,
+      ]),
     ]),
   ]),
 });

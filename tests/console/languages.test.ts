@@ -18,6 +18,7 @@ const PAGES = [
   '/settings/profile',
   '/proposals',
   '/developers/webhooks',
+  '/settings/history',
 ];
 // Widths alternate with the pages, so that each language is seen at both.
 const axeWidth = (index: number) => (index % 2 === 0 ? 390 : 1280);

@@ -3,6 +3,7 @@ export { allPages } from './all-pages.ts';
 export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
 export { createMerchant, importMerchants } from './merchants.ts';
+export { apiKeysQuery, connectedAppsQuery } from './program-queries.ts';
 export { onProofRequired } from './proof.ts';
 export {
   accountQuery,

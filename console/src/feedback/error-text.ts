@@ -10,6 +10,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   forbidden: t('You are not allowed to do this.'),
   insufficient_storage: t('The disk of the server is full.'),
   internal_server_error: t('An unexpected error. Nothing was changed.'),
+  not_revertible: t('This cannot be undone.'),
   not_found: t('This no longer exists, or you cannot see it.'),
   payload_too_large: t('This is too large.'),
   precondition_failed: t('Someone has changed this meanwhile. Reload the page and try again.'),

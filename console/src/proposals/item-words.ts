@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
-import type { RecordShown } from './record-changes.ts';
+import type { RecordShown } from '../record-diff/index.ts';
 
 export type ProposalItem = Schemas['ProposalItem'];
 
@@ -25,48 +25,11 @@ const TITLES: Readonly<Record<ProposalItem['operation'], string>> = {
   updateRecurringTransaction: t('Change a recurring transaction'),
 };
 
-const MEMBERS: Readonly<Record<string, string>> = {
-  account: t('Account'),
-  amount: t('Amount'),
-  amount_decimal: t('Amount'),
-  category: t('Category'),
-  color: t('Color'),
-  currency: t('Currency'),
-  date: t('Date'),
-  excluded: t('Left out of reports'),
-  expected_amount_max_decimal: t('Highest amount'),
-  expected_amount_min_decimal: t('Lowest amount'),
-  expected_day_of_month: t('Day of the month'),
-  frequency: t('Repeats'),
-  icon: t('Icon'),
-  inflow_transaction: t('To'),
-  kind: t('Kind'),
-  last_occurrence_date: t('Last payment'),
-  merchant: t('Merchant'),
-  name: t('Name'),
-  next_expected_date: t('Next payment'),
-  notes: t('Notes'),
-  outflow_transaction: t('From'),
-  parent: t('Parent category'),
-  pending: t('Pending'),
-  signed_amount: t('Amount'),
-  splits: t('Parts'),
-  status: t('Status'),
-  tags: t('Tags'),
-  transfer: t('Transfer'),
-  website_url: t('Website'),
-};
-
 /** The operation of an item in words, with the name of its record. */
 export function itemTitle(item: ProposalItem): string {
   const [pair, ...others] = recordPairs(item);
   const name = pair === undefined || others.length > 0 ? null : pairName(pair);
   return name === null ? TITLES[item.operation] : `${TITLES[item.operation]}: ${name}`;
-}
-
-/** The label of a member; one that is not known here has its name in the API. */
-export function memberLabel(member: string): string {
-  return MEMBERS[member] ?? member;
 }
 
 /** The records of an item: one, or those of several transactions in their order. */

@@ -9,6 +9,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/settings/members', label: t('Members') },
   { to: '/settings/sessions', label: t('Sessions') },
   { to: '/settings/security', label: t('Security') },
+  { to: '/settings/history', label: t('Change history') },
   { to: '/settings/rates', label: t('Exchange rates') },
   { to: '/settings/data', label: t('Data') },
   { to: '/settings/appearance', label: t('Appearance') },

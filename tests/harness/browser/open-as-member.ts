@@ -7,8 +7,9 @@ export async function openAsMember(
   { page: admin, coffer, family, home }: OpenConsole,
   open: (options?: BrowserContextOptions) => Promise<Page>,
   levels: Readonly<Record<string, AccessLevel>>,
+  role?: 'guest',
 ): Promise<Page> {
-  const member = await inviteMember(coffer, family.user);
+  const member = await inviteMember(coffer, family.user, role);
   for (const [name, id] of Object.entries(family.accounts)) {
     await shareAccount(coffer, family.user, id, member, levels[name] ?? 'full_control');
   }

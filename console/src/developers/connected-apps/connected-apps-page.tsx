@@ -1,7 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, connectedAppsQuery, done, type Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { CurlButton, useFormat } from '../../ui/index.ts';
@@ -69,7 +70,14 @@ function ConnectedAppCard({ app }: { app: ConnectedApp }) {
         ...limits.facts(widest(grant_limits)),
         [t('Signed in on')]: t('{count, plural, one {# device} other {# devices}}', { count: grants }),
       }}
-    />
+    >
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/settings/history" search={{ author: `app:${id}` }} {...props} />}
+      >
+        {t('View changes')}
+      </Anchor>
+    </CredentialCard>
   );
 }
 
@@ -87,13 +95,3 @@ function Host({ app: { uri, host } }: { app: ConnectedApp }) {
     </Text>
   );
 }
-
-const connectedAppsQuery = () =>
-  queryOptions({
-    queryKey: ['authorized-applications'],
-    queryFn: ({ signal }) =>
-      allPages(
-        (query) => unwrap(api.GET('/api/v1/authorized_applications', { params: { query }, signal })),
-        (page) => page.authorized_applications,
-      ),
-  });

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { apiKeysQuery } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
-import { apiKeysQuery } from './queries.ts';
 
 type KeySelectProps = {
   readonly value: string | undefined;

@@ -74,6 +74,12 @@ function KeyLinks({ id }: { id: string }) {
       <Anchor size="sm" renderRoot={(props) => <Link to="/developers/usage" search={{ key: id }} {...props} />}>
         {t('View usage')}
       </Anchor>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/settings/history" search={{ author: `key:${id}` }} {...props} />}
+      >
+        {t('View changes')}
+      </Anchor>
     </Group>
   );
 }

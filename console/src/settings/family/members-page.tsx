@@ -7,6 +7,7 @@ import { t } from '../../i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { InvitationsSection } from './invitations.tsx';
+import { memberName } from './member-name.ts';
 import { ROLES, roleName } from './roles.ts';
 
 type Member = Schemas['Member'];
@@ -44,7 +45,7 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
     <li className={sectionClasses.row}>
       <Box miw={0} flex="1 1 14rem">
         <Group gap="xs">
-          <Text fw={500}>{nameOf(member)}</Text>
+          <Text fw={500}>{memberName(member)}</Text>
           {isSelf && <Badge variant="light">{t('You')}</Badge>}
           {!active && (
             <Badge variant="light" color="gray">
@@ -72,7 +73,7 @@ function RoleField({ member }: { member: Member }) {
   const { mutate, isPending } = useMemberChange(member.id);
   return (
     <Select
-      aria-label={t('Role of {name}', { name: nameOf(member) })}
+      aria-label={t('Role of {name}', { name: memberName(member) })}
       w={120}
       data={ROLES}
       value={member.role}
@@ -89,7 +90,7 @@ function RoleField({ member }: { member: Member }) {
 /** Deactivates after a question, or reactivates. */
 function ActiveButton({ member }: { member: Member }) {
   const { id, active } = member;
-  const name = nameOf(member);
+  const name = memberName(member);
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMemberChange(id);
   const onSuccess = () => {
@@ -122,10 +123,6 @@ function ActiveButton({ member }: { member: Member }) {
       </ConfirmDialog>
     </>
   );
-}
-
-function nameOf({ email, first_name, last_name }: Member): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || email;
 }
 
 function useMemberChange(id: string) {

@@ -3,6 +3,7 @@ import {
   IconCode,
   IconEye,
   IconEyeOff,
+  IconHistory,
   IconInbox,
   IconKeyboard,
   IconLogout,
@@ -25,6 +26,12 @@ export type Command = {
   readonly run: () => unknown;
 };
 
+// They have no letter: the navigation shows proposals only while one waits, and the history is a part of the settings.
+const HIDDEN_PAGES = [
+  { to: '/proposals', label: t('Proposals'), Icon: IconInbox },
+  { to: '/settings/history', label: t('Change history'), Icon: IconHistory },
+] as const;
+
 /** The pages, and what can be done from every page. */
 export function useCommands(onHelp: () => void): { pages: Command[]; actions: Command[] } {
   const navigate = useNavigate();
@@ -41,8 +48,7 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
     keys: `G ${letter.toUpperCase()}`,
     run: () => navigate({ to }),
   }));
-  // It has no letter: the navigation shows it only while a proposal waits.
-  pages.push({ id: '/proposals', label: t('Proposals'), Icon: IconInbox, run: () => navigate({ to: '/proposals' }) });
+  pages.push(...HIDDEN_PAGES.map(({ to, ...page }) => ({ ...page, id: to, run: () => navigate({ to }) })));
   const add = {
     id: 'add',
     label: t('Add transaction'),

@@ -1,0 +1,2 @@
+export type { RecordShown } from './record-changes.ts';
+export { RecordDiff } from './record-diff.tsx';
