@@ -145,6 +145,8 @@ export interface components {
       date_from?: string | null | undefined;
       /** The last day of the entries that it sees and changes; null for no last day. */
       date_to?: string | null | undefined;
+      /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+      mask_values?: boolean | undefined;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit?: {
         limit: number;
@@ -167,6 +169,8 @@ export interface components {
       date_from?: string | null | undefined;
       /** The last day of the entries that it sees and changes; null for no last day. */
       date_to?: string | null | undefined;
+      /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+      mask_values?: boolean | undefined;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit?: {
         limit: number;
@@ -1334,6 +1338,8 @@ export interface components {
       date_from: string | null;
       /** The last day of the entries that it sees and changes; null for no last day. */
       date_to: string | null;
+      /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+      mask_values: boolean;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit: {
         limit: number;
@@ -1363,6 +1369,8 @@ export interface components {
       date_from: string | null;
       /** The last day of the entries that it sees and changes; null for no last day. */
       date_to: string | null;
+      /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+      mask_values: boolean;
       /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
       rate_limit: {
         limit: number;
@@ -1448,6 +1456,8 @@ export interface components {
         date_from: string | null;
         /** The last day of the entries that it sees and changes; null for no last day. */
         date_to: string | null;
+        /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+        mask_values: boolean;
         /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
         rate_limit: {
           limit: number;
@@ -1483,6 +1493,8 @@ export interface components {
         date_from: string | null;
         /** The last day of the entries that it sees and changes; null for no last day. */
         date_to: string | null;
+        /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+        mask_values: boolean;
         /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
         rate_limit: {
           limit: number;
@@ -1503,6 +1515,8 @@ export interface components {
         date_from: string | null;
         /** The last day of the entries that it sees and changes; null for no last day. */
         date_to: string | null;
+        /** Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads. */
+        mask_values: boolean;
         /** How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s. */
         rate_limit: {
           limit: number;

@@ -10,7 +10,7 @@ export type Requirement = (ScopeRequirement | PersonRequirement) & {
 };
 
 /** A limit of a credential that not every operation can respect. */
-export type LimitName = 'account_ids' | 'date_from' | 'date_to' | 'writes_per_day';
+export type LimitName = 'account_ids' | 'date_from' | 'date_to' | 'mask_values' | 'writes_per_day';
 
 type ScopeRequirement = {
   /** Persons have every scope; keys have those they name, applications those they were granted. */
@@ -66,6 +66,7 @@ function unrespected({ limits }: UserActor, { respects = [] }: Requirement): Lim
     ...(limits.accountIds === null ? [] : (['account_ids'] as const)),
     ...(limits.dateFrom === null ? [] : (['date_from'] as const)),
     ...(limits.dateTo === null ? [] : (['date_to'] as const)),
+    ...(limits.maskValues ? (['mask_values'] as const) : []),
     ...(limits.writesPerDay === null ? [] : (['writes_per_day'] as const)),
   ];
   return held.find((limit) => !respects.includes(limit));

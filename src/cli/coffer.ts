@@ -87,6 +87,7 @@ program
   .option('--accounts <ids>', 'comma-separated ids of the only accounts that it sees')
   .option('--from <date>', 'the first day of the entries that it sees, YYYY-MM-DD')
   .option('--to <date>', 'the last day of the entries that it sees')
+  .option('--mask-values', 'hide amounts, balances and names from it; it then only reads')
   .option('--rate <requests/seconds>', 'a rate of its own, such as 10/3600; seconds are 60, 3600 or 86400')
   .option('--writes-per-day <number>', 'how many changes it may make a day')
   .action((email: string, { name, scopes, ...limits }: { name: string; scopes: string } & KeyLimits) =>

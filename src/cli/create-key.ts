@@ -9,6 +9,7 @@ export type KeyLimits = {
   readonly accounts?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly maskValues?: boolean;
   readonly writesPerDay?: string;
   readonly rate?: string;
 };
@@ -21,9 +22,9 @@ export async function createKey(
   scopes: readonly string[],
   limits: KeyLimits = {},
 ): Promise<string> {
-  const { accounts, from, to, writesPerDay, rate } = limits;
+  const { accounts, from, to, maskValues, writesPerDay, rate } = limits;
   const input = parse(NewApiKey, {
-    ...{ name, scopes, account_ids: accounts?.split(','), date_from: from, date_to: to },
+    ...{ name, scopes, account_ids: accounts?.split(','), date_from: from, date_to: to, mask_values: maskValues },
     ...(writesPerDay !== undefined && { writes_per_day: Number(writesPerDay) }),
     ...(rate !== undefined && { rate_limit: rateOf(rate) }),
   });

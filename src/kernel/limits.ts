@@ -11,6 +11,8 @@ export type Limits = {
   /** The first and the last day of the entries that it sees. */
   readonly dateFrom: string | null;
   readonly dateTo: string | null;
+  /** Whether amounts, balances and names of others are hidden. */
+  readonly maskValues: boolean;
   readonly rateLimit: OwnRate | null;
   /** How many changes it may make on one day of the family. */
   readonly writesPerDay: number | null;
@@ -20,6 +22,7 @@ export const NO_LIMITS: Limits = {
   accountIds: null,
   dateFrom: null,
   dateTo: null,
+  maskValues: false,
   rateLimit: null,
   writesPerDay: null,
 };
@@ -29,16 +32,18 @@ export type ShownLimits = {
   readonly account_ids: string[] | null;
   readonly date_from: string | null;
   readonly date_to: string | null;
+  readonly mask_values: boolean;
   readonly rate_limit: { readonly limit: number; readonly window_seconds: number } | null;
   readonly writes_per_day: number | null;
 };
 
 export function showLimits(limits: Limits | null): ShownLimits {
-  const { accountIds, dateFrom, dateTo, rateLimit, writesPerDay } = limits ?? NO_LIMITS;
+  const { accountIds, dateFrom, dateTo, maskValues, rateLimit, writesPerDay } = limits ?? NO_LIMITS;
   return {
     account_ids: accountIds === null ? null : [...accountIds],
     date_from: dateFrom,
     date_to: dateTo,
+    mask_values: maskValues,
     rate_limit: rateLimit === null ? null : { limit: rateLimit.limit, window_seconds: rateLimit.windowSeconds },
     writes_per_day: writesPerDay,
   };
@@ -48,11 +53,12 @@ type GivenLimits = { readonly [Name in keyof ShownLimits]?: ShownLimits[Name] | 
 
 /** Limits of which some members are given; the others are as in `base`. */
 export function readLimits(given: GivenLimits, base: Limits = NO_LIMITS): Limits {
-  const { account_ids, date_from, date_to, rate_limit, writes_per_day } = given;
+  const { account_ids, date_from, date_to, mask_values, rate_limit, writes_per_day } = given;
   return {
     accountIds: account_ids === undefined ? base.accountIds : account_ids,
     dateFrom: date_from === undefined ? base.dateFrom : date_from,
     dateTo: date_to === undefined ? base.dateTo : date_to,
+    maskValues: mask_values ?? base.maskValues,
     rateLimit:
       rate_limit === undefined
         ? base.rateLimit
@@ -72,7 +78,7 @@ export function parseLimits(text: string | null): Limits | null {
 }
 
 function isUnlimited(limits: Limits): boolean {
-  return Object.values(limits).every((limit) => limit === null);
+  return Object.values(limits).every((limit) => limit === null || limit === false);
 }
 
 /** The member of `limits` that allows more than `than` does, as the API names it; undefined if none does. */
@@ -89,6 +95,7 @@ export function narrowed(limits: Limits, by: Limits): Limits {
     accountIds: both(limits.accountIds, by.accountIds, (own, others) => own.filter((id) => others.includes(id))),
     dateFrom: both(limits.dateFrom, by.dateFrom, later),
     dateTo: both(limits.dateTo, by.dateTo, earlier),
+    maskValues: limits.maskValues || by.maskValues,
     rateLimit: both(limits.rateLimit, by.rateLimit, slower),
     writesPerDay: both(limits.writesPerDay, by.writesPerDay, Math.min),
   };

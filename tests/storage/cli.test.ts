@@ -21,6 +21,7 @@ test('create-user and create-key work without a password argument', {
     'read,accounts:write',
     '--writes-per-day',
     '5',
+    '--mask-values',
     '--from',
     '2026-01-01',
     '--rate',
@@ -36,7 +37,7 @@ test('create-user and create-key work without a password argument', {
   const usage = await coffer.call('GET', '/api/v1/usage', { key: key.stdout.trim() });
   assert.deepEqual(usage?.body.api_key?.scopes, ['read', 'accounts:write']);
   const rate_limit = { limit: 10, window_seconds: 3600 };
-  const dates = { date_from: '2026-01-01', date_to: null };
+  const dates = { date_from: '2026-01-01', date_to: null, mask_values: true };
   assert.deepEqual(usage?.body.limits, { account_ids: null, ...dates, rate_limit, writes_per_day: 5 });
   const categories = await coffer.call('GET', '/api/v1/categories', { key: key.stdout.trim() });
   assert.equal(categories?.body.pagination.total_count, 22, 'a new family has its categories');

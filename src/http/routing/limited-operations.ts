@@ -110,6 +110,38 @@ const LABEL_WRITES = ['Category', 'Tag', 'Merchant'].flatMap((label) =>
   ['create', 'update', 'put', 'delete'].map((verb) => `${verb}${label}`),
 );
 
+// A credential with masked values reads these with amounts and names hidden.
+const HIDING_VALUES = new Set([
+  ...[
+    'listAccounts',
+    'getAccount',
+    'listTransactions',
+    'getTransaction',
+    'listSplits',
+    'listAttachments',
+    'getAttachment',
+  ],
+  ...['listTransfers', 'getTransfer', 'listRejectedTransfers', 'getRejectedTransfer', 'listValuations', 'getValuation'],
+]);
+
+// These have none in them, or hide them for themselves: the feed, and with it webhooks.
+const WITHOUT_VALUES = [
+  ...[
+    'listCategories',
+    'getCategory',
+    'listTags',
+    'getTag',
+    'listExchangeRates',
+    'getExchangeRate',
+    'listReferenceRates',
+  ],
+  ...['listChanges', 'listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'getWebhookDelivery'],
+  ...['getProfile', 'getFamilySettings', 'getUsage', 'getApiKey'],
+  ...['createWebhook', 'updateWebhook', 'putWebhook', 'deleteWebhook', 'rotateWebhookSecret', 'replayWebhook'],
+  ...['resendWebhookDelivery', 'testWebhook'],
+];
+
+const MASKED = new Set([...HIDING_VALUES, ...WITHOUT_VALUES, ...KEYS]);
 const DATES = new Set([...READS_OF_ENTRIES, ...WRITES_OF_ENTRIES, ...KEYS]);
 const ACCOUNTS = new Set([...DATES, ...READS_OF_ANY_DAY, ...WRITES_OF_ANY_DAY]);
 const RATES = ['createExchangeRate', 'deleteExchangeRate'];
@@ -124,9 +156,15 @@ export function limitsRespectedBy(method: string, operation: string): readonly L
   return [
     ...(ACCOUNTS.has(operation) ? (['account_ids'] as const) : []),
     ...(DATES.has(operation) ? (['date_from', 'date_to'] as const) : []),
+    ...(MASKED.has(operation) ? (['mask_values'] as const) : []),
     ...(isCounted ? (['writes_per_day'] as const) : []),
   ];
 }
 
+/** Whether the response of an operation is masked for a credential with masked values. */
+export function hidesValues(operation: string): boolean {
+  return HIDING_VALUES.has(operation);
+}
+
 /** The operations that are listed here, for the check that each exists. */
-export const LIMITED_OPERATIONS: readonly string[] = [...ACCOUNTS, ...COUNTED];
+export const LIMITED_OPERATIONS: readonly string[] = [...ACCOUNTS, ...COUNTED, ...MASKED];

@@ -6,6 +6,7 @@ import { type ValidInput, validate } from '#http/input/validation.ts';
 import { type CachedResponse, isCacheableUrl, responseKey } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
+import { masked, requireNoGuess } from './masked-reads.ts';
 import {
   type FileResponse,
   jsonOf,
@@ -29,6 +30,7 @@ export function readHandler(route: Route, parts: RouterParts): RouteHandlerMetho
     const context = routeContext(request, reply, parts);
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const input = validate(route, request);
+    requireNoGuess(route, input.query, context.actor?.limits ?? null);
     if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
       const lastEventId = request.headers['last-event-id'];
       const { events } = await route.stream(context, input, lastEventId?.toString());
@@ -77,7 +79,9 @@ async function read(
   const isHeavy = route.isHeavy?.(input) === true;
   const response = await (isHeavy ? parts.heavyReads.run(taskOf(route.operation, context, input), here) : here());
   parts.inspect?.(route, response);
-  return response;
+  const shown = masked(route, response, context.actor?.limits ?? null);
+  if (shown !== response) parts.inspect?.(route, shown);
+  return shown;
 }
 
 function send(response: RouteResponse, request: FastifyRequest, reply: FastifyReply) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
 import { isVisible } from './visibility.ts';
-import { withinDates } from './within-dates.ts';
+import { withinLimits } from './within-limits.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -36,14 +36,14 @@ function selectVisible(db: Db, actor: ChangeReader, { after, upTo, ...filter }: 
 /** The changes of a slice that the actor may see, in order. */
 export async function listChanges(db: Db, actor: ChangeReader, slice: Slice): Promise<ChangeRow[]> {
   const rows = await selectVisible(db, actor, slice).orderBy('sequence').execute();
-  return rows.flatMap((row) => withinDates(row, actor.limits) ?? []);
+  return rows.flatMap((row) => withinLimits(row, actor.limits) ?? []);
 }
 
 /** The newest changes of a slice that the actor may see, newest first; `oldest` is the last one found if older ones may follow. */
 export async function listNewest(db: Db, actor: ChangeReader, slice: Slice, limit: number) {
   const found = await selectVisible(db, actor, slice).orderBy('sequence', 'desc').limit(limit).execute();
   const oldest = found.length < limit ? undefined : found.at(-1)?.sequence;
-  return { rows: found.flatMap((row) => withinDates(row, actor.limits) ?? []), oldest };
+  return { rows: found.flatMap((row) => withinLimits(row, actor.limits) ?? []), oldest };
 }
 
 /** The newest change of a number or below: its number and time. */

@@ -32,7 +32,9 @@ export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBui
     ...(readsCredentials(actor) ? [] : CREDENTIAL_RESOURCES),
   ];
   const isPermitted = hidden.length === 0 ? sql`true` : sql`resource not in (${sql.join(hidden)})`;
-  if (actor.limits?.accountIds != null || hasDates(actor.limits)) return isOfListed(db, actor);
+  const { limits } = actor;
+  const isLimited = limits !== null && (limits.maskValues || limits.accountIds !== null || hasDates(limits));
+  if (isLimited) return isOfListed(db, actor);
   // Account data without ids is hidden: it comes from a writer that does not know who may see it.
   return sql<SqlBool>`${isPermitted} and (
     (account_ids is null and resource not in (${sql.join(ACCOUNT_DATA)}))
@@ -52,10 +54,10 @@ const WITHIN_ACCOUNTS = [
   'rejected_transfer',
   'recurring_transaction',
 ];
-// The records of these have a day, or nothing of any day. `withinDates` decides on each.
+// The records of these have a day, or nothing of any day. `withinLimits` decides on each.
 const WITHIN_DATES = ['account', 'transaction', 'valuation'];
 
-/** The condition that a credential that is limited to accounts or days may read a row of `changes`. */
+/** The condition that a credential that is limited to accounts, days or masked values may read a row of `changes`. */
 function isOfListed(db: Kysely<LedgerTables>, reader: ChangeReader): RawBuilder<SqlBool> {
   const listed = hasDates(reader.limits) ? WITHIN_DATES : WITHIN_ACCOUNTS;
   return sql<SqlBool>`(resource in (${sql.join(LABELS)}) or (

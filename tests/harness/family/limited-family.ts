@@ -92,3 +92,14 @@ export function insideIds(route: Route, { inside }: LimitedFamily): string[] {
   const id = inside[resourceOf(route)];
   return id === undefined ? [] : [id];
 }
+
+/** A family of which a key and a grant see everything, without amounts, balances and names of others. */
+export async function seedMasked(coffer: Coffer): Promise<LimitedFamily> {
+  const outside = await seedFamily(coffer);
+  await nameSharedRecords(coffer, outside);
+  const { user, ids, canary } = outside;
+  const entry = { account_id: ids.accounts, merchant_id: ids.merchants, category_id: ids.categories };
+  const members = { name: canary, notes: canary, external_id: canary, date: '2026-01-08', amount: '4711.37' };
+  await makeRecord(coffer, user, 'transactions', { ...entry, ...members });
+  return { outside, inside: {}, credentials: await limitedCredentials(coffer, outside, { maskValues: true }) };
+}

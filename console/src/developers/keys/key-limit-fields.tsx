@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Select } from '@mantine/core';
+import { Group, MultiSelect, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../api/index.ts';
 import { DateInput, type FormState } from '../../forms/index.ts';
@@ -32,6 +32,11 @@ export function KeyLimitFields({ form }: { form: FormState<KeyValues> }) {
           {...form.getInputProps('date_to')}
         />
       </Group>
+      <Switch
+        label={t('Hide amounts, balances and names')}
+        description={t('Categories and days stay visible. It can only read.')}
+        {...form.getInputProps('mask_values', { type: 'checkbox' })}
+      />
       <Select
         label={t('Requests')}
         data={[...new Set([...RATES, rate])].map((value) => ({ value, label: names.rate(value) }))}

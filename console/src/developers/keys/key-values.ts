@@ -23,6 +23,7 @@ export type KeyValues = {
   /** The first and the last day of its entries; empty for any. */
   readonly date_from: string;
   readonly date_to: string;
+  readonly mask_values: boolean;
   /** `requests/seconds`, or `any`. */
   readonly rate: string;
   /** Changes a day, or `any`. */
@@ -43,6 +44,7 @@ export const NEW_KEY: KeyValues = {
   account_ids: [],
   date_from: '',
   date_to: '',
+  mask_values: false,
   rate: 'any',
   writes: 'any',
 };
@@ -58,6 +60,7 @@ export function keyValues(key: Schemas['ApiKey']): KeyValues {
     account_ids: key.account_ids ?? [],
     date_from: key.date_from ?? '',
     date_to: key.date_to ?? '',
+    mask_values: key.mask_values,
     rate: key.rate_limit === null ? 'any' : `${key.rate_limit.limit}/${key.rate_limit.window_seconds}`,
     writes: key.writes_per_day === null ? 'any' : String(key.writes_per_day),
   };
@@ -65,7 +68,8 @@ export function keyValues(key: Schemas['ApiKey']): KeyValues {
 
 /** The members of the request that keys can change later. */
 export function keyMembers(values: KeyValues) {
-  const { name, expires_at, expiry_date, allowed_ips, account_ids, date_from, date_to, rate, writes } = values;
+  const { name, expires_at, expiry_date, allowed_ips, account_ids, date_from, date_to, mask_values, rate, writes } =
+    values;
   return {
     name,
     expires_at: expiresAt({ kind: expires_at, date: expiry_date }),
@@ -73,6 +77,7 @@ export function keyMembers(values: KeyValues) {
     account_ids: account_ids.length === 0 ? null : account_ids,
     date_from: date_from || null,
     date_to: date_to || null,
+    mask_values,
     rate_limit: rate === 'any' ? null : rateOf(rate),
     writes_per_day: writes === 'any' ? null : Number(writes),
   };

@@ -41,6 +41,7 @@ test('a secret is shown once, and a key has exactly the documented members', asy
     account_ids: null,
     date_from: null,
     date_to: null,
+    mask_values: false,
     rate_limit: null,
     writes_per_day: null,
   });

@@ -10,6 +10,8 @@ const descriptions = {
   account_ids: 'The only accounts that it sees and changes; null for all that the user sees.',
   date_from: 'The first day of the entries that it sees and changes; null for no first day.',
   date_to: 'The last day of the entries that it sees and changes; null for no last day.',
+  mask_values:
+    'Whether amounts, balances and names of others are hidden from it; days, categories and tags are not. It only reads.',
   rate_limit:
     'How many requests it may make in each window, in place of the limit of its tier where that is higher; null for the tier’s.',
   writes_per_day:
@@ -21,6 +23,7 @@ export const shownLimits = {
   account_ids: z.array(z.string()).nullable().meta({ description: descriptions.account_ids }),
   date_from: z.string().nullable().meta({ description: descriptions.date_from }),
   date_to: z.string().nullable().meta({ description: descriptions.date_to }),
+  mask_values: z.boolean().meta({ description: descriptions.mask_values }),
   rate_limit: z
     .object({ limit: z.int(), window_seconds: z.int() })
     .nullable()
@@ -48,6 +51,7 @@ export const givenLimits = {
     .meta({ description: descriptions.account_ids }),
   date_from: civilDate.nullable().optional().meta({ description: descriptions.date_from }),
   date_to: civilDate.nullable().optional().meta({ description: descriptions.date_to }),
+  mask_values: z.boolean('must be true or false').optional().meta({ description: descriptions.mask_values }),
   rate_limit: rateLimit.nullable().optional().meta({ description: descriptions.rate_limit }),
   writes_per_day: count(WRITES_MAX).nullable().optional().meta({ description: descriptions.writes_per_day }),
 };

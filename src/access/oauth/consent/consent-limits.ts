@@ -43,6 +43,7 @@ ${radio('some', some, t('Only the accounts that you tick here:'))}
 ${boxes}</fieldset>`;
   return html`${accounts.length === 0 ? null : choice}
 ${daysField(t, today, form?.get('days'))}
+${maskField(t, form?.has('mask_values') === true)}
 ${requestsField(t, form?.get('requests'))}
 ${scopes.some(({ ticked, ofData }) => ofData && !ticked) ? writesField(t, form?.get('writes_per_day')) : null}`;
 }
@@ -70,6 +71,11 @@ function daysField(t: Translate, today: CivilDate, chosen: string | null | undef
   return select('days', t('Entries that it sees, by day'), options, chosen ?? '');
 }
 
+function maskField(t: Translate, checked: boolean): Html {
+  return html`<fieldset class="scopes"><legend>${t('What it sees of entries')}</legend>
+<label class="scope"><input type="checkbox" name="mask_values" value="on"${checked ? html` checked` : null}><span>${t('Hide amounts, balances and names of payees. It can then only read.')}</span></label></fieldset>`;
+}
+
 function requestsField(t: Translate, chosen: string | null | undefined): Html {
   const options = REQUESTS.map(({ limit: count, windowSeconds }) => {
     const text =
@@ -91,7 +97,14 @@ export function chosenLimits(form: URLSearchParams, accounts: readonly OwnAccoun
   const [dateFrom = null, dateTo = null] = (form.get('days') ?? '')
     .split('/')
     .map((day) => (isCivilDate(day) ? day : null));
-  const limits = { ...NO_LIMITS, dateFrom, dateTo, rateLimit, writesPerDay: writes };
+  const limits = {
+    ...NO_LIMITS,
+    dateFrom,
+    dateTo,
+    maskValues: form.has('mask_values'),
+    rateLimit,
+    writesPerDay: writes,
+  };
   if (form.get('accounts') !== 'some') return limits;
   const chosen = new Set(form.getAll('account'));
   const accountIds = accounts.flatMap(({ id }) => (chosen.has(id) ? [id] : []));

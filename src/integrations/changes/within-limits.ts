@@ -1,16 +1,25 @@
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
+import { maskValues } from '#kernel/masked-values.ts';
 
 type ChangeRow = LedgerRow<'changes'>;
 
 const DATED = ['transaction', 'valuation'];
 
+/** A change as a limited credential sees it: cut to its days, and with its values hidden; undefined if nothing is left. */
+export function withinLimits(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
+  const cut = withinDates(row, limits);
+  if (cut === undefined || limits?.maskValues !== true) return cut;
+  const hidden = (json: string | null) => json && JSON.stringify(maskValues(JSON.parse(json), row.resource));
+  return { ...cut, before: hidden(cut.before), after: hidden(cut.after) };
+}
+
 /**
  * A change as a credential that is limited to some days sees it: only records of such days. An entry that was moved there from outside was
  * created, and one that was moved away was deleted. Undefined if nothing is left.
  */
-export function withinDates(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
+function withinDates(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
   if (!hasDates(limits) || !DATED.includes(row.resource)) return row;
   const seen = (json: string | null) =>
     json !== null && isWithinDates(limits, (JSON.parse(json) as { readonly date: string }).date) ? json : null;
