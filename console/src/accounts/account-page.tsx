@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react';
 import { accountQuery, type Schemas } from '../api/index.ts';
 import { LoadingCards, LoadingRows, QueryView } from '../feedback/index.ts';
+import { AccountForecast } from '../forecast/index.ts';
 import { t } from '../i18n/index.ts';
 import { AccountLedger } from '../transactions/index.ts';
 import { PageTitle } from '../ui/index.ts';
@@ -39,7 +40,7 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
   const canManage = useCanManage(account);
   const { view = 'transactions' } = useSearch({ from: '/shell/accounts/$id' });
   const navigate = useNavigate({ from: '/accounts/$id' });
-  const show = (picked: 'details' | undefined) =>
+  const show = (picked: 'details' | 'forecast' | undefined) =>
     void navigate({ search: (before) => ({ ...before, view: picked }), replace: true, resetScroll: false });
   return (
     <>
@@ -51,16 +52,22 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
         <AccountBalance account={account} />
         <Tabs
           value={view}
-          onChange={(picked) => show(picked === 'details' ? 'details' : undefined)}
+          onChange={(picked) => show(picked === 'details' || picked === 'forecast' ? picked : undefined)}
           keepMounted={false}
         >
           <Tabs.List mb="md">
             <Tabs.Tab value="transactions">{t('Transactions')}</Tabs.Tab>
+            <Tabs.Tab value="forecast">{t('Forecast')}</Tabs.Tab>
             <Tabs.Tab value="details">{t('Details')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="transactions">
             <Suspense fallback={<LoadingRows rows={8} height={44} />}>
               <Transactions account={account} />
+            </Suspense>
+          </Tabs.Panel>
+          <Tabs.Panel value="forecast">
+            <Suspense fallback={<LoadingRows rows={8} height={44} />}>
+              <AccountForecast account={account} />
             </Suspense>
           </Tabs.Panel>
           <Tabs.Panel value="details">

@@ -17,6 +17,8 @@ type AreaChartProps = {
   readonly line: readonly number[];
   /** The line of the period before, point by point. */
   readonly before?: readonly number[] | undefined;
+  /** The least and the most of the line, point by point. */
+  readonly range?: { readonly low: readonly number[]; readonly high: readonly number[] } | undefined;
   readonly locale: string;
   readonly height?: number;
   readonly formatTicks: (ticks: readonly number[]) => readonly string[];
@@ -26,17 +28,20 @@ type AreaChartProps = {
 };
 
 /** A line over time above the stacked groups that it is the sum of. */
-export function AreaChart({ dates, areas, line, before, locale, height = 216, formatTicks, ...props }: AreaChartProps) {
-  const { label, summary, describe, active, onActive } = props;
+export function AreaChart({ dates, areas, line, before, range, height = 216, ...props }: AreaChartProps) {
+  const { label, summary, locale, formatTicks, describe, active, onActive } = props;
   const stacks = stackAreas(areas, dates.length);
   const edges = stacks.flatMap(({ from, to }) => [...from, ...to]);
   // Without areas nothing claims that its height is the value, so that the axis may leave out zero.
-  const scale = valueScale([...edges, ...line, ...(before ?? [])], areas.length === 0);
+  const ends = range === undefined ? [] : [...range.low, ...range.high];
+  const scale = valueScale([...edges, ...line, ...(before ?? []), ...ends], areas.length === 0);
   const x = (index: number) => (dates.length < 2 ? 100 : (index / (dates.length - 1)) * 100);
   const points = (values: readonly number[]) =>
     values.map((value, index) => `${x(index).toFixed(2)},${heightOf(value, scale).toFixed(2)}`);
   const shown = active ?? dates.length - 1;
   const path = `M${points(line).join(' ')}`;
+  const between = (from: readonly number[], to: readonly number[]) =>
+    `M${[...points(to), ...points(from).reverse()].join(' ')}Z`;
   return (
     <Plot
       label={label}
@@ -51,19 +56,18 @@ export function AreaChart({ dates, areas, line, before, locale, height = 216, fo
           <PointPicker
             label={t('{label} over time', { label })}
             count={dates.length}
-            active={active}
-            onActive={onActive}
-            describe={describe}
+            {...{ active, onActive, describe }}
           />
         </>
       }
     >
       {stacks.map(({ name, color, from, to }) => (
         <g key={name}>
-          <path className={classes.tint} fill={color} d={`M${[...points(to), ...points(from).reverse()].join(' ')}Z`} />
+          <path className={classes.tint} fill={color} d={between(from, to)} />
           <path className={classes.edge} stroke={color} d={`M${points(to).join(' ')}`} />
         </g>
       ))}
+      {range !== undefined && <path className={classes.range} d={between(range.low, range.high)} />}
       {before !== undefined && <path className={classes.before} d={`M${points(before).join(' ')}`} />}
       <path className={classes.halo} d={path} />
       <path className={classes.line} d={path} />

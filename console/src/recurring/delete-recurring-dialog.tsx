@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
-import { recurringName } from './recurring-amount.tsx';
+import { recurringName } from './naming/index.ts';
 
 type DeleteRecurringDialogProps = {
   readonly recurring: Schemas['RecurringTransaction'];

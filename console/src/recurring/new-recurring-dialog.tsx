@@ -6,7 +6,7 @@ import { negated, readAmount } from '../format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
-import { FREQUENCIES, periodBefore } from './frequencies.ts';
+import { DIRECTIONS, FREQUENCIES, periodBefore } from './naming/index.ts';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -18,11 +18,6 @@ export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps)
     </FormDialog>
   );
 }
-
-const DIRECTIONS = [
-  { value: 'out', label: t('Money out') },
-  { value: 'in', label: t('Money in') },
-];
 
 function initialValues(today: string) {
   const account_id: string | null = null;

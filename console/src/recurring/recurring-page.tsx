@@ -1,13 +1,18 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Tabs, Text } from '@mantine/core';
 import { IconCalendarRepeat, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, recurringQuery, type Schemas, unwrap } from '../api/index.ts';
 import { EmptyState, notifyDone, QueryView } from '../feedback/index.ts';
+import { ForecastTable } from '../forecast/index.ts';
 import { t } from '../i18n/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
+import { BillsCalendar, Subscriptions } from './bills/index.ts';
+import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
 import { RecurringRow } from './recurring-row.tsx';
+import { RECURRING_VIEWS } from './search.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 
@@ -16,7 +21,6 @@ export function RecurringPage() {
   const navigate = useNavigate({ from: '/recurring' });
   const setNew = (isNew: boolean) =>
     void navigate({ search: (before) => ({ ...before, new: isNew || undefined }), replace: !isNew });
-  const query = useQuery(recurringQuery());
   return (
     <>
       <PageTitle title={t('Recurring')} text={t('Bills, subscriptions and income that repeat.')}>
@@ -28,31 +32,76 @@ export function RecurringPage() {
           </Button>
         </WritersOnly>
       </PageTitle>
-      <QueryView query={query}>
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState
-              icon={<IconCalendarRepeat size={40} stroke={1.4} aria-hidden />}
-              title={t('No recurring payments yet')}
-              text={t(
-                'Payments that repeat three times at regular intervals are detected automatically. You can also add one yourself.',
-              )}
-            />
-          ) : (
-            <Stack>
-              <Part
-                title={t('Upcoming')}
-                empty={t('No upcoming payments.')}
-                all={all.filter(({ status }) => status === 'active')}
-              />
-              <Part title={t('Inactive')} all={all.filter(({ status }) => status === 'inactive')} />
-            </Stack>
-          )
+      <Tabs
+        value={search.view ?? 'list'}
+        onChange={(view) =>
+          void navigate({ search: { view: RECURRING_VIEWS.find((one) => one === view) }, resetScroll: false })
         }
-      </QueryView>
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="list">{t('List')}</Tabs.Tab>
+          <Tabs.Tab value="calendar">{t('Calendar')}</Tabs.Tab>
+          <Tabs.Tab value="subscriptions">{t('Subscriptions')}</Tabs.Tab>
+          <Tabs.Tab value="forecast">{t('Forecast')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="list">
+          <RecurringList />
+        </Tabs.Panel>
+        <Tabs.Panel value="calendar">
+          <Calendar />
+        </Tabs.Panel>
+        <Tabs.Panel value="subscriptions">
+          <Subscriptions />
+        </Tabs.Panel>
+        <Tabs.Panel value="forecast">
+          <ForecastTable />
+        </Tabs.Panel>
+      </Tabs>
       <NewRecurringDialog opened={search.new === true} onClose={() => setNew(false)} />
     </>
   );
+}
+
+function Calendar() {
+  const [edited, setEdited] = useState<string | null>(null);
+  const { data = [] } = useQuery(recurringQuery());
+  const recurring = data.find(({ id }) => id === edited);
+  return (
+    <>
+      <BillsCalendar onEdit={setEdited} />
+      {recurring && <EditRecurringDialog recurring={recurring} opened onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function RecurringList() {
+  const query = useQuery(recurringQuery());
+  return (
+    <QueryView query={query}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            icon={<IconCalendarRepeat size={40} stroke={1.4} aria-hidden />}
+            title={t('No recurring payments yet')}
+            text={t(
+              'Payments that repeat three times at regular intervals are detected automatically. You can also add one yourself.',
+            )}
+          />
+        ) : (
+          <Stack>
+            <Part title={t('Upcoming')} empty={t('No upcoming payments.')} all={all.filter(isExpected)} />
+            <Part title={t('Inactive')} all={all.filter((one) => !isExpected(one))} />
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** Whether a payment is still to come: not after its end. */
+function isExpected({ status, end_date, next_expected_date }: Recurring): boolean {
+  return status === 'active' && (end_date === null || next_expected_date <= end_date);
 }
 
 type PartProps = { readonly title: string; readonly all: readonly Recurring[]; readonly empty?: string };

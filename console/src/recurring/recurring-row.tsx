@@ -8,9 +8,8 @@ import { useFormat, WritersOnly } from '../ui/index.ts';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { DueText } from './due-text.tsx';
 import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
-import { frequencyLabel } from './frequencies.ts';
+import { frequencyLabel, RecurringAmount, recurringName } from './naming/index.ts';
 import classes from './recurring.module.css';
-import { RecurringAmount, recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
@@ -44,8 +43,16 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
   );
 }
 
-function When({ recurring: { status, next_expected_date, last_occurrence_date } }: { recurring: Recurring }) {
+function When({ recurring }: { recurring: Recurring }) {
+  const { status, next_expected_date, last_occurrence_date, end_date } = recurring;
   const format = useFormat();
+  if (end_date !== null && end_date < next_expected_date) {
+    return (
+      <Text inherit c="dimmed">
+        {t('Ended {date}', { date: format.date(end_date) })}
+      </Text>
+    );
+  }
   if (status === 'inactive') {
     return (
       <Text inherit c="dimmed">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, recurringQuery, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
-import { recurringName } from './recurring-amount.tsx';
+import { recurringName } from './naming/index.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 type Change = Schemas['RecurringTransactionChange'];
@@ -28,8 +28,8 @@ export function useRecurringChange(recurring: Recurring) {
       queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...shown } : one)));
       return { before };
     },
-    onSuccess: (_answer, { status }) => {
-      if (status !== undefined)
+    onSuccess: (_answer, { status, amount }) => {
+      if (status !== undefined && amount === undefined)
         notifyDone(
           status === 'active'
             ? t('{name} is back', { name: recurringName(recurring) })

@@ -28,7 +28,9 @@ export function billsOf(all: readonly Recurring[], month: Month): Bill[] {
 }
 
 /** Payments of a week come again within the month; those of a month or a year do not. */
-function datesOf({ next_expected_date: next, frequency }: Recurring, { start, end }: Month): string[] {
+function datesOf({ next_expected_date: next, frequency, end_date }: Recurring, month: Month): string[] {
+  const { start } = month;
+  const end = end_date !== null && end_date < month.end ? end_date : month.end;
   if (next < start || next > end) return [];
   const dates = [next];
   if (frequency !== 'weekly') return dates;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frequencyLabel, periodBefore } from './frequencies.ts';
-import { readRecurringSearch } from './search.ts';
 
 test('the previous payment is one period earlier', () => {
   assert.equal(periodBefore('2026-03-05', 'weekly'), '2026-02-26');
@@ -11,8 +10,4 @@ test('the previous payment is one period earlier', () => {
 
 test('frequencies have labels', () => {
   assert.equal(frequencyLabel('monthly'), 'Every month');
-});
-
-test('the page ignores invalid search parameters', () => {
-  assert.deepEqual(readRecurringSearch({ new: 1 }), { new: undefined });
 });

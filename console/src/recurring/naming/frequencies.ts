@@ -1,6 +1,6 @@
-import type { Schemas } from '../api/index.ts';
-import { daysAfter, monthsAfter } from '../format/index.ts';
-import { t } from '../i18n/index.ts';
+import type { Schemas } from '../../api/index.ts';
+import { daysAfter, monthsAfter } from '../../format/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type Frequency = Schemas['RecurringTransaction']['frequency'];
 
@@ -9,6 +9,12 @@ export const FREQUENCIES = [
   { value: 'monthly', label: t('Every month') },
   { value: 'yearly', label: t('Every year') },
 ] as const satisfies readonly { readonly value: Frequency; readonly label: string }[];
+
+/** Money out and money in, for forms. */
+export const DIRECTIONS = [
+  { value: 'out', label: t('Money out') },
+  { value: 'in', label: t('Money in') },
+];
 
 export function frequencyLabel(frequency: Frequency): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;

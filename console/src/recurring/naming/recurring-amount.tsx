@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Schemas } from '../api/index.ts';
-import { t } from '../i18n/index.ts';
+import type { Schemas } from '../../api/index.ts';
+import { t } from '../../i18n/index.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 

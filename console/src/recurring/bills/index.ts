@@ -1,0 +1,2 @@
+export { BillsCalendar } from './bills-calendar.tsx';
+export { Subscriptions } from './subscriptions.tsx';
