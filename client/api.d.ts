@@ -71,6 +71,8 @@ export interface components {
     ProfileChange: {
       first_name?: string | null | undefined;
       last_name?: string | null | undefined;
+      /** The language of the web app; null is the browser's. */
+      language?: "en" | "de" | "es" | "fr" | "nl" | "pt" | null | undefined;
       onboarding_completed?: boolean | undefined;
       /** The address to sign in with. Needs `current_password` or a recent proof. No mail is sent to either address. */
       email?: string | undefined;
@@ -1128,6 +1130,8 @@ export interface components {
       first_name: string | null;
       last_name: string | null;
       role: "admin" | "member" | "guest";
+      /** The language of the web app; null is the browser's. */
+      language: "en" | "de" | "es" | "fr" | "nl" | "pt" | null;
       family: {
         id: string;
         name: string | null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertFits, axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { openConsole, shot } from '#tests/harness/browser/console.ts';
+import { openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
 
 const OVERVIEW = { de: 'Übersicht', es: 'Resumen', fr: 'Aperçu', nl: 'Overzicht', pt: 'Visão geral' } as const;
 const PAGES = [
@@ -28,8 +28,9 @@ const axeWidth = (index: number) => (index % 2 === 0 ? 390 : 1280);
 
 for (const [language, overview] of Object.entries(OVERVIEW)) {
   browserTest(`every main page is in ${language}, fits and is accessible`, async (t, open) => {
-    const { page, home } = await openConsole(t, open);
-    await speak(page, language);
+    const { page, home, coffer, family } = await openConsole(t, open);
+    const { token } = family.user;
+    assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language } })).status, 200);
     await page.goto(`${home}/`);
     await page.getByRole('link', { name: overview, exact: true }).first().waitFor();
     assert.equal(await page.evaluate('document.documentElement.lang'), language);
@@ -39,7 +40,7 @@ for (const [language, overview] of Object.entries(OVERVIEW)) {
 
 browserTest('pages turn to the right, and every text of the frame is a message', async (t, open) => {
   const { page, home } = await openConsole(t, open);
-  await speak(page, 'ar-XB');
+  await page.evaluate(`localStorage.setItem('coffer-language', 'ar-XB')`);
   await page.goto(`${home}/`);
   await page.locator('h1').waitFor();
   assert.equal(await page.evaluate('getComputedStyle(document.body).direction'), 'rtl');
@@ -55,14 +56,31 @@ browserTest('pages turn to the right, and every text of the frame is a message',
   }
 });
 
+browserTest('the language of a person follows to another device, and leaves with them', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open);
+  await page.goto(`${home}/settings/appearance`);
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  await shot(page, 'appearance-de');
+  const base = new URL(home).origin;
+  const other = await open();
+  await other.clock.setFixedTime(coffer.now);
+  await signIn(other, base, family.user);
+  await other.goto(`${home}/`);
+  await other.getByRole('link', { name: OVERVIEW.de, exact: true }).first().waitFor();
+  const guest = await coffer.signUp();
+  const body = { onboarding_completed: true };
+  assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token: guest.token, body })).status, 200);
+  await signIn(other, base, guest);
+  await other.goto(`${home}/`);
+  await other.getByRole('link', { name: 'Overview', exact: true }).first().waitFor();
+});
+
 browserTest('without a setting the language is the browser’s', async (t, open) => {
   const { page } = await openConsole(t, (options) => open({ ...options, locale: 'nl-BE' }));
   await page.getByRole('link', { name: 'Overzicht', exact: true }).first().waitFor();
 });
-
-async function speak(page: Page, language: string): Promise<void> {
-  await page.evaluate(`localStorage.setItem('coffer-language', '${language}')`);
-}
 
 async function walk(page: Page, home: string, name: string): Promise<void> {
   for (const [index, path] of PAGES.entries()) {

@@ -1,2 +1,2 @@
-export { direction, followLanguage, LANGUAGES, language } from './language.ts';
+export { direction, followLanguage, isLanguage, LANGUAGES, type Language, language } from './language.ts';
 export { rich, t } from './translate.ts';

@@ -26,7 +26,7 @@ if (hasPage()) {
   document.documentElement.dir = direction;
 }
 
-/** Takes over the person's setting; null is the browser's language. Every text is in one language, so that a change reloads the page. */
+/** Takes over the person's setting; null is the browser's language. A text never changes its language: the page reloads. */
 export function followLanguage(setting: string | null): void {
   const stored = localStorage.getItem(STORED);
   if (stored === setting || stored === PSEUDO) return;
@@ -41,8 +41,9 @@ function chosen(setting: string | null): Language | typeof PSEUDO {
   return wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
-function isLanguage(tag: string): tag is Language {
-  return Object.hasOwn(LANGUAGES, tag);
+/** Whether the web app has the language of a tag. */
+export function isLanguage(tag: string | null): tag is Language {
+  return tag !== null && Object.hasOwn(LANGUAGES, tag);
 }
 
 // Tests of functions run without a page.

@@ -1,7 +1,9 @@
 import { Anchor, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { followLanguage, LANGUAGES, language, rich, t } from '../i18n/index.ts';
+import { api, profileQuery, unwrap } from '../api/index.ts';
+import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import classes from './appearance.module.css';
 import { Section } from './section/index.ts';
@@ -36,15 +38,34 @@ export function AppearancePage() {
   );
 }
 
+const BROWSER = 'browser';
+
+/** The language of the person, on every device; a change reloads the page. */
 function LanguageSection() {
-  const choices = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (language: Language | null) => unwrap(api.PATCH('/api/v1/users/me', { body: { user: { language } } })),
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery().queryKey, saved);
+      followLanguage(saved.language);
+    },
+  });
+  const choices = [
+    { value: BROWSER, label: t('Same as this browser') },
+    ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+  ];
   return (
-    <Section title={t('Language')} text={t('Applies to this browser only.')}>
+    <Section
+      title={t('Language')}
+      text={t('Applies on all your devices. Sign-in pages use the language of the browser.')}
+    >
       <Select
         aria-label={t('Language')}
         data={choices}
-        value={language}
-        onChange={followLanguage}
+        value={profile.language ?? BROWSER}
+        onChange={(value) => save.mutate(isLanguage(value) ? value : null)}
+        disabled={save.isPending}
         allowDeselect={false}
         maw={320}
       />

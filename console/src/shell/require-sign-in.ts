@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError, familySettingsQuery, profileQuery } from '../api/index.ts';
 import { setDraftOwner } from '../forms/index.ts';
+import { followLanguage } from '../i18n/index.ts';
 import { selectPerson } from '../ui/index.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function requireSignIn(queryClient: QueryClient, pathname: string):
       queryClient.ensureQueryData(profileQuery()),
       queryClient.ensureQueryData(familySettingsQuery()),
     ]);
+    followLanguage(profile.language);
     setDraftOwner(profile.id);
     selectPerson(profile.id);
     if (!profile.onboarding.completed && !isIntroduction) throw redirect({ to: '/onboarding' });

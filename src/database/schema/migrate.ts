@@ -31,6 +31,7 @@ import * as clearedTransactions from '#database/migrations/0035-cleared-transact
 import * as budgets from '#database/migrations/0036-budgets.ts';
 import * as ruleRuns from '#database/migrations/0038-rule-runs.ts';
 import * as credentialLimits from '#database/migrations/0039-credential-limits.ts';
+import * as userLanguage from '#database/migrations/0040-user-language.ts';
 import * as editableRecurring from '#database/migrations/0041-editable-recurring.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
@@ -87,6 +88,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0037-import-unknown-labels': importUnknownLabels,
   '0038-rule-runs': ruleRuns,
   '0039-credential-limits': credentialLimits,
+  '0040-user-language': userLanguage,
   '0041-editable-recurring': editableRecurring,
 };
 

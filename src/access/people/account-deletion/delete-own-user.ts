@@ -54,6 +54,7 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
     password_hash: null,
     first_name: null,
     last_name: null,
+    language: null,
     deactivated_at: user.deactivated_at ?? tx.now,
   });
 }

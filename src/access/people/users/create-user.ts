@@ -19,6 +19,7 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
     ...values,
     family_id: BigInt(tx.familyId),
     id: newId(),
+    language: null,
     onboarded_at: null,
     deactivated_at: null,
     created_at: tx.now,

@@ -17,6 +17,7 @@ export function presentProfile(user: UserRow, family: FamilyRow): z.output<typeo
   return {
     ...presentUser(user),
     role: user.role,
+    language: user.language,
     family: { id: public_id, name, currency, country },
     onboarding: { completed: user.onboarded_at !== null, completed_at: user.onboarded_at },
     ...CLIENT_MEMBERS,

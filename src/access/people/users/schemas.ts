@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import { Pagination } from '#http/routing/pagination.ts';
 import { singleLineText } from '#http/routing/text.ts';
+import { LANGUAGES } from '#kernel/languages.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
 /** A person's name; forms send a blank one for none. */
@@ -29,10 +30,16 @@ export const userShape = {
 /** Members that existing clients expect on a signed-in user. */
 export const clientShape = { ui_layout: z.literal('dashboard'), ai_enabled: z.literal(false) };
 
+const language = z
+  .enum(LANGUAGES)
+  .nullable()
+  .meta({ description: "The language of the web app; null is the browser's." });
+
 export const Profile = z
   .object({
     ...userShape,
     role: z.enum(ROLES),
+    language,
     family: z.object({
       id: z.string(),
       name: z.string().nullable(),
@@ -64,6 +71,7 @@ export const ProfileChange = z
   .object({
     first_name: personName.optional(),
     last_name: personName.optional(),
+    language: language.optional(),
     onboarding_completed: z.boolean().optional(),
     email: emailAddress.optional().meta({
       description:

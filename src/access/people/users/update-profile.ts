@@ -59,10 +59,11 @@ async function confirm(context: Context, user: UserRow, { password, email, curre
 }
 
 function changedMembers(before: UserRow, change: Change, now: string): Partial<UserRow> {
-  const { first_name, last_name, email, onboarding_completed: completed } = change;
+  const { first_name, last_name, language, email, onboarding_completed: completed } = change;
   return {
     ...(first_name !== undefined && { first_name }),
     ...(last_name !== undefined && { last_name }),
+    ...(language !== undefined && { language }),
     ...(email !== undefined && email !== before.email && { email }),
     ...(completed !== undefined && { onboarded_at: completed ? (before.onboarded_at ?? now) : null }),
   };

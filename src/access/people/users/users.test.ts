@@ -25,6 +25,7 @@ test('a profile shows user, family and onboarding', async (t) => {
     first_name: null,
     last_name: null,
     role: 'admin',
+    language: null,
     family: { id: body.family.id, name: null, currency: 'USD', country: null },
     onboarding: { completed: false, completed_at: null },
     ui_layout: 'dashboard',
@@ -47,6 +48,18 @@ test('names and onboarding can be set and taken back, and what is not sent stays
   const undone = await patch(coffer, user, 'me', { first_name: null, onboarding_completed: false });
   assert.deepEqual([undone.body.first_name, undone.body.last_name], [null, 'Byron']);
   assert.deepEqual(undone.body.onboarding, { completed: false, completed_at: null });
+});
+
+test('a user chooses the language of the web app, or leaves it to the browser', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const set = await patch(coffer, user, 'me', { language: 'pt' });
+  assert.deepEqual([set.status, set.body.language], [200, 'pt']);
+  assert.equal((await coffer.call('GET', '/api/v1/users/me', { token: user.token })).body.language, 'pt');
+  const refused = await patch(coffer, user, 'me', { language: 'tlh' });
+  assert.deepEqual([refused.status, refused.body.issues?.[0]?.pointer], [422, '/language']);
+  assert.equal((await patch(coffer, user, 'me', { first_name: 'Ada' })).body.language, 'pt', 'what is not sent stays');
+  assert.equal((await patch(coffer, user, 'me', { language: null })).body.language, null);
 });
 
 test('what a user may not set is ignored', async (t) => {

@@ -1,3 +1,4 @@
+import type { Language } from '#kernel/languages.ts';
 import de from './de.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
@@ -6,7 +7,7 @@ import nl from './nl.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 
 /** The translations by their English messages. English itself is in the code. */
-const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: {}, de, es, fr, nl, pt };
+const CATALOGS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, de, es, fr, nl, pt };
 const LANGUAGES_MAX = 10;
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { FamilyId, Preset, Timestamps } from '#database/schema/column-types.ts';
+import type { Language } from '#kernel/languages.ts';
 
 type Families = Timestamps & {
   id: ColumnType<number | bigint, number | undefined, never>;
@@ -28,6 +29,8 @@ type Users = Timestamps & {
   password_hash: string | null;
   first_name: string | null;
   last_name: string | null;
+  /** Null is the browser's. */
+  language: Language | null;
   role: 'admin' | 'member' | 'guest';
   onboarded_at: string | null;
   deactivated_at: string | null;
