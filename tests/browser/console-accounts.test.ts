@@ -124,7 +124,7 @@ browserTest('reconciling shows the difference first and can be undone', async (t
   await dialog.getByText('Balance in Coffer: $12,500.00').waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Set balance' }).isDisabled(), true);
   await dialog.getByLabel('Balance').fill('12,487.66');
-  await dialog.getByText('The difference of -$12.34').waitFor();
+  await dialog.getByText('The difference of −$12.34').waitFor();
   await dialog.getByLabel('Balance').fill('12500');
   await dialog.getByText('It matches.').waitFor();
   await dialog.getByLabel('Balance').fill('12487.66');

@@ -44,13 +44,13 @@ for (const width of WIDTHS) {
     await page.goto(`${home}/transactions`);
     const row = page.locator('[data-row]', { hasText: 'Metro' });
     // A row on a phone has no room for it; the details show it.
-    await row.getByText('-$125.00').waitFor({ state: width === 390 ? 'hidden' : 'visible' });
+    await row.getByText('−$125.00').waitFor({ state: width === 390 ? 'hidden' : 'visible' });
     await axe(page);
     await fits(page);
     await shot(page, `transactions-converted-${width}`);
     await row.getByRole('button', { name: 'Metro' }).click();
     const drawer = page.getByRole('dialog', { name: 'Transaction' });
-    await drawer.getByText(/^-\$125\.00, at 1\.25 of /).waitFor();
+    await drawer.getByText(/^−\$125\.00, at 1\.25 of /).waitFor();
     await axe(page);
     await shot(page, `transaction-converted-${width}`);
   });

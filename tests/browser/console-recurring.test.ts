@@ -46,7 +46,7 @@ browserTest('recurring payments are detected, paused, resumed and deleted', asyn
   await axe(page);
   await page.getByRole('button', { name: 'Detect recurring' }).click();
   await page.getByText(/recurring payments? added$/).waitFor();
-  await row(page, 'Upcoming', 'Landlord').getByText('-$1,290.00').waitFor();
+  await row(page, 'Upcoming', 'Landlord').getByText('−$1,290.00').waitFor();
   await row(page, 'Upcoming', 'Northwind Ltd').getByText('+$3,850.00').waitFor();
   await page.getByRole('button', { name: 'Actions for Landlord' }).click();
   await page.getByRole('menuitem', { name: 'Pause' }).click();
@@ -74,7 +74,7 @@ browserTest('a payment is added by keyboard and edited; markup stays text', asyn
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   const made = row(page, 'Upcoming', '<img src=x onerror=alert(1)> club');
-  await made.getByText('-$1,015.50').waitFor();
+  await made.getByText('−$1,015.50').waitFor();
   await made.getByText('today').waitFor();
   const stored = await coffer.call('GET', '/api/v1/recurring_transactions', { token: family.user.token });
   const [one] = stored.body.recurring_transactions;

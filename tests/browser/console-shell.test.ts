@@ -109,9 +109,9 @@ browserTest('on a phone everything else is in a sheet that returns the focus', a
 browserTest('the sidebar has net worth, and accounts in groups that close to their sums', async (t, open) => {
   const { page } = await openConsole(t, open);
   const side = page.getByRole('navigation', { name: 'Main' });
-  await side.getByRole('link', { name: 'Net worth -$113,732.64' }).waitFor();
+  await side.getByRole('link', { name: 'Net worth −$113,732.64' }).waitFor();
   const cash = side.getByRole('button', { name: 'Cash $29,428.71' });
-  await side.getByRole('link', { name: 'Mortgage -$184,000.00' }).waitFor();
+  await side.getByRole('link', { name: 'Mortgage −$184,000.00' }).waitFor();
   await side.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
   await cash.click();
   assert.equal(await side.getByRole('link', { name: 'Rainy day' }).count(), 0);
@@ -163,7 +163,7 @@ browserTest('the palette goes to pages and transactions, and does things from ev
   await shot(page, 'shell-palette');
   await page.keyboard.type('Pharm');
   await palette
-    .getByRole('option', { name: /Pharmacy.*-\$23\.45/ })
+    .getByRole('option', { name: /Pharmacy.*−\$23\.45/ })
     .first()
     .waitFor();
   await axe(page);

@@ -131,7 +131,7 @@ for (const width of WIDTHS) {
     await shot(page, `transactions-entry-${width}`);
     await drawer.getByRole('button', { name: 'Add transaction' }).click();
     const row = rowOf(page, 'Violin');
-    await row.getByText('-$90,071,992,547.99').waitFor();
+    await row.getByText('−$90,071,992,547.99').waitFor();
     assert.equal((await stored(console, 'search=violin'))[0]?.signed_amount, '-90071992547.99');
     await row.getByRole('button', { name: 'Violin' }).click();
     const details = page.getByRole('dialog', { name: 'Transaction' });
@@ -140,7 +140,7 @@ for (const width of WIDTHS) {
     await details.getByRole('button', { name: 'Save' }).click();
     await row.getByText('+$0.10').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await row.getByText('-$90,071,992,547.99').waitFor();
+    await row.getByText('−$90,071,992,547.99').waitFor();
     await row.getByRole('button', { name: 'Violin' }).click();
     await details.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete 1 transaction?' }).getByRole('button', { name: 'Delete' }).click();
@@ -148,7 +148,7 @@ for (const width of WIDTHS) {
     assert.deepEqual(await stored(console, 'search=violin'), []);
     const gone = page.getByRole('alert').filter({ hasText: '1 transaction deleted' });
     await gone.getByRole('button', { name: 'Undo' }).click();
-    await row.getByText('-$90,071,992,547.99').waitFor();
+    await row.getByText('−$90,071,992,547.99').waitFor();
     assert.equal((await stored(console, 'search=violin')).length, 1);
   });
 
@@ -457,10 +457,10 @@ browserTest('the list is sorted by its headings, and the order is in the address
   await page.getByRole('button', { name: 'Sort by Amount' }).click();
   await first.getByText('+$3,850.00').waitFor();
   await page.getByRole('button', { name: 'Sort by Amount' }).click();
-  await first.getByText('-$1,290.00').waitFor();
+  await first.getByText('−$1,290.00').waitFor();
   assert.match(page.url(), /sort=amount/);
   await page.reload();
-  await first.getByText('-$1,290.00').waitFor();
+  await first.getByText('−$1,290.00').waitFor();
   assert.equal(await page.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort'), 'ascending');
   await page.getByRole('button', { name: 'Sort by Date' }).click();
   await first.getByText('Weekly shop').waitFor();

@@ -10,7 +10,7 @@ for (const { width, colorScheme } of LOOKS) {
     await send(console, 'POST', 'transactions', entry);
     await page.goto(`${home}/transactions`);
     await page.getByText('March 2026', { exact: true }).waitFor();
-    if (width === 1280) await page.getByText('-$100.02').waitFor();
+    if (width === 1280) await page.getByText('−$100.02').waitFor();
     await axe(page);
     await fits(page);
     await shot(page, `list-sums-${width}-${colorScheme}`);

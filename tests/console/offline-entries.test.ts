@@ -44,7 +44,7 @@ for (const { width, colorScheme } of LOOKS) {
     await enterByHand(page, 'Ferry', '12.50', { name: 'ticket.pdf' });
     await waitingIn(page).getByText('Ferry').waitFor();
     await page.reload();
-    await waitingIn(page).getByText('-$12.50').waitFor();
+    await waitingIn(page).getByText('−$12.50').waitFor();
     await axe(page);
     await fits(page);
     await shot(page, `offline-entry-${width}-${colorScheme}`);

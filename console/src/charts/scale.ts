@@ -1,4 +1,4 @@
-import { roundedMoney } from '../format/index.ts';
+import { roundedMoney, withMinus } from '../format/index.ts';
 
 /** A value axis: its range and the values that have a line and a label, lowest first. */
 export type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
@@ -48,7 +48,7 @@ export function tickLabels(ticks: readonly number[], locale: string, currency?: 
       const notation = Math.abs(tick) < COMPACT_MAX ? 'compact' : 'scientific';
       const options = { notation, minimumFractionDigits: 0, maximumFractionDigits: digits } as const;
       if (currency !== undefined) return roundedMoney(locale, currency, options)(tick);
-      return new Intl.NumberFormat(locale, options).format(tick);
+      return withMinus(new Intl.NumberFormat(locale, options).format(tick));
     });
   return [0, 1, 2, 3].map(labels).find((some) => new Set(some).size === ticks.length) ?? labels(3);
 }

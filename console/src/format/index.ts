@@ -12,6 +12,7 @@ export {
   roundedMoney,
   type SignDisplay,
   spokenMoney,
+  withMinus,
 } from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
 export { readDate } from './read-date.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatMoney, isNegative, isZero, negated } from './money.ts';
+import { compactMoney, formatMoney, formatWholeMoney, isNegative, isZero, negated } from './money.ts';
 
 test('an amount is shown to its last digit at any size, without floats', () => {
   assert.equal(formatMoney('90071992547409931.07', 'USD', 'en'), '$90,071,992,547,409,931.07');
-  assert.equal(formatMoney('-0.10', 'EUR', 'de'), '-0,10\u00a0€');
+  assert.equal(formatMoney('-0.10', 'EUR', 'de'), '−0,10\u00a0€');
   // Intl has no decimals for forints, ISO 4217 has two.
   assert.equal(formatMoney('12.34', 'HUF', 'en'), 'HUF\u00a012.34');
   assert.equal(formatMoney('100', 'JPY', 'en'), '¥100');
@@ -16,6 +16,14 @@ test('an amount is shown to its last digit at any size, without floats', () => {
       assert.equal(digits(formatMoney(amount, 'USD', 'en')), digits(amount));
     }),
   );
+});
+
+test('a negative amount has a minus sign and no hyphen, in every locale and form', () => {
+  for (const locale of ['en', 'de', 'es', 'fr', 'nl', 'pt-BR', 'sv', 'ar', 'de-CH']) {
+    const exact = [formatMoney('-5.00', 'USD', locale), formatMoney('-5.00', 'DOGE', locale)];
+    const rounded = [compactMoney('-79500', 'USD', locale), formatWholeMoney('-5.40', 'DOGE', locale)];
+    for (const text of [...exact, ...rounded]) assert.match(text, /^[^-]*−[^-]*$/, `${locale}: ${text}`);
+  }
 });
 
 test('the sign is shown as asked', () => {

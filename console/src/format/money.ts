@@ -14,9 +14,9 @@ export function formatMoney(amount: string, currency: string, locale: string, si
   // Intl throws on codes that are not of ISO 4217's form, such as DOGE: format as XTS, then replace it.
   if (!ISO_FORM.test(currency)) {
     const parts = formatter(locale, 'XTS', digits, sign).formatToParts(amount);
-    return parts.map(({ type, value }) => (type === 'currency' ? currency : value)).join('');
+    return parts.map(({ type, value }) => (type === 'currency' ? currency : withMinus(value))).join('');
   }
-  return formatter(locale, currency, digits, sign).format(amount);
+  return withMinus(formatter(locale, currency, digits, sign).format(amount));
 }
 
 /**
@@ -51,8 +51,13 @@ export function roundedMoney(
   return (amount) =>
     format
       .formatToParts(amount)
-      .map(({ type, value }) => (type === 'currency' && !isKnown ? currency : type === 'minusSign' ? '−' : value))
+      .map(({ type, value }) => (type === 'currency' && !isKnown ? currency : withMinus(value)))
       .join('');
+}
+
+/** A number with U+2212 as its minus sign, as wide as a plus; many locales have a hyphen. */
+export function withMinus(formatted: string): string {
+  return formatted.replace('-', '−');
 }
 
 export function isNegative(amount: string): boolean {
