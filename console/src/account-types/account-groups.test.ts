@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupAccounts } from './account-groups.ts';
-import { accountTypeLabel, subtypeLabel } from './account-types.ts';
+import { accountTypeLabel } from './account-types.ts';
+import { subtypeLabel } from './subtype-labels.ts';
 import { subtypeOptions } from './subtypes.ts';
 
 type Account = Parameters<typeof groupAccounts>[0][number];

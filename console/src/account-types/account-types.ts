@@ -21,10 +21,3 @@ const BY_TYPE = new Map<AccountType, (typeof ACCOUNT_TYPES)[number]>(ACCOUNT_TYP
 export function accountTypeLabel(type: AccountType): string {
   return BY_TYPE.get(type)?.label ?? type;
 }
-
-/** Formats a subtype: `roth_401k` becomes "Roth 401k". */
-export function subtypeLabel(subtype: string): string {
-  if (['ira', 'hsa', 'cd', 'isa', 'tsp'].includes(subtype)) return subtype.toUpperCase();
-  const words = subtype.replace(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,4 +1,5 @@
-import { type AccountType, subtypeLabel } from './account-types.ts';
+import type { AccountType } from './account-types.ts';
+import { subtypeLabel } from './subtype-labels.ts';
 
 const SUBTYPES: Readonly<Partial<Record<AccountType, readonly string[]>>> = {
   depository: ['checking', 'savings', 'money_market', 'cd', 'hsa'],
