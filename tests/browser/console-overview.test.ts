@@ -76,7 +76,7 @@ browserTest('the headline shows the value under the pointer and the arrow keys',
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
   await netWorth.getByText(figure(-2), { exact: true }).first().waitFor();
-  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /: net worth \$.*, Property \$.*Debts -\$/);
+  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /: net worth \$.*, Property \$.*Debts −\$/);
   await page.keyboard.press('Home');
   await netWorth.getByText(figure(0), { exact: true }).first().waitFor();
   await shot(page, 'overview-pointer');
@@ -233,7 +233,7 @@ browserTest('the review queue leads to the transactions without a category', asy
   const body = { account_id: family.accounts.Everyday, name: 'Kiosk', date: '2026-03-09', amount: '3' };
   await coffer.call('POST', '/api/v1/transactions', { token: family.user.token, body });
   await page.goto(`${home}/`);
-  await page.getByRole('link', { name: '1 without a category' }).click();
+  await page.getByRole('region', { name: 'To review' }).getByRole('link', { name: '1 without a category' }).click();
   await page.waitForURL('**/app/transactions?uncategorised=true');
 });
 

@@ -3,5 +3,6 @@ export { deleteDrafts, setDraftOwner, useDraftDialog } from './drafts.ts';
 export { Form, FormButtons, FormError } from './form.tsx';
 export { FormDialog, FormDrawer } from './form-dialog.tsx';
 export { MoneyInput } from './money-input.tsx';
+export { ListButton, MoveButtons } from './move-buttons.tsx';
 export { SavedBeforeDone, SecretOnce } from './secret-once.tsx';
 export { type FormState, useForm } from './use-form.ts';

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api, unwrap } from '../api/index.ts';
+import { useHasLoaded } from '../routing/index.ts';
 
-// The page itself loads first.
-const START_MS = 2500;
 // At most so many wait for a decision.
 const SHOWN = 100;
 
@@ -26,11 +24,6 @@ export const proposalQuery = (id: string) =>
 
 /** How many proposals wait for a decision; 0 until the page itself has loaded. */
 export function usePendingProposals(): number {
-  const [hasLoaded, setLoaded] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLoaded(true), START_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const { data } = useQuery({ ...proposalsQuery('pending'), enabled: hasLoaded });
+  const { data } = useQuery({ ...proposalsQuery('pending'), enabled: useHasLoaded() });
   return data?.pagination.total_count ?? 0;
 }

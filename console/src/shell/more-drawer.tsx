@@ -1,16 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { t } from '../i18n/index.ts';
 import classes from './phone-bars.module.css';
-import { AccountTree, Navigation, PersonBar } from './sidebar/index.ts';
+import { AccountTree, Navigation, PersonBar, type SidebarOpens } from './sidebar/index.ts';
 
-export type ShellDrawerProps = {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onHelp: () => void;
-};
+export type ShellDrawerProps = SidebarOpens & { readonly opened: boolean; readonly onClose: () => void };
 
 /** Everything that the bars of a phone have no place for. */
-export function MoreDrawer({ opened, onClose, onHelp }: ShellDrawerProps) {
+export function MoreDrawer({ opened, onClose, onHelp, onArrange }: ShellDrawerProps) {
   return (
     <Drawer
       opened={opened}
@@ -21,7 +17,7 @@ export function MoreDrawer({ opened, onClose, onHelp }: ShellDrawerProps) {
       classNames={{ content: classes.sheet ?? '', header: classes.sheet_header ?? '' }}
     >
       <nav aria-label={t('Accounts and pages')} className={classes.more}>
-        <AccountTree onNavigate={onClose} />
+        <AccountTree onArrange={onArrange} onNavigate={onClose} />
         <Navigation onNavigate={onClose} />
         <PersonBar onHelp={onHelp} onNavigate={onClose} />
       </nav>

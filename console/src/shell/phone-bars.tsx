@@ -7,7 +7,7 @@ import { lazyDialog } from '../routing/index.ts';
 import { useCanWrite } from '../ui/index.ts';
 import { PAGES } from './pages/index.ts';
 import classes from './phone-bars.module.css';
-import { HideAmounts, Wordmark } from './sidebar/index.ts';
+import { HideAmounts, type SidebarOpens, Wordmark } from './sidebar/index.ts';
 
 const MoreDrawer = lazyDialog(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
@@ -27,7 +27,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 const SHOWN = PAGES.filter(({ to }) => to === '/' || to === '/transactions' || to === '/recurring');
 
 /** The bar at the bottom of a phone: three pages, a new transaction, and everything else. */
-export function BottomBar({ onHelp }: { onHelp: () => void }) {
+export function BottomBar(opens: SidebarOpens) {
   const [isOpen, more] = useDisclosure(false);
   const canWrite = useCanWrite();
   const [overview, transactions, recurring] = SHOWN.map(({ to, label, Icon }) => (
@@ -57,7 +57,7 @@ export function BottomBar({ onHelp }: { onHelp: () => void }) {
           {t('More')}
         </button>
       </nav>
-      <MoreDrawer opened={isOpen} onClose={more.close} onHelp={onHelp} />
+      <MoreDrawer opened={isOpen} onClose={more.close} {...opens} />
     </>
   );
 }

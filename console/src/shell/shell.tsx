@@ -13,7 +13,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { useShortcuts } from './pages/index.ts';
 import { BottomBar, TopBar } from './phone-bars.tsx';
 import classes from './shell.module.css';
-import { Sidebar } from './sidebar/index.ts';
+import { ArrangeAccounts, Sidebar, type SidebarOpens } from './sidebar/index.ts';
 
 const CommandPalette = lazyDialog(async () => (await import('./palette/index.ts')).CommandPalette);
 const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
@@ -23,6 +23,8 @@ const KeyboardHelp = lazyDialog(async () => (await import('./palette/index.ts'))
 export function Shell() {
   const [isSearching, palette] = useDisclosure(false);
   const [isHelping, help] = useDisclosure(false);
+  const [isArranging, arranging] = useDisclosure(false);
+  const opens = { onHelp: help.open, onArrange: arranging.open };
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   useLiveChanges();
@@ -34,28 +36,29 @@ export function Shell() {
         <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
           {t('Skip to content')}
         </Button>
-        <Side onHelp={help.open} />
+        <Side {...opens} />
         <TopBar onSearch={palette.open} />
         <main ref={main} tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           <Outlet />
         </main>
-        <BottomBar onHelp={help.open} />
+        <BottomBar {...opens} />
       </div>
       <DropFrame />
       <CommandPalette opened={isSearching} onClose={palette.close} onHelp={help.open} />
       <KeyboardHelp opened={isHelping} onClose={help.close} />
+      <ArrangeAccounts opened={isArranging} onClose={arranging.close} />
     </OpenPalette>
   );
 }
 
 /** The sidebar; on a tablet a rail that opens the whole over the page. */
-function Side({ onHelp }: { onHelp: () => void }) {
+function Side(opens: SidebarOpens) {
   const [isExpanded, expansion] = useDisclosure(false);
   return (
     <>
       <nav aria-label={t('Main')} className={classes.side}>
-        <Sidebar onHelp={onHelp}>
+        <Sidebar {...opens}>
           <ActionIcon
             className={classes.expand ?? ''}
             variant="transparent"
@@ -69,7 +72,7 @@ function Side({ onHelp }: { onHelp: () => void }) {
           </ActionIcon>
         </Sidebar>
       </nav>
-      <SidebarDrawer opened={isExpanded} onClose={expansion.close} onHelp={onHelp} />
+      <SidebarDrawer opened={isExpanded} onClose={expansion.close} {...opens} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import classes from './shell.module.css';
 import { Sidebar, Wordmark } from './sidebar/index.ts';
 
 /** The whole sidebar over the page, where a tablet shows only its rail. */
-export function SidebarDrawer({ opened, onClose, onHelp }: ShellDrawerProps) {
+export function SidebarDrawer({ opened, onClose, ...opens }: ShellDrawerProps) {
   return (
     <Drawer
       opened={opened}
@@ -19,7 +19,7 @@ export function SidebarDrawer({ opened, onClose, onHelp }: ShellDrawerProps) {
       }}
     >
       <nav aria-label={t('Accounts and pages')}>
-        <Sidebar onHelp={onHelp} onNavigate={onClose} />
+        <Sidebar {...opens} onNavigate={onClose} />
       </nav>
     </Drawer>
   );

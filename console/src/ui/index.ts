@@ -7,7 +7,7 @@ export { default as listClasses } from './list.module.css';
 export { MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';
 export { OpenPalette, PageTitle, SearchButton } from './page-title.tsx';
-export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference } from './preferences.ts';
+export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference, useStoredText } from './preferences.ts';
 export { SectionCard } from './section-card.tsx';
 export { type Section, SectionTabs } from './section-tabs.tsx';
 export { useFormat } from './use-format.ts';

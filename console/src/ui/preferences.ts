@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 let person = '';
-const known = new Map<string, boolean>();
+const known = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
 addEventListener('storage', refresh);
@@ -11,17 +11,17 @@ function refresh(): void {
   for (const listener of listeners) listener();
 }
 
-/** The switches below are kept for each person who uses this browser. */
+/** The preferences below are kept for each person who uses this browser. */
 export function selectPerson(id: string): void {
   if (id === person) return;
   person = id;
   refresh();
 }
 
-function isOn(name: string): boolean {
+function read(name: string): string | null {
   const ready = known.get(name);
   if (ready !== undefined) return ready;
-  const stored = localStorage.getItem(keyOf(name)) === 'on';
+  const stored = localStorage.getItem(keyOf(name));
   known.set(name, stored);
   return stored;
 }
@@ -33,14 +33,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A switch that this browser remembers for the signed-in person; off at first. */
-export function usePreference(name: string): [boolean, (isNowOn: boolean) => void] {
-  const value = useSyncExternalStore(subscribe, () => isOn(name));
-  const change = (isNowOn: boolean) => {
-    localStorage.setItem(keyOf(name), isNowOn ? 'on' : 'off');
+/** A text that this browser remembers for the signed-in person; null at first. */
+export function useStoredText(name: string): [string | null, (text: string) => void] {
+  const text = useSyncExternalStore(subscribe, () => read(name));
+  const change = (next: string) => {
+    localStorage.setItem(keyOf(name), next);
     refresh();
   };
-  return [value, change];
+  return [text, change];
+}
+
+/** A switch that this browser remembers for the signed-in person; off at first. */
+export function usePreference(name: string): [boolean, (isNowOn: boolean) => void] {
+  const [stored, store] = useStoredText(name);
+  return [stored === 'on', (isNowOn) => store(isNowOn ? 'on' : 'off')];
 }
 
 /** Whether amounts are shown as dots, so that others who see the screen do not read them. */

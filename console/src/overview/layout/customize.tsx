@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Modal, Switch, Title } from '@mantine/core';
-import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Group, Modal, Switch, Title } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { ListButton, MoveButtons } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import classes from './layout.module.css';
 import { CARDS, type CardName, columnOf, type Layout, moveCard, toggle, USUAL } from './layout.ts';
@@ -55,50 +55,18 @@ function CardControls({ name, layout, onChange }: CardControlsProps) {
         checked={!layout.hidden.includes(name)}
         onChange={() => onChange({ ...layout, hidden: toggle(layout.hidden, name) })}
       />
-      <Control
-        label={t('Move {label} up', { label })}
-        disabled={column[0] === name}
-        onClick={() => onChange(moveCard(layout, name, -1))}
-      >
-        <IconArrowUp size={18} stroke={1.6} aria-hidden />
-      </Control>
-      <Control
-        label={t('Move {label} down', { label })}
-        disabled={column.at(-1) === name}
-        onClick={() => onChange(moveCard(layout, name, 1))}
-      >
-        <IconArrowDown size={18} stroke={1.6} aria-hidden />
-      </Control>
-      <Control
+      <MoveButtons
+        label={label}
+        isFirst={column[0] === name}
+        isLast={column.at(-1) === name}
+        onMove={(by) => onChange(moveCard(layout, name, by))}
+      />
+      <ListButton
         label={t('Move {label} to the other column', { label })}
         onClick={() => onChange({ ...layout, side: toggle(layout.side, name) })}
       >
         <IconArrowsLeftRight size={18} stroke={1.6} aria-hidden />
-      </Control>
+      </ListButton>
     </li>
-  );
-}
-
-type ControlProps = {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-};
-
-// A disabled control keeps the focus, so that repeated presses do not lose it.
-function Control({ label, disabled = false, onClick, children }: ControlProps) {
-  return (
-    <ActionIcon
-      variant="default"
-      size="lg"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      data-disabled={disabled || undefined}
-      onClick={() => !disabled && onClick()}
-    >
-      {children}
-    </ActionIcon>
   );
 }

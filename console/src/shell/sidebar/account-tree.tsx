@@ -1,27 +1,40 @@
-import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { accountsQuery, type Schemas } from '../../api/index.ts';
+import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
+import { t } from '../../i18n/index.ts';
 import { MoneyText, usePreference } from '../../ui/index.ts';
-import { type AccountTreeGroup, accountTree, signedBalance } from './group-accounts.ts';
+import { AccountLink } from './account-link.tsx';
+import type { AccountTreeGroup } from './group-accounts.ts';
 import classes from './sidebar.module.css';
+import { useAccountTree } from './use-account-tree.ts';
 
-/** Every open account under its group, with balances. A group closes to its sum. */
-export function AccountTree({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
-  const { data: accounts = [] } = useQuery(accountsQuery(true));
+type AccountTreeProps = { readonly onArrange: () => void; readonly onNavigate?: (() => void) | undefined };
+
+/** Every open account under its group, with balances, in the person's order. A group closes to its sum. */
+export function AccountTree({ onArrange, onNavigate }: AccountTreeProps) {
+  const [tree] = useAccountTree();
+  const arrange = () => {
+    onNavigate?.();
+    onArrange();
+  };
+  const canArrange = tree.flatMap(({ accounts }) => accounts).length > 1;
   return (
     <div className={classes.accounts}>
-      {accountTree(accounts).map((group) => (
-        <Group key={group.label} group={group} onNavigate={onNavigate} />
+      {tree.map((group) => (
+        <Group key={group.name} group={group} onNavigate={onNavigate} />
       ))}
+      {canArrange && (
+        <button type="button" className={classes.group} aria-haspopup="dialog" onClick={arrange}>
+          <IconArrowsSort size={12} aria-hidden />
+          {t('Arrange accounts')}
+        </button>
+      )}
     </div>
   );
 }
 
 type GroupProps = { readonly group: AccountTreeGroup; readonly onNavigate: (() => void) | undefined };
 
-function Group({ group: { label, accounts, sum }, onNavigate }: GroupProps) {
-  const [isClosed, setClosed] = usePreference(`closed-${label}`);
+function Group({ group: { name, label, accounts, sum }, onNavigate }: GroupProps) {
+  const [isClosed, setClosed] = usePreference(`closed-${name}`);
   return (
     <div>
       <button
@@ -43,25 +56,5 @@ function Group({ group: { label, accounts, sum }, onNavigate }: GroupProps) {
         </ul>
       )}
     </div>
-  );
-}
-
-type AccountLinkProps = { readonly account: Schemas['Account']; readonly onNavigate: (() => void) | undefined };
-
-function AccountLink({ account, onNavigate }: AccountLinkProps) {
-  return (
-    <li>
-      <Link
-        to="/accounts/$id"
-        params={{ id: account.id }}
-        className={classes.account}
-        title={account.name}
-        activeProps={{ 'aria-current': 'page' }}
-        {...(onNavigate && { onClick: onNavigate })}
-      >
-        <span>{account.name}</span>
-        <MoneyText amount={signedBalance(account)} currency={account.currency} />
-      </Link>
-    </li>
   );
 }

@@ -27,6 +27,21 @@ test('groups add up what their accounts add to net worth, debts below zero', () 
   );
 });
 
+test('groups and accounts follow the order of the person', () => {
+  const accounts = [account('depository', '1.00', { id: 'a' }), account('loan', '1.00', { id: 'b' })];
+  const tree = accountTree([...accounts, account('depository', '1.00', { id: 'c' })], {
+    groups: ['loans'],
+    accounts: ['c'],
+  });
+  assert.deepEqual(
+    tree.map((group) => [group.name, group.accounts.map(({ id }) => id)]),
+    [
+      ['loans', ['b']],
+      ['cash', ['c', 'a']],
+    ],
+  );
+});
+
 test('a group with several currencies has no sum', () => {
   const [cash] = accountTree([account('depository', '1.00'), account('depository', '1.00', { currency: 'EUR' })]);
   assert.equal(cash?.sum, null);

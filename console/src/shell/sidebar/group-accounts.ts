@@ -1,31 +1,37 @@
 import type { Schemas } from '../../api/index.ts';
 import { negated, sumOf } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
+import { type AccountOrder, inOrder } from './account-order.ts';
 
 type Account = Schemas['Account'];
 
+const NO_ORDER: AccountOrder = { groups: [], accounts: [] };
+
 export type AccountTreeGroup = {
+  /** Its name in what this browser stores, the same in every language. */
+  readonly name: string;
   readonly label: string;
   readonly accounts: readonly Account[];
   /** Of the accounts that count; null if they have several currencies. */
   readonly sum: { readonly amount: string; readonly currency: string } | null;
 };
 
-const GROUPS: readonly (readonly [string, readonly Account['account_type'][]])[] = [
-  [t('Cash'), ['depository']],
-  [t('Cards'), ['credit_card']],
-  [t('Investments'), ['investment', 'crypto']],
-  [t('Property'), ['property', 'vehicle', 'other_asset']],
-  [t('Loans'), ['loan', 'other_liability']],
+type Group = { readonly name: string; readonly label: string; readonly types: readonly Account['account_type'][] };
+
+const GROUPS: readonly Group[] = [
+  { name: 'cash', label: t('Cash'), types: ['depository'] },
+  { name: 'cards', label: t('Cards'), types: ['credit_card'] },
+  { name: 'investments', label: t('Investments'), types: ['investment', 'crypto'] },
+  { name: 'property', label: t('Property'), types: ['property', 'vehicle', 'other_asset'] },
+  { name: 'loans', label: t('Loans'), types: ['loan', 'other_liability'] },
 ];
 
-/** The open accounts by group; groups without any are left out. */
-export function accountTree(accounts: readonly Account[]): AccountTreeGroup[] {
-  return GROUPS.flatMap(([label, types]) => {
-    const members = accounts.filter(
-      ({ account_type, status }) => types.includes(account_type) && status !== 'disabled',
-    );
-    return members.length === 0 ? [] : [{ label, accounts: members, sum: sumOfAccounts(members) }];
+/** The open accounts by group, in the person's order; groups without any are left out. */
+export function accountTree(accounts: readonly Account[], order: AccountOrder = NO_ORDER): AccountTreeGroup[] {
+  return inOrder(GROUPS, order.groups, ({ name }) => name).flatMap(({ name, label, types }) => {
+    const open = accounts.filter(({ account_type, status }) => types.includes(account_type) && status !== 'disabled');
+    const members = inOrder(open, order.accounts, ({ id }) => id);
+    return members.length === 0 ? [] : [{ name, label, accounts: members, sum: sumOfAccounts(members) }];
   });
 }
 

@@ -1,10 +1,15 @@
 import { IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { uncategorizedQuery } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { usePendingProposals } from '../../proposals/index.ts';
+import { useHasLoaded } from '../../routing/index.ts';
 import { useCanWrite, useFormat } from '../../ui/index.ts';
 import { PAGES } from '../pages/index.ts';
 import classes from './sidebar.module.css';
+
+const SHARED_MS = 30_000;
 
 export function Navigation({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const canDecide = useCanWrite();
@@ -23,10 +28,33 @@ export function Navigation({ onNavigate }: { onNavigate?: (() => void) | undefin
             <Icon size={18} stroke={1.6} aria-hidden />
             <span>{label}</span>
           </Link>
+          {to === '/transactions' && canDecide && <ToReview onNavigate={onNavigate} />}
         </li>
       ))}
       {canDecide && <Proposals onNavigate={onNavigate} />}
     </ul>
+  );
+}
+
+/** How many transactions wait for a category; a link to them. */
+function ToReview({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  // The overview reads them too: one answer serves both.
+  const { data } = useQuery({ ...uncategorizedQuery(), staleTime: SHARED_MS, enabled: useHasLoaded() });
+  const format = useFormat();
+  const count = data?.pagination.total_count ?? 0;
+  if (count === 0) return null;
+  const label = t('{count, plural, one {# without a category} other {# without a category}}', { count });
+  return (
+    <Link
+      to="/transactions"
+      search={{ uncategorised: true }}
+      className={classes.review}
+      aria-label={label}
+      title={label}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      <span className={classes.count}>{format.count(count)}</span>
+    </Link>
   );
 }
 

@@ -10,8 +10,10 @@ import { Navigation } from './navigation.tsx';
 import { PersonBar } from './person-bar.tsx';
 import classes from './sidebar.module.css';
 
-type SidebarProps = {
-  readonly onHelp: () => void;
+/** The dialogs that the sidebar opens over the page. */
+export type SidebarOpens = { readonly onHelp: () => void; readonly onArrange: () => void };
+
+type SidebarProps = SidebarOpens & {
   /** Called when a link is followed, to close what the sidebar is in. */
   readonly onNavigate?: () => void;
   /** A control next to the name; without it neither is shown. */
@@ -19,7 +21,7 @@ type SidebarProps = {
 };
 
 /** Net worth, pages, accounts with balances, and the person. */
-export function Sidebar({ onHelp, onNavigate, children }: SidebarProps) {
+export function Sidebar({ onHelp, onArrange, onNavigate, children }: SidebarProps) {
   return (
     <div className={children === undefined ? classes.full : `${classes.full} ${classes.rail}`}>
       {children !== undefined && (
@@ -30,7 +32,7 @@ export function Sidebar({ onHelp, onNavigate, children }: SidebarProps) {
       )}
       <NetWorth />
       <Navigation onNavigate={onNavigate} />
-      <AccountTree onNavigate={onNavigate} />
+      <AccountTree onArrange={onArrange} onNavigate={onNavigate} />
       <PersonBar onHelp={onHelp} onNavigate={onNavigate} />
     </div>
   );

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+const namesIn = (list: Locator) => list.locator('a[href*="/accounts/"] > span:first-child').allInnerTexts();
+
+browserTest('accounts and groups are moved by keyboard, and stay so for the person', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  const side = page.getByRole('navigation', { name: 'Main', exact: true });
+  assert.deepEqual(await namesIn(side), ['Everyday', 'Rainy day', 'Travel card', 'Index funds', 'Mortgage']);
+  await side.getByRole('button', { name: 'Arrange accounts' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Arrange accounts' });
+  await dialog.getByRole('button', { name: 'Move Rainy day up' }).press('Enter');
+  const loansUp = dialog.getByRole('button', { name: 'Move Loans up' });
+  for (let times = 0; times < 5; times += 1) await loansUp.press('Enter');
+  await loansUp.and(page.locator(':focus')).and(page.locator('[aria-disabled=true]')).waitFor();
+  await axe(page);
+  await shot(page, 'arrange-accounts');
+  await page.keyboard.press('Escape');
+  const moved = ['Mortgage', 'Rainy day', 'Everyday', 'Travel card', 'Index funds'];
+  assert.deepEqual(await namesIn(side), moved);
+  await page.goto(`${home}/settings/profile`);
+  await side.getByRole('link', { name: 'Mortgage' }).waitFor();
+  assert.deepEqual(await namesIn(side), moved);
+  await side.getByRole('button', { name: 'Arrange accounts' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  assert.equal((await namesIn(side))[0], 'Everyday');
+});
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`accounts are arranged at ${width} px, ${colorScheme}`, async (t, open) => {
+    const { page } = await openConsole(t, open, { width, colorScheme });
+    if (width === 390) await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Arrange accounts' }).click();
+    await page.getByRole('dialog', { name: 'Arrange accounts' }).waitFor();
+    await fits(page);
+    await axe(page);
+    await shot(page, `arrange-accounts-${width}-${colorScheme}`);
+  });
+}
+
+browserTest('the focus on an account shows its last months, from one request for all', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  const side = page.getByRole('navigation', { name: 'Main', exact: true });
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/balances/history')) requests += 1;
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await side.getByRole('button', { name: 'Cash' }).focus();
+    await page.keyboard.press('Tab');
+    const hint = side.getByRole('tooltip').filter({ hasText: 'Everyday' });
+    await hint.getByText(/since/).waitFor();
+    await hint.locator('polyline').waitFor();
+    await axe(page);
+    await shot(page, `account-hint-${colorScheme}`);
+    await page.keyboard.press('Tab');
+    await side.getByRole('tooltip').filter({ hasText: 'Rainy day' }).waitFor();
+  }
+  assert.equal(requests, 1);
+});
+
+browserTest('the sidebar counts what waits for a category, and opens it', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const side = page.getByRole('navigation', { name: 'Main', exact: true });
+  for (const name of ['Kiosk', 'Newsstand']) await enter(console, 'Everyday', { name, amount: '3.10' });
+  await page.goto(`${home}/accounts`);
+  const count = side.getByRole('link', { name: /^\d+ without a category$/ });
+  const { pagination } = await send(console, 'GET', 'transactions?uncategorized=true');
+  await count.waitFor();
+  assert.equal(await count.innerText(), String(pagination.total_count));
+  await shot(page, 'review-count');
+  await axe(page);
+  await count.click();
+  await page.getByRole('row', { name: /Newsstand/ }).waitFor();
+  assert.match(page.url(), /uncategorised=true/);
+});
