@@ -29,6 +29,10 @@ const stopWaiting = router.subscribe('onRendered', () => {
   startWhenFetched();
 });
 
+// The code of the first page loads with the session and the settings, which the router awaits before it.
+const [firstRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+for (const route of firstRoutes) void router.loadRouteChunk(route);
+
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root, { onCaughtError: reportUnlessApiError }).render(
@@ -39,7 +43,10 @@ if (root !== null) {
 }
 
 function startWhenFetched(): void {
-  setTimeout(() => (queryClient.isFetching() > 0 ? startWhenFetched() : startIdleWork()), SETTLE_MS);
+  setTimeout(() => {
+    if (queryClient.isFetching() > 0) return startWhenFetched();
+    startIdleWork();
+  }, SETTLE_MS);
 }
 
 // An error of the API is shown on the page; it is not a fault of the page.

@@ -35,8 +35,9 @@ browserTest('the menu of the person is accessible and takes the focus', async (t
 
 for (const language of ['en', 'de']) {
   browserTest(`a file is dropped on a page in the language ${language}`, async (t, open) => {
-    const { page, home } = await openConsole(t, open);
-    await page.evaluate(`localStorage.setItem('coffer-language', '${language}')`);
+    const { page, home, coffer, family } = await openConsole(t, open);
+    const { token } = family.user;
+    assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language } })).status, 200);
     await page.goto(`${home}/`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(`{

@@ -14,6 +14,7 @@ for (const { width, colorScheme } of LOOKS) {
     await axe(page);
     await fits(page);
     await shot(page, `list-sums-${width}-${colorScheme}`);
+    await page.mouse.move(width / 2, 500);
     await page.mouse.wheel(0, 1500);
     await page.getByText('March 2026', { exact: true }).waitFor({ state: 'detached' });
     await page.goto(`${home}/transactions?sort=name`);

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconCurrencyDollar, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import { useFormat } from '../../ui/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
+const HEIGHT = 44;
 // The sidebar has just loaded it.
 const SHARED_MS = 30_000;
 
@@ -25,7 +27,7 @@ export function Review() {
       title={t('To review')}
       action={items > 0 && t('{count, plural, one {# item} other {# items}}', { count: items })}
     >
-      <QueryView query={query}>
+      <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
         {({ transactions: [newest] }) => (
           <ul className={classes.list}>
             {newest !== undefined && (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { recurringQuery, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
-import { difference, isNegative, isZero, negated } from '../../format/index.ts';
+import { difference, isNegative, isZero, negated, withMinus } from '../../format/index.ts';
 import { rich, t } from '../../i18n/index.ts';
 import { MissingRates, useFormat } from '../../ui/index.ts';
 import { billsOf, sumOfBills } from './bills.ts';
@@ -14,8 +14,6 @@ import { MonthBar } from './month-bar.tsx';
 import type { Month } from './months.ts';
 import { useMonthStatement } from './use-month.ts';
 
-const HEIGHT = 128;
-
 /** Money in, out and left of a month, and the bar of where it went. */
 export function MonthStrip({ month }: { month: Month }) {
   const query = useMonthStatement(month);
@@ -24,7 +22,7 @@ export function MonthStrip({ month }: { month: Month }) {
   const format = useFormat();
   return (
     <section className={classes.strip} aria-label={format.month(month.name)}>
-      <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
+      <QueryView query={query} loading={<Skeleton className={classes.loading ?? ''} />}>
         {(statement) => <Strip month={month} statement={statement} recurring={recurring} />}
       </QueryView>
     </section>
@@ -86,7 +84,7 @@ function Figures({ month, statement: { income, expense, net, currency } }: Figur
 /** A dash where there is no rate to speak of: without income, or when more than twice the income went out. */
 function savedText(income: string, net: string, percent: Intl.NumberFormat): string {
   const rate = isZero(income) ? -Infinity : Number(net) / Number(income);
-  return rate < -1 ? '–' : percent.format(rate).replace('-', '−');
+  return rate < -1 ? '–' : withMinus(percent.format(rate));
 }
 
 type SentenceProps = {

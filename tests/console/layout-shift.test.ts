@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { openConsole, WIDTHS } from '#tests/harness/browser/console.ts';
+
+// The limit that browsers call good.
+const SHIFT_MAX = 0.1;
+// Long enough that placeholders are drawn before what they stand for.
+const SLOW = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+const SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+})`;
+
+for (const width of WIDTHS) {
+  browserTest(`the overview keeps its places while it loads, at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page, home } = console;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW);
+    const shiftOf = async () => {
+      await page.goto(`${home}/`);
+      for (const name of [/^Net worth\. From/, /^Cash flow\./]) await page.getByRole('img', { name }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const shift = await page.evaluate<number>(SHIFT);
+      t.diagnostic(`layout shift ${shift.toFixed(3)}`);
+      return shift;
+    };
+    assert.ok((await shiftOf()) <= SHIFT_MAX);
+    // A warning that comes with the data.
+    const account = { name: 'Yen', account_type: 'depository', currency: 'JPY', balance: '42000' };
+    const { id } = await send(console, 'POST', 'accounts', account);
+    await enter(console, 'Everyday', { account_id: id, name: 'Kiosk', amount: '300' });
+    assert.ok((await shiftOf()) <= SHIFT_MAX, 'with amounts that have no exchange rate');
+  });
+}
