@@ -230,7 +230,9 @@ browserTest('category, merchant, tags and notes are edited in the row and undone
   await page.getByRole('textbox', { name: 'Notes' }).fill('Plasters');
   await page.getByRole('button', { name: 'Save notes' }).click();
   await row.getByRole('button', { name: 'Notes: Plasters' }).waitFor();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await undo('Add notes');
+  await saved;
   const [kept] = await stored(console, 'search=pharmacy');
   assert.deepEqual([kept?.category?.name, kept?.merchant, kept?.tags, kept?.notes], ['Healthcare', null, [], null]);
 });
