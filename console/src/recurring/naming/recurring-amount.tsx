@@ -12,7 +12,7 @@ export function RecurringAmount({ recurring }: { recurring: Recurring }) {
       ? [amount, amount_cents]
       : [expected_amount_avg, expected_amount_avg_cents];
   const isIncome = cents < 0;
-  const sign = cents === 0 ? '' : isIncome ? '+' : '-';
+  const sign = cents === 0 ? '' : isIncome ? '+' : '−';
   return (
     <Text span inherit className="amount" {...(isIncome && { c: 'var(--c-positive)' })}>
       {sign}
