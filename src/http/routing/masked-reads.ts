@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { maskValues } from '#kernel/masked-values.ts';
+import { maskValues } from '#kernel/masking/masked-values.ts';
 import { hidesValues } from './limited-operations.ts';
 import { jsonOf, type Route, type RouteResponse } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { maskValues } from '#kernel/masked-values.ts';
+import { maskValues } from '#kernel/masking/masked-values.ts';
 
 type ChangeRow = LedgerRow<'changes'>;
 

@@ -1,5 +1,5 @@
+import { isId } from '#kernel/ids.ts';
 import { HIDDEN } from './hidden.ts';
-import { isId } from './ids.ts';
 
 // Members with a name of the family's own, which stays.
 const OWN = new Set(['accounts', 'account', 'other_account', 'categories', 'category', 'tags', 'tag']);
