@@ -66,7 +66,7 @@ async function randomFamily(coffer: Coffer, seed: number, hasSample: boolean) {
 
 /** Attaches a picture and a PDF to each of some transactions. */
 async function attachSome(coffer: Coffer, { token }: TestUser): Promise<void> {
-  const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=5', { token });
+  const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=25', { token });
   for (const { id } of body.transactions) {
     for (const [filename, bytes] of [['a.png', PNG] as const, ['b.pdf', Buffer.from(`%PDF-1.4 ${id}`)] as const]) {
       const sent = { filename, content: bytes.toString('base64') };
