@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
-import { isApplicationScope, ROLES, type Role, type Scope } from '#kernel/scopes.ts';
+import { independentScopes, isApplicationScope, ROLES, type Role, type Scope } from '#kernel/scopes.ts';
 import { callerOf, type UserActor } from './actor.ts';
 import { requireProof } from './proof.ts';
 
@@ -88,8 +88,10 @@ function withoutScope(actor: UserActor, { scope, orScope = scope }: ScopeRequire
     return new AppError('forbidden', message);
   }
   const needed = orScope === scope ? scope : `${scope} or ${orScope}`;
+  // A client asks for exactly these next: without those that it has, it would lose them.
+  const asked = callerOf(actor) === 'application' ? [...independentScopes(actor.scopes), scope] : [scope];
   return new AppError('insufficient_scope', `This needs the scope ${needed}`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${asked.join(' ')}"` },
     details: { scope },
   });
 }

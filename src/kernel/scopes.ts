@@ -91,3 +91,11 @@ const scopesOfPersons = {
 export function scopesOfPerson(role: Role): ReadonlySet<string> {
   return scopesOfPersons[role];
 }
+
+/** The scopes of a set that no other one of it implies. */
+export function independentScopes(scopes: ReadonlySet<string>): string[] {
+  const implied = new Set(
+    [...scopes].flatMap((scope) => [...expandScopes([scope])].filter((other) => other !== scope)),
+  );
+  return [...scopes].filter((scope) => !implied.has(scope));
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -33,7 +33,8 @@ async function install(t: TestContext) {
   return { folder, file: join(folder, filename) };
 }
 
-test('the five lines of docs/client.md work with the packed client', async (t) => {
+/** The five lines of docs/client.md as `five.ts` next to the packed client, and a server with a transaction for them. */
+async function installFiveLines(t: TestContext) {
   const { folder } = await install(t);
   const { coffer, base } = await startListening(t);
   const user = await coffer.signUp();
@@ -43,8 +44,14 @@ test('the five lines of docs/client.md work with the packed client', async (t) =
   writeFileSync(join(folder, 'five.ts'), lines);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const env = { ...process.env, COFFER: base, KEY: key };
-  const { stdout } = await run(process.execPath, ['five.ts'], { cwd: folder, env });
-  assert.equal(stdout, '2026-01-05 Bakery -10.00 USD\n');
+  return { folder, start: async (file: string, args: readonly string[]) => run(file, args, { cwd: folder, env }) };
+}
+
+const PRINTED = '2026-01-05 Bakery -10.00 USD\n';
+
+test('the five lines of docs/client.md work with the packed client', async (t) => {
+  const { folder, start } = await installFiveLines(t);
+  assert.equal((await start(process.execPath, ['five.ts'])).stdout, PRINTED);
   writeFileSync(
     join(folder, 'tsconfig.json'),
     '{"compilerOptions":{"strict":true,"noEmit":true,"module":"nodenext","target":"esnext","types":["node"],"typeRoots":["' +
@@ -64,6 +71,19 @@ test('the packed client bundles for browsers without a module of Node', async (t
   assert.deepEqual(output[0].imports, []);
   assert.ok(output[0].code.length < 15_000, `${output[0].code.length} characters`);
 });
+
+// Their packages for each platform contain the program itself.
+for (const [runtime, folder, file, args] of [
+  ['Bun', '@oven', 'bin/bun', ['run']],
+  ['Deno', '@deno', 'deno', ['run', '--allow-net', '--allow-env', '--no-check']],
+] as const) {
+  test(`the five lines of docs/client.md work in ${runtime}`, { skip }, async (t) => {
+    const { start } = await installFiveLines(t);
+    const packages = `${CHECKERS}node_modules/${folder}`;
+    const program = join(packages, readdirSync(packages)[0] ?? '', file);
+    assert.equal((await start(program, [...args, 'five.ts'])).stdout, PRINTED);
+  });
+}
 
 test('publint and Are The Types Wrong find no fault in the packed client', { skip }, async (t) => {
   const { file } = await install(t);

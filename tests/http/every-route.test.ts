@@ -336,16 +336,17 @@ test('a read-only application gets a 403 that names the scope of every write', a
   assert.ok(beyond.length >= scopedRoutes(coffer).filter(isWrite).length);
   for (const route of beyond.filter((one) => scopesOf(one).some(isApplicationScope))) {
     const reply = await visit(coffer, route, pathOf(route, randomUUID()), { token });
-    assertLacks(reply, scopesOf(route)[0] ?? '', route);
+    assertLacks(reply, scopesOf(route)[0] ?? '', route, 'read ');
   }
 });
 
-function assertLacks(reply: Reply, scope: string, route: Route): void {
+/** A refusal names what an application `holds` too, so that a new consent leaves it nothing less. */
+function assertLacks(reply: Reply, scope: string, route: Route, holds = ''): void {
   assert.equal(reply.status, 403, `${nameOf(route)}: ${reply.text}`);
   assert.equal(reply.body.error, 'insufficient_scope');
   assert.match(reply.body.message ?? '', new RegExp(`\\b${scope}\\b`));
   assert.deepEqual(reply.body.details, { scope });
-  assert.equal(reply.headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
+  assert.equal(reply.headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${holds}${scope}"`);
 }
 
 test('a guest can write only their own profile, by token or by session', async (t) => {

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { auth, extractWWWAuthenticateParams, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import {
+  auth,
+  extractWWWAuthenticateParams,
+  type OAuthClientProvider,
+  UnauthorizedError,
+} from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
-import { authorize, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
+import { authorize, registerApplication, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
 
 // The official client of the Model Context Protocol, with dynamic registration and nothing that knows Coffer.
 
@@ -39,22 +46,30 @@ class Keeper implements OAuthClientProvider {
   }
 }
 
-/** Connects as the transports of the SDK do: refused first, then through the browser; every box is ticked. */
-async function connect(t: TestContext, path: string, scope?: string) {
+/**
+ * Connects as the transports of the SDK do: refused first, then through the browser; every box is ticked. With a `ceiling` as an
+ * application of the user, else by a registration, whose ceiling are the scopes of its first sign-in.
+ */
+async function connect(t: TestContext, path: string, scope?: string, ceiling?: readonly string[]) {
   const { coffer, base } = await startListening(t, { COFFER_OAUTH_REGISTRATION: 'open' });
   const browser = new TestBrowser(base);
-  await browser.signIn(await coffer.signUp());
+  const user = await coffer.signUp();
+  await browser.signIn(user);
   const serverUrl = `${base}${path}`;
   const challenge = extractWWWAuthenticateParams(await fetch(`${base}/api/v1/accounts`));
   const asked = { serverUrl, ...challenge, ...(scope !== undefined && { scope }) };
   const keeper = new Keeper();
+  if (ceiling !== undefined) {
+    const { id } = await registerApplication(coffer, user, { scopes: [...ceiling], redirectUris: [CALLBACK] });
+    keeper.client = { client_id: id };
+  }
   assert.equal(await auth(keeper, asked), 'REDIRECT');
   assert.ok(keeper.sentTo !== undefined);
   const back = await authorize(browser, keeper.sentTo);
   assert.equal(await auth(keeper, { ...asked, authorizationCode: back.searchParams.get('code') ?? '' }), 'AUTHORIZED');
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
     coffer.call(method, path, { token: keeper.pair?.access_token ?? '', ...(body && { body }) });
-  return { keeper, serverUrl, call };
+  return { browser, keeper, serverUrl, call };
 }
 
 for (const path of ['/', '/api/v1', '/mcp']) {
@@ -80,4 +95,25 @@ test('the MCP SDK refreshes without the user', async (t) => {
   assert.equal(await auth(keeper, { serverUrl }), 'AUTHORIZED');
   assert.notEqual(keeper.pair?.access_token, before);
   assert.equal((await call('GET', '/api/v1/accounts')).status, 200);
+});
+
+test('the MCP SDK asks for the scope that a tool lacks, and keeps what it had', async (t) => {
+  const { browser, keeper, serverUrl } = await connect(t, '/mcp', undefined, ['read', 'tags:write']);
+  keeper.pair = { ...(keeper.pair as OAuthTokens), refresh_token: undefined }; // the SDK refreshes first, which adds no scope
+  const open = async () => {
+    const client = new Client({ name: 'Notes', version: '1' });
+    const transport = new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: keeper });
+    await client.connect(transport);
+    t.after(() => client.close());
+    return { client, transport };
+  };
+  const create = { name: 'create_tag', arguments: { name: 'Holiday' } };
+  const { client, transport } = await open();
+  await assert.rejects(client.callTool(create), UnauthorizedError);
+  assert.equal(keeper.sentTo?.searchParams.get('scope'), 'read tags:write');
+  const back = await authorize(browser, keeper.sentTo);
+  await transport.finishAuth(back.searchParams.get('code') ?? '');
+  const { client: again } = await open();
+  assert.notEqual((await again.callTool(create)).isError, true);
+  assert.notEqual((await again.callTool({ name: 'list_tags', arguments: {} })).isError, true);
 });
