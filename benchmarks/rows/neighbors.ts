@@ -9,12 +9,13 @@ import type { Row } from '../table.ts';
 import { type LoadResult, load, percentile } from '../tools/load.ts';
 import type { Options } from '../tools/options.ts';
 import { CHECKOUT, idle, type Place, type Server, startCoffer } from '../tools/processes.ts';
-import { call, get, post } from '../tools/requests.ts';
+import { type Call, call, get, post } from '../tools/requests.ts';
 import { withPostgres } from '../tools/with-postgres.ts';
 
 const SECONDS = 2.5;
 const QUIET_SECONDS = 1.5;
 const PAUSE_MS = 5;
+const IMPORTED_ROWS = 20_000;
 
 type Felt = { readonly reads: LoadResult; readonly creates: LoadResult };
 
@@ -90,7 +91,18 @@ function heavyThings({ port }: Server, { large }: LargeFamily): Record<string, (
     export: () => call({ port, headers }, 'POST', 'family_exports', {}),
     'bulk load': again(() => post('/api/v1/transactions/bulk', key, { operations: operations() })),
     deletion: () => call({ port, headers }, 'DELETE', `accounts/${accountIds.at(-1)}?force=true`),
+    import: () => importFile({ port, headers }, accountIds[0]),
   };
+}
+
+/** Sends a CSV file and starts its import, which takes longer than the small family is watched. */
+async function importFile(to: Call, account_id: string | undefined): Promise<void> {
+  const session = { filename: 'bank.csv', expected_chunks: 1, account_id, statement_account: 'Bank' };
+  const { data } = await call(to, 'POST', 'import_sessions', session);
+  const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) => `2025-0${1 + (row % 9)}-15,-${row}.99,Bakery ${row}`);
+  const raw_file_content = `Date,Amount,Description\n${rows.join('\n')}\n`;
+  await call(to, 'POST', `import_sessions/${data?.id}/chunks`, { sequence: 1, raw_file_content });
+  await call(to, 'POST', `import_sessions/${data?.id}/publish`, {});
 }
 
 function rowOf(store: string, kind: keyof Felt, phases: Readonly<Record<string, Felt>>): Row {

@@ -15,6 +15,7 @@ export function post(path: string, key: string, body: object): string {
 /** The members of responses that the benchmarks read. */
 export type Answer = {
   readonly id?: string;
+  readonly data?: { readonly id: string };
   readonly key?: string;
   readonly access_token?: string;
   readonly results?: readonly { readonly id: string }[];
