@@ -70,7 +70,7 @@ browserTest('the calendar names the state of each bill and opens what paid it', 
   ] as const) {
     await bill(name).getByText(state, { exact: true }).waitFor();
   }
-  await page.locator('dd').filter({ hasText: '-$34.50' }).waitFor();
+  await page.locator('dd').filter({ hasText: '−$34.50' }).waitFor();
   await bill('Streaming').getByRole('link').press('Enter');
   await page.waitForURL(/transactions\?.*open=/);
   await page.goBack();

@@ -109,12 +109,14 @@ browserTest('what waits on the device goes with the sign-out and with another pe
   await enterByHand(page, 'Ferry', '12.505');
   await page.context().setOffline(false);
   await waitingIn(page).getByText('Amount must have at most 2 decimals').waitFor();
+  await page.goto('about:blank'); // an open page would go to the sign-in by itself
   await page.context().clearCookies();
   const other = await coffer.signUp();
   await signIn(page, base, other);
   await page.goto(`${home}/onboarding`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction('indexedDB.databases().then((all) => all.length === 0)');
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await signIn(page, base, family.user);
   await openTransactions(console);

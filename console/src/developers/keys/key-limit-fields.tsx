@@ -33,7 +33,7 @@ export function KeyLimitFields({ form }: { form: FormState<KeyValues> }) {
         />
       </Group>
       <Switch
-        label={t('Hide amounts, balances and names')}
+        label={t('Hide amounts, balances and payees')}
         description={t('Categories and days stay visible. It can only read.')}
         {...form.getInputProps('mask_values', { type: 'checkbox' })}
       />
