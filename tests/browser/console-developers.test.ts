@@ -95,6 +95,7 @@ for (const { width, colorScheme } of LOOKS) {
       await page.goto(`${home}/developers/${part}`);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page
+        .getByRole('main')
         .getByText(/Backup script|Budget board|Requests|accounts/)
         .first()
         .waitFor();
@@ -133,6 +134,7 @@ for (const { width, colorScheme } of LOOKS) {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Show as curl' }).click();
     await page.getByRole('dialog', { name: 'curl command' }).getByText('$COFFER_KEY').first().waitFor();
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
     await axe(page);
     await shot(page, `developers-curl-${width}-${colorScheme}`);
     await page.keyboard.press('Escape');

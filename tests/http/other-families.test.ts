@@ -68,6 +68,7 @@ const POINTS_AT: Record<string, string> = {
   to_account_id: 'accounts',
   to_category_id: 'categories',
   user_id: 'users',
+  user_ids: 'users',
   webhook_id: 'webhooks',
 };
 

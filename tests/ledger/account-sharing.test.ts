@@ -39,6 +39,7 @@ const NEEDED: Readonly<Record<string, AccessLevel>> = {
   putValuation: 'full_control',
   deleteValuation: 'full_control',
   getBalance: 'read_only',
+  getAccountForecast: 'read_only',
   getTransfer: 'read_only',
   updateTransfer: 'read_write',
   putTransfer: 'read_write',

@@ -10,9 +10,10 @@ const WHOLE = ['listTags', 'listMerchants'];
 // Logs that grow while they are read: by cursor only.
 const LOGS = ['listRequestLog', 'listChanges'];
 
-// A transaction with its lines or its twenty files at most, the days of a range, the labels counted in one file, and what every request is
-// refused.
-const NO_LISTS = ['listSplits', 'listAttachments', 'listUsageHistory', 'listImportLabels', 'listChats'];
+// A transaction with its lines or its twenty files at most, the days of a range, the payments computed from recurring entries, the labels
+// counted in one file, and what every request is refused.
+const COMPUTED = ['listRecurringOccurrences', 'listSubscriptions'];
+const NO_LISTS = ['listSplits', 'listAttachments', 'listUsageHistory', 'listImportLabels', 'listChats', ...COMPUTED];
 
 type Row = { readonly id?: string; readonly user_id?: string };
 type Position = {
