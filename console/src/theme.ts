@@ -9,6 +9,7 @@ import {
   type NotificationProps,
   type PaperProps,
   type RadioProps,
+  type SegmentedControlProps,
   type SkeletonProps,
 } from '@mantine/core';
 import { t } from './i18n/index.ts';
@@ -106,6 +107,7 @@ export const theme = createTheme({
       styles: { description: { color: color('text-2') } },
     },
     Paper: { defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs' } satisfies Partial<PaperProps> },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } satisfies Partial<SegmentedControlProps> },
     Skeleton: { defaultProps: { radius: 'sm' } satisfies Partial<SkeletonProps> },
     Checkbox: { defaultProps: { iconColor: color('on-brand') } satisfies Partial<CheckboxProps> },
     Radio: { defaultProps: { iconColor: color('on-brand') } satisfies Partial<RadioProps> },

@@ -199,6 +199,9 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   assert.equal(new Set(codes).size, 10);
+  assert.ok(codes.every((code) => !code.includes('\n')));
+  const lines = await dialog.getByRole('listitem').all();
+  for (const line of lines) assert.ok(Number((await line.boundingBox())?.height) < 36, 'a code is on one line');
   await axe(page);
   await shot(page, 'settings-recovery-codes-390');
   const [file] = await Promise.all([

@@ -1,4 +1,5 @@
-import { send } from '#tests/harness/browser/as-admin.ts';
+import assert from 'node:assert/strict';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 
@@ -22,6 +23,21 @@ for (const { width, colorScheme } of LOOKS) {
     await page.getByText('March 2026', { exact: true }).waitFor({ state: 'detached' });
   });
 }
+
+browserTest('a very wide amount is shown whole and moves no column', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await enter(console, 'Everyday', { name: 'Estate', amount: '90071992547.99' });
+  await page.goto(`${home}/transactions`);
+  const amount = page.locator('[data-row="0"]').getByText('−$90,071,992,547.99');
+  await amount.waitFor();
+  const lefts = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('[data-row]')].map((row) => row.children[3].getBoundingClientRect().left)",
+  );
+  assert.equal(new Set(lefts).size, 1, lefts.join(' '));
+  const [cell, row] = [await amount.boundingBox(), await page.locator('[data-row="0"]').boundingBox()];
+  assert.ok(cell !== null && row !== null && cell.x + cell.width <= row.x + row.width);
+});
 
 browserTest('columns of the list can be hidden, also for the next visit', async (t, open) => {
   const { page, home } = await openConsole(t, open);

@@ -10,7 +10,8 @@ import { rich, t } from '../i18n/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
 import { extendToToday, samplePoints } from './balance-points.ts';
 
-const HEIGHT = 220;
+// Low, so that the first transactions are in sight.
+const HEIGHT = 120;
 
 /** The balance of an account now and over the period in the address. */
 export function AccountBalance({ account }: { account: Schemas['Account'] }) {
