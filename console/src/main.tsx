@@ -44,9 +44,14 @@ if (root !== null) {
 
 function startWhenFetched(): void {
   setTimeout(() => {
-    if (queryClient.isFetching() > 0) return startWhenFetched();
-    startIdleWork();
+    afterRendering(() => (queryClient.isFetching() > 0 ? startWhenFetched() : startIdleWork()));
   }, SETTLE_MS);
+}
+
+// A slow processor may still render what will ask for more. Safari has no idle callbacks.
+function afterRendering(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else work();
 }
 
 // An error of the API is shown on the page; it is not a fault of the page.

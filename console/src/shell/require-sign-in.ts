@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { ApiError, familySettingsQuery, profileQuery } from '../api/index.ts';
+import { ApiError, accountsQuery, familySettingsQuery, profileQuery } from '../api/index.ts';
 import { setDraftOwner } from '../forms/index.ts';
 import { followLanguage } from '../i18n/index.ts';
 import { selectPerson } from '../ui/index.ts';
@@ -11,6 +11,8 @@ import { selectPerson } from '../ui/index.ts';
  */
 export async function requireSignIn(queryClient: QueryClient, pathname: string): Promise<void> {
   const isIntroduction = pathname === '/onboarding';
+  // The sidebar and most pages begin with the accounts: they load with the session. A page that needs them tells their error.
+  queryClient.ensureQueryData(accountsQuery(true)).catch(() => {});
   try {
     const [profile] = await Promise.all([
       queryClient.ensureQueryData(profileQuery()),

@@ -4,16 +4,33 @@ import { openConsole, shot } from '#tests/harness/browser/console.ts';
 
 browserTest('code of other pages loads after the data of the first page', async (t, open) => {
   const { page, home } = await openConsole(t, open);
+  await page.goto('about:blank');
   const events: string[] = [];
   const other = '/app/assets/transactions-page-';
   page.on('requestfinished', (request) => events.push(`finished ${new URL(request.url()).pathname}`));
   page.on('request', (request) => events.push(`sent ${new URL(request.url()).pathname}`));
   const loadsOther = page.waitForRequest((request) => request.url().includes(other));
+  // A slow processor renders for long between the requests of a page.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(`${home}/`);
   await loadsOther;
   const sent = events.findIndex((event) => event.startsWith(`sent ${other}`));
   const fetched = events.lastIndexOf('finished /api/v1/income_statement');
   assert.ok(fetched !== -1 && fetched < sent, events.join('\n'));
+});
+
+browserTest('the accounts load with the session', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto('about:blank');
+  const accounts = Promise.withResolvers<void>();
+  page.on('request', (request) => request.url().includes('/api/v1/accounts') && accounts.resolve());
+  await page.route('**/api/v1/users/me', async (route) => {
+    await accounts.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 browserTest('the menu of the person is accessible and takes the focus', async (t, open) => {
