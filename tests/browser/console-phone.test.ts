@@ -19,7 +19,8 @@ browserTest('empty merchant and tags are filled in on a phone in the details', a
   await page.getByRole('option', { name: 'Holiday' }).click();
   await axe(page);
   await shot(page, 'transactions-phone-labels');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('option', { name: 'Holiday' }).waitFor({ state: 'detached' });
   await details.getByRole('button', { name: 'Save', exact: true }).click();
   await details.waitFor({ state: 'detached' });
   await fits(page);

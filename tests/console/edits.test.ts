@@ -54,6 +54,26 @@ browserTest('an open form stays when its transaction leaves the list', async (t,
   assert.equal(await details.getByLabel('Name').and(page.locator(':focus')).inputValue(), 'Liquorice');
 });
 
+browserTest('Escape closes a picker and not the form around it', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
+  const details = await openDetails(console, id);
+  await details.getByLabel('Name').fill('Liquorice');
+  const holiday = page.getByRole('option', { name: 'Holiday' });
+  for (const focused of [page.getByPlaceholder('Search or create'), page.getByRole('button', { name: 'Done' })]) {
+    await details.getByRole('button', { name: /^Tags/ }).click();
+    await holiday.waitFor();
+    await focused.focus();
+    await page.keyboard.press('Escape');
+    await holiday.waitFor({ state: 'detached' });
+    await details.getByRole('button', { name: /^Tags/ }).and(page.locator(':focus')).waitFor();
+  }
+  assert.equal(await page.getByText('Discard changes?').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.getByText('Discard changes?').waitFor();
+});
+
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`amounts are calculated while they are edited at ${width} px ${colorScheme}`, async (t, open) => {
     const console = await openConsole(t, open, { width, colorScheme });

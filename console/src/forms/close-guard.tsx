@@ -53,7 +53,11 @@ export function useCloseGuard({ opened, onClose, draft, closeOnEscape = true, ch
   );
   const frame = {
     opened,
-    onClose: () => (isDirty.current() ? ask() : onClose()),
+    onClose: () => {
+      if (isInPopover()) return;
+      if (isDirty.current()) ask();
+      else onClose();
+    },
     closeOnEscape: closeOnEscape && !isAsking && !isLocked,
     closeOnClickOutside: !isLocked,
     withCloseButton: !isLocked,
@@ -61,6 +65,11 @@ export function useCloseGuard({ opened, onClose, draft, closeOnEscape = true, ch
     attributes: { header: { role: 'presentation' } },
   };
   return { frame, content };
+}
+
+// A dialog hears Escape first. In a picker of its form the key closes the picker.
+function isInPopover(): boolean {
+  return document.activeElement?.closest('.mantine-Popover-dropdown') != null;
 }
 
 // Rendered only while it asks: otherwise the Escape that opens it would close it again.
