@@ -83,3 +83,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+browserTest('with forced colors what is selected is marked', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${home}/settings/appearance`);
+  await page.getByRole('radiogroup').waitFor();
+  const tab = 'nav[aria-label=Settings] a';
+  const [selected, other] = [`${tab}[aria-current]`, `${tab}:not([aria-current])`];
+  assert.notEqual(await style(page, selected, 'borderBottomColor'), await style(page, other, 'borderBottomColor'));
+  assert.equal(await style(page, '.mantine-SegmentedControl-label[data-active]', 'outlineStyle'), 'solid');
+  assert.equal(await style(page, '.mantine-SegmentedControl-label:not([data-active])', 'outlineStyle'), 'none');
+  await shot(page, 'forced-appearance');
+  for (const path of ['/', '/transactions', '/budgets', '/reports', '/categories']) {
+    await page.goto(home + path);
+    const link = 'nav[aria-label=Main] li [aria-current=page]';
+    await page.locator(link).first().waitFor();
+    assert.equal(await style(page, link, 'outlineStyle'), 'solid', path);
+    await page.waitForLoadState('networkidle');
+    await shot(page, `forced${path.replaceAll('/', '-')}`);
+  }
+  await page.goto(`${home}/transactions?open=new`);
+  await page.getByRole('dialog').waitFor();
+  await shot(page, 'forced-form');
+});
