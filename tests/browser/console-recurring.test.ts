@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { enter } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 
@@ -60,6 +61,24 @@ browserTest('recurring payments are detected, paused, resumed and deleted', asyn
   await dialog.getByText('it may be detected again').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await row(page, 'Upcoming', 'Landlord').waitFor({ state: 'hidden' });
+});
+
+browserTest('monthly card payments of many amounts are not detected as yearly', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page, home } = opened;
+  for (let month = 0; month < 30; month += 1) {
+    const date = new Date(Date.UTC(2023, 9 + month, 3)).toISOString().slice(0, 10);
+    // Each amount comes again a year later, and almost never a month later.
+    const amount = `${2200 + 700 * ((month * 5) % 12)}.82`;
+    await enter(opened, 'Everyday', { name: 'Card payment', amount, date });
+  }
+  await page.goto(`${home}/recurring`);
+  await page.getByRole('button', { name: 'Detect recurring' }).click();
+  await page.getByText(/recurring payments? added$/).waitFor();
+  await row(page, 'Upcoming', 'Landlord').waitFor();
+  assert.equal(await page.getByRole('listitem').filter({ hasText: 'Card payment' }).count(), 0);
+  await page.getByRole('button', { name: 'Detect recurring' }).click();
+  await page.getByText(/recurring payments? (is|are) up to date$/).waitFor();
 });
 
 browserTest('a payment is added by keyboard and edited; markup stays text', async (t, open) => {
