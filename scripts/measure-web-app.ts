@@ -12,6 +12,9 @@ const ROUNDS = 3;
 const LCP = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
   .observe({ type: 'largest-contentful-paint', buffered: true }))`;
 
+// Once the overview has its data, the code of other pages loads; it does not count.
+const OTHER_PAGE = /\/assets\/(?!overview)[\w-]+-(page|dialog)-[\w-]+\.js$/;
+
 /** A load: times in milliseconds, bytes as they crossed the network, headers included. */
 type Load = {
   readonly requests: number;
@@ -121,8 +124,11 @@ async function load(page: Page, session: CDPSession, url: string): Promise<Load>
   const types = new Map<string, string>();
   const received = new Map<string, number>();
   let isReady = false;
+  let hasOthers = false;
   const sent = ({ requestId, request }: { requestId: string; request: { url: string } }) => {
-    if (!isReady) types.set(requestId, new URL(request.url).pathname);
+    const path = new URL(request.url).pathname;
+    if (OTHER_PAGE.test(path)) hasOthers = true;
+    if (!isReady && !hasOthers) types.set(requestId, path);
   };
   const finished = (event: { requestId: string; encodedDataLength: number }) => {
     if (!isReady) received.set(event.requestId, event.encodedDataLength);

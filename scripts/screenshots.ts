@@ -13,12 +13,17 @@ const PAGES = {
   accounts: '/accounts',
   transactions: '/transactions',
   recurring: '/recurring',
+  budgets: '/budgets',
+  reports: '/reports',
+  rules: '/rules',
+  imports: '/imports',
   categories: '/categories',
   merchants: '/merchants',
   tags: '/tags',
   'developers-keys': '/developers/keys',
   'developers-usage': '/developers/usage',
   'developers-requests': '/developers/requests',
+  'developers-webhooks': '/developers/webhooks',
   'developers-applications': '/developers/applications',
   'developers-connected-apps': '/developers/connected-apps',
   'settings-profile': '/settings/profile',
@@ -26,9 +31,9 @@ const PAGES = {
   'settings-members': '/settings/members',
   'settings-sessions': '/settings/sessions',
   'settings-security': '/settings/security',
+  'settings-rates': '/settings/rates',
   'settings-data': '/settings/data',
   'settings-appearance': '/settings/appearance',
-  onboarding: '/onboarding',
 } as const;
 const SIGNED_OUT = { 'sign-in': '/sessions/new', 'sign-up': '/registrations/new' } as const;
 
@@ -50,13 +55,22 @@ for (const width of WIDTHS) {
   }
 }
 
-/** Adds sample data, a used key and an OAuth client. Returns the id of an account to show. */
+/** Adds sample data, a budget, a rule, a used key and an OAuth client. Returns the id of an account to show. */
 async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(method: M, path: Path, body?: object) =>
     (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
   await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
   await send('POST', 'sample_data');
+  const groceries = (await send('GET', 'categories?per_page=100')).categories.find(({ name }) => name === 'Groceries');
+  await send('POST', 'budgets', { month: new Date(coffer.now).toISOString().slice(0, 7), from: 'spending' });
+  await send('POST', 'rules', {
+    rule: {
+      name: 'Groceries',
+      conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'market' }],
+      actions: [{ action_type: 'set_transaction_category', value: groceries?.id ?? '' }],
+    },
+  });
   const redirectUris = ['http://127.0.0.1/callback'];
   await send('POST', 'oauth_applications', { name: 'Budget app', redirect_uris: redirectUris, scopes: ['read'] });
   const { key } = await send('POST', 'api_keys', { name: 'Nightly importer', scopes: ['read_write'] });
