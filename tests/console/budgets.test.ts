@@ -48,7 +48,7 @@ browserTest('amounts of a budget are edited in place and moved by keyboard', asy
   await dialog.getByRole('combobox', { name: 'To' }).fill('Travel');
   await page.getByRole('option', { name: 'Travel' }).first().click();
   await dialog.getByRole('button', { name: 'Move money' }).click();
-  await page.getByText('Money moved').waitFor();
+  await page.getByText('$100.00 moved to Travel').waitFor();
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await amount('Groceries').inputValue(), '500.50');
   const { categories } = await send(console, 'GET', `budgets/${id}`);

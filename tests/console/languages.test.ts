@@ -31,6 +31,8 @@ for (const [language, overview] of Object.entries(OVERVIEW)) {
     const { page, home, coffer, family } = await openConsole(t, open);
     const { token } = family.user;
     assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language } })).status, 200);
+    const body = { month: '2026-03', method: 'envelopes', from: 'spending', held_for_next_month: '10' };
+    assert.equal((await coffer.call('POST', '/api/v1/budgets', { token, body })).status, 201);
     await page.goto(`${home}/`);
     await page.getByRole('link', { name: overview, exact: true }).first().waitFor();
     assert.equal(await page.evaluate('document.documentElement.lang'), language);

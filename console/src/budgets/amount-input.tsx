@@ -5,9 +5,7 @@ import { readAmount, typedAmount } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { useCanWrite, useFormat } from '../ui/index.ts';
 import classes from './budgets.module.css';
-import { type Budget, useBudgetWrites } from './queries.ts';
-
-type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
+import { type Budget, type Line, useBudgetWrites } from './model/index.ts';
 
 /** The own amount of a category, saved on Enter and on leaving the field; Escape restores it. */
 export function AmountInput({ budget, line }: { budget: Budget; line: Line }) {

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNegative } from '../format/index.ts';
@@ -7,10 +6,8 @@ import { t } from '../i18n/index.ts';
 import { MoneyText, useCanWrite } from '../ui/index.ts';
 import { AmountInput } from './amount-input.tsx';
 import classes from './budgets.module.css';
-import type { Move } from './move-dialog.tsx';
-import type { Budget } from './queries.ts';
-
-type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
+import type { Budget, Line } from './model/index.ts';
+import { MovableRest, type Moving } from './moving/index.ts';
 
 type BudgetRowProps = {
   readonly budget: Budget;
@@ -18,16 +15,31 @@ type BudgetRowProps = {
   /** The categories whose entries the figures count. */
   readonly ids: readonly string[];
   readonly isChild?: true;
-  readonly onMove: (move: Move) => void;
+  readonly moving: Moving;
+  /** Opens the settings of a category. */
+  readonly onEdit: (line: Line) => void;
 };
 
-/** A category with its amount, to edit in place, its spending, and the rest, with a button that moves it. */
-export function BudgetRow({ budget, line, ids, isChild, onMove }: BudgetRowProps) {
+/** A category with its amount, to edit in place, its spending, and the rest, which can be moved. */
+export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: BudgetRowProps) {
   const canWrite = useCanWrite();
   const { category, budget_category_id: row } = line;
   return (
-    <div className={classes.row} data-child={isChild}>
-      <span className={classes.name}>{category.name}</span>
+    <div className={classes.row} data-child={isChild} {...moving.place(category.id)}>
+      <span className={classes.name}>
+        {canWrite && row !== null ? (
+          <UnstyledButton
+            className={classes.edit}
+            aria-label={t('Settings of {name}', { name: category.name })}
+            onClick={() => onEdit(line)}
+          >
+            {category.name}
+          </UnstyledButton>
+        ) : (
+          category.name
+        )}
+        <small className={classes.traits}>{traitsOf(line).join(' · ')}</small>
+      </span>
       <span className={classes.budgeted}>
         <AmountInput budget={budget} line={line} />
       </span>
@@ -39,20 +51,25 @@ export function BudgetRow({ budget, line, ids, isChild, onMove }: BudgetRowProps
       </span>
       <span className={classes.left} data-overspent={isNegative(line.available_to_spend_decimal) || undefined}>
         <small className={classes.label}>{t('Left')}</small>
-        <MoneyText amount={line.available_to_spend_decimal} currency={budget.currency} />
-        {canWrite && row !== null && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('Move money from {name}', { name: category.name })}
-            onClick={() => onMove({ from: category.id, to: null })}
-          >
-            <IconArrowsLeftRight size={16} aria-hidden />
-          </ActionIcon>
+        {row === null ? (
+          <MoneyText amount={line.available_to_spend_decimal} currency={budget.currency} />
+        ) : (
+          <MovableRest
+            budget={budget}
+            place={category.id}
+            name={category.name}
+            amount={line.available_to_spend_decimal}
+            moving={moving}
+          />
         )}
       </span>
     </div>
   );
+}
+
+/** Words for a fixed amount and for a rest that is carried over. */
+function traitsOf({ kind, rollover }: Line): string[] {
+  return [...(kind === 'fixed' ? [t('Fixed')] : []), ...(rollover === true ? [t('Rolls over')] : [])];
 }
 
 type TransactionsLinkProps = {

@@ -1,29 +1,57 @@
+import type { ReactNode } from 'react';
+import { isZero } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { MoneyText } from '../ui/index.ts';
 import classes from './budgets.module.css';
-import type { Budget } from './queries.ts';
+import type { Budget } from './model/index.ts';
+import { MovableRest, type Moving } from './moving/index.ts';
 
-/** The figures of the whole month. */
-export function BudgetSummary({ budget }: { budget: Budget }) {
+/** The figures of the whole month. What is not assigned can be moved to categories, and back. */
+export function BudgetSummary({ budget, moving }: { budget: Budget; moving: Moving }) {
   const isEnvelopes = budget.method === 'envelopes';
-  const figures = [
+  const { available_to_allocate_decimal: unassigned } = budget;
+  const money = (amount: string) => <MoneyText amount={amount} currency={budget.currency} />;
+  const figures: [string, string][] = [
     [t('Left'), budget.available_to_spend_decimal],
+    ...(budget.kinds.length > 1 ? budget.kinds.map(leftOfKind) : []),
     [t('Spent'), budget.actual_spending_decimal],
     [isEnvelopes ? t('Assigned') : t('Budgeted'), budget.allocated_spending_decimal],
     [t('Income'), budget.actual_income_decimal],
-    ...(isEnvelopes ? [[t('To assign'), budget.available_to_allocate_decimal] as const] : []),
-    ...(/[1-9]/.test(budget.carried_over_decimal) ? [[t('Carried over'), budget.carried_over_decimal] as const] : []),
-  ] as const;
+    ...present(t('Expected income'), budget.expected_income_decimal),
+    ...present(t('Carried over'), budget.carried_over_decimal),
+    ...present(t('Held for next month'), isEnvelopes ? budget.held_for_next_month_decimal : null),
+  ];
+  const toAssign = t('To assign');
   return (
     <dl className={classes.summary}>
       {figures.map(([label, amount]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <MoneyText amount={amount} currency={budget.currency} />
-          </dd>
-        </div>
+        <Figure key={label} label={label}>
+          {money(amount)}
+        </Figure>
       ))}
+      {(isEnvelopes || !isZero(unassigned)) && (
+        <Figure label={toAssign} {...moving.place(null)}>
+          <MovableRest budget={budget} place={null} name={toAssign} amount={unassigned} moving={moving} />
+        </Figure>
+      )}
     </dl>
   );
+}
+
+function Figure({ label, children, ...place }: { label: string; children: ReactNode }) {
+  return (
+    <div {...place}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** An amount that most months do not have. */
+function present(label: string, amount: string | null): [string, string][] {
+  return amount === null || isZero(amount) ? [] : [[label, amount]];
+}
+
+function leftOfKind({ kind, available_to_spend_decimal: left }: Budget['kinds'][number]): [string, string] {
+  return [kind === 'fixed' ? t('Left of fixed') : t('Left of flexible'), left];
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { isZero } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
-import { MoneyText, SectionCard } from '../ui/index.ts';
+import { MoneyText, SectionCard, useCanWrite } from '../ui/index.ts';
 import { BudgetRow, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
-import { type Move, MoveDialog } from './move-dialog.tsx';
-import type { Budget } from './queries.ts';
+import type { Budget, Line } from './model/index.ts';
+import type { Moving } from './moving/index.ts';
+import { CategorySettings } from './settings/index.ts';
 
 /** The categories of a month, each with its subcategories. */
-export function BudgetTable({ budget }: { budget: Budget }) {
-  const [move, setMove] = useState<Move | null>(null);
-  const shared = { budget, onMove: setMove };
+export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving }) {
+  const [edited, setEdited] = useState<Line | null>(null);
+  const canWrite = useCanWrite();
+  const shared = { budget, moving, onEdit: setEdited };
   return (
     <SectionCard title={t('Categories')}>
       <div className={classes.head} aria-hidden>
@@ -36,7 +38,8 @@ export function BudgetTable({ budget }: { budget: Budget }) {
         ))}
         <Uncategorized budget={budget} />
       </ul>
-      {move !== null && <MoveDialog budget={budget} move={move} onClose={() => setMove(null)} />}
+      {canWrite && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
+      {edited !== null && <CategorySettings budget={budget} line={edited} onClose={() => setEdited(null)} />}
     </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -6,10 +6,9 @@ import type { ReactNode } from 'react';
 import { QueryView } from '../feedback/index.ts';
 import { monthStart, monthsAfter } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
-import { CurlButton, MissingRates, PageTitle, useCanWrite, useFormat } from '../ui/index.ts';
-import { BudgetSummary } from './budget-summary.tsx';
-import { BudgetTable } from './budget-table.tsx';
-import { type Budget, budgetQuery, useBudgetWrites } from './queries.ts';
+import { CurlButton, PageTitle, useFormat } from '../ui/index.ts';
+import { BudgetMonth } from './budget-month.tsx';
+import { budgetQuery } from './model/index.ts';
 import { StartBudget } from './start-budget.tsx';
 
 /** The budget of one month: what is left, spent and assigned. */
@@ -41,36 +40,6 @@ export function BudgetsPage() {
 }
 
 const after = (month: string, count: number) => monthsAfter(`${month}-01`, count).slice(0, 7);
-
-function BudgetMonth({ budget }: { budget: Budget }) {
-  return (
-    <>
-      <MethodSwitch budget={budget} />
-      <MissingRates rates={budget.missing_rates} />
-      <BudgetSummary budget={budget} />
-      <BudgetTable budget={budget} />
-    </>
-  );
-}
-
-/** Both ways to budget; the switch is for this month. */
-function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
-  const { change } = useBudgetWrites();
-  const canWrite = useCanWrite();
-  return (
-    <SegmentedControl
-      mb="md"
-      aria-label={t('Method')}
-      value={method}
-      disabled={!canWrite}
-      onChange={(value) => change.mutate({ id, method: value === 'envelopes' ? 'envelopes' : 'limits' })}
-      data={[
-        { value: 'limits', label: t('Limits') },
-        { value: 'envelopes', label: t('Envelopes') },
-      ]}
-    />
-  );
-}
 
 function StepLink({ label, month, children }: { label: string; month: string; children: ReactNode }) {
   return (

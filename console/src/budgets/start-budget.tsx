@@ -4,7 +4,7 @@ import { EmptyState } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { useCanWrite, useFormat } from '../ui/index.ts';
 import classes from './budgets.module.css';
-import { useBudgetWrites } from './queries.ts';
+import { useBudgetWrites } from './model/index.ts';
 
 /** The first steps of a month without a budget. */
 export function StartBudget({ month }: { month: string }) {

@@ -1,8 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { allPages, api, type Schemas, unwrap } from '../api/index.ts';
+import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
 
 export type Budget = Schemas['Budget'];
+/** A category of a month. */
+export type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
 type Row = Schemas['BudgetCategoryChange'] & { readonly id: string };
+type MoveOf = Schemas['BudgetMove'] & { readonly id: string };
+/** The opposite of a move, and the category that it had added to the budget, by its id there. */
+type MoveBack = { readonly back: MoveOf; readonly added: string | null };
 
 // Figures depend on transactions, so that each visit loads them again.
 const fresh = { staleTime: 0 } as const;
@@ -54,11 +59,33 @@ export function useBudgetWrites() {
       unwrap(api.PATCH('/api/v1/budget_categories/{id}', { params: { path: { id } }, body: { budget_category } })),
     onSuccess,
   });
+  const removeRow = useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/api/v1/budget_categories/{id}', { params: { path: { id } } })),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/api/v1/budgets/{id}', { params: { path: { id } } })),
+    onSuccess,
+  });
+  return { create, change, remove, add, changeRow, removeRow };
+}
+
+/** Moves money, and takes moves back. */
+export function useMoveWrites() {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['budgets'] });
   const move = useMutation({
     meta: { showsError: true },
-    mutationFn: ({ id, ...body }: Schemas['BudgetMove'] & { readonly id: string }) =>
+    mutationFn: ({ id, ...body }: MoveOf) =>
       unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } })),
     onSuccess,
   });
-  return { create, change, add, changeRow, move };
+  const moveBack = useMutation({
+    mutationFn: async ({ back: { id, ...body }, added }: MoveBack) => {
+      await unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } }));
+      if (added !== null) await done(api.DELETE('/api/v1/budget_categories/{id}', { params: { path: { id: added } } }));
+    },
+    onSuccess,
+  });
+  return { move, moveBack };
 }

@@ -1,13 +1,14 @@
 import { Select } from '@mantine/core';
-import { notifyDone } from '../feedback/index.ts';
-import { isNegative, isZero, readAmount, typedAmount } from '../format/index.ts';
-import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../forms/index.ts';
-import { t } from '../i18n/index.ts';
-import { useFormat } from '../ui/index.ts';
-import { type Budget, useBudgetWrites } from './queries.ts';
+import { readAmount, typedAmount } from '../../format/index.ts';
+import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
+import { t } from '../../i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import type { Budget } from '../model/index.ts';
+import { amountToMove, linesOf, type Place } from './amount-to-move.ts';
+import { useMove } from './use-move.ts';
 
-/** The categories of a move; null for a side that the person selects. */
-export type Move = { readonly from: string; readonly to: string | null };
+/** The places of a move; null is what is not assigned. */
+export type Move = { readonly from: Place; readonly to: Place };
 
 type MoveDialogProps = { readonly budget: Budget; readonly move: Move; readonly onClose: () => void };
 
@@ -22,33 +23,25 @@ export function MoveDialog(props: MoveDialogProps) {
 
 function MoveForm({ budget, move: { from, to }, onClose }: MoveDialogProps) {
   const { locale } = useFormat();
-  const { move } = useBudgetWrites();
-  const lines = budget.categories.flatMap((root) => [{ ...root, ...root.own }, ...root.subcategories]);
-  const left = lines.find(({ category }) => category.id === from)?.available_to_spend_decimal ?? '';
-  const amount = isNegative(left) || isZero(left) ? '' : typedAmount(left, locale);
+  const { send, error, isPending } = useMove(budget);
+  const amount = typedAmount(amountToMove(budget, from, to) ?? '', locale);
   const form = useForm({ initialValues: { from_category_id: from, to_category_id: to, amount } });
+  const lines = linesOf(budget);
   const options = lines.map(({ category: { id, name }, budget_category_id: row }) => ({ value: id, label: name, row }));
-  const send = ({ amount: typed, ...sides }: typeof form.values) =>
-    move.mutate(
-      { id: budget.id, ...sides, amount: readAmount(typed, locale) ?? typed },
-      {
-        onSuccess: () => {
-          onClose();
-          notifyDone(t('Money moved'));
-        },
-      },
-    );
+  const onSend = ({ from_category_id, to_category_id, amount: typed }: typeof form.values) =>
+    send({ from: from_category_id, to: to_category_id, amount: readAmount(typed, locale) ?? typed }, onClose);
   return (
     <Form
       form={form}
-      error={move.error}
-      onSend={send}
-      buttons={<FormButtons submit={t('Move money')} isBusy={move.isPending} onCancel={onClose} />}
+      error={error}
+      onSend={onSend}
+      buttons={<FormButtons submit={t('Move money')} isBusy={isPending} onCancel={onClose} />}
     >
       <Select
         label={t('From')}
+        placeholder={t('Not assigned')}
         data={options.filter(({ row }) => row !== null)}
-        allowDeselect={false}
+        clearable
         searchable
         {...form.getInputProps('from_category_id')}
       />

@@ -1,0 +1,1 @@
+export { type Budget, budgetQuery, type Line, useBudgetWrites, useMoveWrites } from './queries.ts';

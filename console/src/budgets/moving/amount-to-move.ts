@@ -1,0 +1,24 @@
+import { compareDecimals, isNegative, isZero, negated } from '../../format/index.ts';
+import type { Budget } from '../model/index.ts';
+
+/** Where money is: a category by its id, or null for what is not assigned. */
+export type Place = string | null;
+
+/** The amount that the target lacks, if the source has it, else the whole rest of the source; null without a rest. */
+export function amountToMove(budget: Budget, from: Place, to: Place): string | null {
+  const rest = restOf(budget, from);
+  if (isNegative(rest) || isZero(rest)) return null;
+  const missing = to === null ? '0' : negated(restOf(budget, to));
+  return !isNegative(missing) && !isZero(missing) && compareDecimals(missing, rest) < 0 ? missing : rest;
+}
+
+/** The rest at a place, without the subcategories of a category. */
+function restOf(budget: Budget, place: Place): string {
+  if (place === null) return budget.available_to_allocate_decimal;
+  return linesOf(budget).find(({ category }) => category.id === place)?.available_to_spend_decimal ?? '0';
+}
+
+/** All categories with figures of their own, without those of their subcategories. */
+export function linesOf(budget: Budget) {
+  return budget.categories.flatMap((root) => [{ ...root, ...root.own }, ...root.subcategories]);
+}

@@ -1,0 +1,2 @@
+export { MovableRest } from './movable-rest.tsx';
+export { type Moving, useMoving } from './use-moving.tsx';

@@ -1,0 +1,2 @@
+export { CategorySettings } from './category-settings.tsx';
+export { MonthSettings } from './month-settings.tsx';
