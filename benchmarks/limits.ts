@@ -17,9 +17,12 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   'large/1000000/search absent': { max: 30 },
   'large/1000000/income month': { max: 5 },
   'large/1000000/income ten years': { max: 30 },
+  'large/1000000/budget month': { max: 20 },
   'large/1000000/net worth': { max: 10 },
   'large/1000000/balance sheet': { max: 1 },
   'large/1000000/bulk': { min: 8000 },
+
+  'rules/import': { max: 1.3 },
 
   'neighbors/sqlite/reads': { max: 10 },
   'neighbors/sqlite/creates': { max: 50 },

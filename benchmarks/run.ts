@@ -9,6 +9,7 @@ import { measureLargeFamily } from './rows/large-family.ts';
 import { measureMix } from './rows/mix.ts';
 import { measureNeighbors, measureNeighborsOnPostgres } from './rows/neighbors.ts';
 import { measurePostgres } from './rows/postgres.ts';
+import { measureRules } from './rows/rules.ts';
 import { measureStart } from './rows/start.ts';
 import { type Judged, judge, type Row, table } from './table.ts';
 import type { Options } from './tools/options.ts';
@@ -20,6 +21,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   mix: { title: 'The mix', measure: measureMix },
   alone: { title: 'Each kind of request alone, nothing cached', measure: measureAlone },
   large: { title: 'One large family, one connection, nothing cached', measure: measureLargeFamily },
+  rules: { title: 'An import with rules', measure: measureRules },
   neighbors: { title: 'The neighbor of a large family', measure: measureNeighbors },
   start: { title: 'Start and memory', measure: measureStart },
   postgres: { title: 'PostgreSQL next to the bare driver', measure: measurePostgres },

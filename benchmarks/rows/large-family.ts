@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedBudgets } from '../data/budgets.ts';
 import { FREQUENT_WORDS, type LargeFamily, RARE_WORD, seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
 import { load, percentile } from '../tools/load.ts';
@@ -74,6 +75,7 @@ async function requestsOf(
   const frequent = () => FREQUENT_WORDS[anyBelow(FREQUENT_WORDS.length)];
   const [word] = FREQUENT_WORDS;
   const found = await cursorsOf(server, key, () => `${search}${word}`);
+  const budgets = await seedBudgets(server, large);
   const create = (date: () => string) => () =>
     post('/api/v1/transactions', key, { transaction: entry(accountIds, date()) });
   return {
@@ -90,6 +92,8 @@ async function requestsOf(
     'breakdown ten years': read(() => `reports/breakdown?${TEN_YEARS}&interval=month`),
     'breakdown by merchant, ten years': read(() => `reports/breakdown?${TEN_YEARS}&interval=month&group_by=merchant`),
     'savings rate ten years': read(() => `reports/savings_rate?${TEN_YEARS}`),
+    'budget month': read(() => `budgets/${budgets.limits}`),
+    'budget month after ten years of envelopes': read(() => `budgets/${budgets.envelopes}`),
     'net worth': read(() => `balance_sheet/history?${TEN_YEARS}&interval=day`),
     'balance sheet': read(() => 'balance_sheet'),
     'create today': create(() => new Date().toISOString().slice(0, 10)),

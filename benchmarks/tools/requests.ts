@@ -15,10 +15,12 @@ export function post(path: string, key: string, body: object): string {
 /** The members of responses that the benchmarks read. */
 export type Answer = {
   readonly id?: string;
-  readonly data?: { readonly id: string };
   readonly key?: string;
   readonly access_token?: string;
   readonly results?: readonly { readonly id: string }[];
+  readonly data?: { readonly id: string; readonly status: string };
+  readonly budgets?: readonly { readonly id: string; readonly month: string }[];
+  readonly categories?: readonly { readonly id: string }[];
   readonly pagination?: { readonly next_cursor: string | null; readonly total_pages: number };
 };
 
