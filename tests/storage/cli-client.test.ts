@@ -139,6 +139,38 @@ test('reports, usage, changes and undo print tables or JSON', LONG, async (t) =>
   assert.match(again.stderr, /A later change contradicts/);
 });
 
+test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) => {
+  const { coffer, user, account, withKey, json } = await start(t);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dates = { frequency: 'weekly', last_occurrence_date: day(-3), next_expected_date: day(4) };
+  const expected_day_of_month = Number(day(4).slice(8));
+  const amounts = { amount: '12.50', currency: 'USD', expected_day_of_month };
+  const body = { name: 'Streaming', account_id: account, ...amounts, ...dates };
+  const made = await coffer.call('POST', '/api/v1/recurring_transactions', { token: user.token, body });
+  assert.equal(made.status, 201, made.text);
+  const bills = await withKey('bills', '--to', day(20), '--account', 'Everyday');
+  assert.equal(bills.code, 0, bills.stderr);
+  assert.deepEqual(
+    bills.stdout
+      .split('\n')
+      .slice(1, 3)
+      .map((line) => line.split(/ {2,}/)),
+    [4, 11].map((days) => [day(days), 'Streaming', '12.50 USD', 'upcoming']),
+  );
+  assert.equal((await json('bills', '--state', 'missed')).occurrences.length, 0);
+  assert.match((await withKey('subscriptions')).stdout, /Streaming +weekly +\S+ +12\.50 USD +650\.00\n/);
+  assert.equal((await json('subscriptions')).subscriptions[0].yearly_amount_decimal, '650.00');
+  assert.match((await withKey('forecast', '--days', '30')).stdout, /Everyday +-?\d+\.\d\d USD/);
+  const days = await withKey('forecast', '--account', 'Everyday', '--days', '10', '--below', '1000000');
+  assert.match(
+    days.stdout,
+    new RegExp(`${day(4)} .*Streaming 12\\.50\n[\\s\\S]*Less than 1000000\\.00 USD is expected to be left on`),
+  );
+  assert.equal((await json('forecast', '--account', 'Everyday', '--days', '7')).days.length, 7);
+  const refused = await withKey('forecast', '--below', '5');
+  assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account\n']);
+});
+
 test('changes --follow writes each change as it happens', LONG, async (t) => {
   const { coffer, user, account, base, key, home, env } = await start(t);
   const { next_cursor } = (await coffer.call('GET', '/api/v1/changes?cursor=latest', { token: user.token })).body;

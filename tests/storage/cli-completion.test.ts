@@ -44,6 +44,7 @@ for (const [shell, argumentsOf] of Object.entries(COMPLETE)) {
     assert.ok(complete('transactions', 'list').includes('--account'));
     assert.ok(complete('transactions', 'list', '--account', 'Everyday').includes('--query'));
     assert.ok(complete('report', 'net-worth').includes('--from'));
+    assert.ok(complete('forecast').includes('--below'));
     assert.ok(complete('changes').includes('--follow'));
   });
 }

@@ -10,14 +10,25 @@ const CLI = new URL('../../src/cli/coffer.ts', import.meta.url).pathname;
 test('the commands of docs/command-line.md do what the page says', { timeout: 180_000 }, async (t) => {
   const { coffer, base } = await startListening(t);
   const user = await coffer.signUp();
-  await coffer.createAccount(user, { name: 'Everyday' });
+  const account_id = await coffer.createAccount(user, { name: 'Everyday' });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dates = {
+    frequency: 'weekly',
+    last_occurrence_date: day(-3),
+    next_expected_date: day(4),
+    expected_day_of_month: Number(day(4).slice(8)),
+  };
+  const gym = { name: 'Gym', account_id, amount: '19.90', currency: 'USD', ...dates };
+  await coffer.call('POST', '/api/v1/recurring_transactions', { token: user.token, body: gym });
   const { key } = await coffer.createKey(user, { scopes: ['read_write'] });
   const home = dataFolder(t);
   const shell = new DocShell();
   const command = `cd ${home}\ncoffer() { ${process.execPath} --disable-proto=delete ${CLI} "$@"; }\n`;
   const given = { COFFER: base, KEY: key, XDG_CONFIG_HOME: home };
   const blocks = docBlocks('command-line.md').filter(({ language }) => language === 'sh');
-  const [signIn, withKey, transactions, files, reports, completion] = blocks.map(({ text }) => command + text);
+  const [signIn, withKey, transactions, files, reports, planning, completion] = blocks.map(
+    ({ text }) => command + text,
+  );
   assert.match(signIn ?? '', /coffer login/); // by a browser: cli-client.test.ts
   assert.match(await shell.run(withKey ?? '', given), /requests used[\s\S]*signed in at[\s\S]*Everyday/);
   const printed = await shell.run(transactions ?? '');
@@ -27,5 +38,6 @@ test('the commands of docs/command-line.md do what the page says', { timeout: 18
     /would be: 1 created[\s\S]*: 1 created[\s\S]*export written to everything.zip/,
   );
   assert.match(await shell.run(reports ?? ''), /All, USD[\s\S]*Net worth[\s\S]*Reverted[\s\S]*Reverted/);
+  assert.match(await shell.run(planning ?? ''), /Gym +19\.90 USD[\s\S]*Gym +weekly[\s\S]*Short from[\s\S]*Gym 19\.90/);
   assert.equal(await shell.run(completion ?? ''), '');
 });

@@ -3,6 +3,7 @@ import { listAccounts, showUsage } from './account-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
+import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
 import {
   showBalanceSheet,
   showBreakdown,
@@ -20,6 +21,7 @@ export function addClientCommands(program: Command): void {
   addTransactions(program);
   addFiles(program);
   addReports(program);
+  addPlanning(program);
   addChanges(program);
   withServer(program.command('usage').description('show the rate limit of the API key and what is left of it')).action(
     showUsage,
@@ -111,10 +113,12 @@ function addFiles(program: Command): void {
 const GROUPED_BY = ['category', 'merchant', 'tag', 'account'];
 const COMPARED = ['previous', 'last_year'];
 
+function days(command: Command): Command {
+  return withServer(command).option('--from <date>', 'first day').option('--to <date>', 'last day');
+}
+
 function addReports(program: Command): void {
   const report = program.command('report').description('show a report');
-  const days = (command: Command) =>
-    withServer(command).option('--from <date>', 'first day').option('--to <date>', 'last day');
   days(report.command('income-statement').description('money in and out by category, by default of this month')).action(
     showIncomeStatement,
   );
@@ -127,6 +131,21 @@ function addReports(program: Command): void {
     .option('--to <date>', 'at the end of this day')
     .action(showBalanceSheet);
   days(report.command('net-worth').description('net worth by month, by default of a year')).action(showNetWorth);
+}
+
+function addPlanning(program: Command): void {
+  days(program.command('bills').description('list the expected payments, by default of 30 days from today'))
+    .option('--account <name>', 'name or id of an account')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(BILL_STATES))
+    .action(listBills);
+  withServer(
+    program.command('subscriptions').description('list payments that repeat at a price, the dearest first'),
+  ).action(listSubscriptions);
+  withServer(program.command('forecast').description('forecast the balances of the accounts, or the days of one'))
+    .option('--account <name>', 'name or id of the account')
+    .option('--days <count>', 'from tomorrow on, at most 180; by default 90', wholeNumber)
+    .option('--below <decimal>', 'with --account: the amount below which the account is short; by default 0')
+    .action(showForecast);
 }
 
 function addChanges(program: Command): void {

@@ -6,7 +6,8 @@ export type ReportOptions = ServerOptions & { readonly from?: string; readonly t
 
 const FIGURE = [{ title: '' }, { title: 'Amount', isNumber: true }];
 
-function days({ from, to }: ReportOptions) {
+/** The days of a query. */
+export function days({ from, to }: ReportOptions) {
   return { ...(from !== undefined && { start_date: from }), ...(to !== undefined && { end_date: to }) };
 }
 

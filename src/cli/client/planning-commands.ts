@@ -1,0 +1,101 @@
+import type { CofferClient } from '#client/src/index.ts';
+import { connect, type ServerOptions } from './connect.ts';
+import { accountId } from './find-records.ts';
+import { print, printJson, printTable } from './output.ts';
+import { days, type ReportOptions } from './report-commands.ts';
+
+/** The states of an expected payment. */
+export const BILL_STATES = ['upcoming', 'due', 'paid', 'changed_price', 'missed'] as const;
+
+type BillOptions = ReportOptions & { readonly state?: (typeof BILL_STATES)[number]; readonly account?: string };
+
+/** The expected payments of some days. Money out is positive. */
+export async function listBills({ state, account, ...options }: BillOptions): Promise<void> {
+  const coffer = connect(options);
+  const query = {
+    ...days(options),
+    ...(state !== undefined && { state }),
+    ...(account !== undefined && { account_id: await accountId(coffer, account) }),
+  };
+  const { data } = await coffer.GET('/api/v1/recurring_transactions/occurrences', { params: { query } });
+  if (data === undefined || options.json) return printJson(data);
+  printTable(
+    [{ title: 'Date' }, { title: 'Name' }, { title: 'Amount', isNumber: true }, { title: 'State' }],
+    data.occurrences.map(({ date, name, amount_decimal, currency, state: shown }) => [
+      ...[date, name ?? '', `${amount_decimal} ${currency}`],
+      shown.replace('_', ' '),
+    ]),
+  );
+}
+
+/** Payments that repeat at a price, the dearest first. */
+export async function listSubscriptions(options: ServerOptions): Promise<void> {
+  const { data } = await connect(options).GET('/api/v1/recurring_transactions/subscriptions');
+  if (data === undefined || options.json) return printJson(data);
+  printTable(
+    [
+      { title: 'Name' },
+      { title: 'Frequency' },
+      { title: 'Next' },
+      { title: 'Amount', isNumber: true },
+      { title: 'A year', isNumber: true },
+      { title: 'Price before', isNumber: true },
+    ],
+    data.subscriptions.map(({ recurring_transaction: { name, merchant, frequency, ...next }, ...prices }) => [
+      ...[name ?? merchant?.name ?? '', frequency, next.next_expected_date],
+      ...[`${prices.amount_decimal} ${next.currency}`, prices.yearly_amount_decimal],
+      prices.prices[1]?.amount_decimal ?? '',
+    ]),
+  );
+}
+
+type ForecastOptions = ServerOptions & { readonly days?: number; readonly account?: string; readonly below?: string };
+
+/** The balances that accounts will probably have; with an account, each of its days on which something is expected. */
+export async function showForecast({ account, ...options }: ForecastOptions): Promise<void> {
+  const coffer = connect(options);
+  if (account !== undefined) return showAccountForecast(coffer, await accountId(coffer, account), options);
+  if (options.below !== undefined) throw new Error('--below needs --account');
+  const { data } = await coffer.GET('/api/v1/forecast', { params: { query: daysAhead(options) } });
+  if (data === undefined || options.json) return printJson(data);
+  printTable(
+    [
+      { title: 'Account' },
+      { title: 'Today', isNumber: true },
+      { title: data.end_date, isNumber: true },
+      { title: 'Lowest', isNumber: true },
+      { title: 'On' },
+      { title: 'Short from' },
+    ],
+    data.accounts.map(({ account: { name }, currency, ...figures }) => [
+      ...[name, `${figures.balance_decimal} ${currency}`, figures.end_balance_decimal],
+      ...[figures.lowest_balance_decimal, figures.lowest_date, figures.short_date ?? ''],
+    ]),
+  );
+}
+
+async function showAccountForecast(coffer: CofferClient, id: string, options: ForecastOptions): Promise<void> {
+  const query = { ...daysAhead(options), ...(options.below !== undefined && { below: options.below }) };
+  const { data } = await coffer.GET('/api/v1/accounts/{id}/forecast', { params: { path: { id }, query } });
+  if (data === undefined || options.json) return printJson(data);
+  const numbers = [`Balance, ${data.currency}`, 'Low', 'High'].map((title) => ({ title, isNumber: true }));
+  const expected = data.days
+    .map(({ items, ...day }) => ({
+      ...day,
+      items: items.filter(({ kind }) => kind === 'entry' || kind === 'recurring'),
+    }))
+    .filter(({ items, date }) => items.length > 0 || date === data.end_date);
+  printTable(
+    [{ title: 'Date' }, ...numbers, { title: 'Payments' }],
+    expected.map(({ date, balance_decimal, low_decimal, high_decimal, items }) => [
+      ...[date, balance_decimal, low_decimal, high_decimal],
+      items.map(({ name, amount_decimal }) => `${name ?? ''} ${amount_decimal}`).join(', '),
+    ]),
+  );
+  if (data.short_date !== null)
+    print(`Less than ${data.below_decimal} ${data.currency} is expected to be left on ${data.short_date}.`);
+}
+
+function daysAhead({ days: count }: ForecastOptions) {
+  return count === undefined ? {} : { days: count };
+}
