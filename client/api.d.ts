@@ -135,7 +135,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -191,7 +191,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -201,7 +201,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -713,6 +713,34 @@ export interface components {
       /** Cannot be changed: 422 `immutable`. */
       category_id?: never | undefined;
     };
+    NewGoal: {
+      name: string;
+      /** Above zero. */
+      target_amount: string | number;
+      target_date: string;
+      /** Default: today. */
+      start_date?: string | undefined;
+      /** Asset accounts of one currency, which becomes that of the goal. */
+      account_ids?: string[] | null | undefined;
+      /** Only with accounts; default: 0. */
+      reserved_amount?: string | number | undefined;
+      /** The category whose envelope funds the goal, instead of accounts. */
+      category_id?: string | null | undefined;
+    };
+    GoalChange: {
+      name?: string | undefined;
+      target_amount?: string | number | undefined;
+      target_date?: string | undefined;
+      start_date?: string | undefined;
+      /** Asset accounts of one currency, which becomes that of the goal. */
+      account_ids?: string[] | null | undefined;
+      /** Only with accounts; default: 0. */
+      reserved_amount?: string | number | undefined;
+      /** The category whose envelope funds the goal, instead of accounts. */
+      category_id?: string | null | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      currency?: never | undefined;
+    };
     NewAttachment: {
       filename: string;
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
@@ -729,7 +757,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -741,7 +769,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -2926,6 +2954,63 @@ export interface components {
       available_to_spend: string;
       available_to_spend_decimal: string;
       available_to_spend_cents: number | null;
+    };
+    GoalPage: {
+      goals: components['schemas']['Goal'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Goal: {
+      id: string;
+      name: string;
+      currency: string;
+      start_date: string;
+      target_date: string;
+      /** The accounts that fund it; none for an envelope. */
+      accounts: components['schemas']['GoalAccount'][];
+      /** The category whose envelope funds it. */
+      category: components['schemas']['GoalCategory'] | null;
+      /** The amount to have saved. */
+      target_amount: string;
+      target_amount_decimal: string;
+      target_amount_cents: number | null;
+      /** The part of the balances that is for something else. */
+      reserved_amount: string;
+      reserved_amount_decimal: string;
+      reserved_amount_cents: number | null;
+      /** The balances of the accounts less `reserved_amount`, or what the envelope holds; may be below zero. */
+      saved_amount: string;
+      saved_amount_decimal: string;
+      saved_amount_cents: number | null;
+      /** The amount that is missing; zero once the goal is reached. */
+      remaining_amount: string;
+      remaining_amount_decimal: string;
+      remaining_amount_cents: number | null;
+      /** The least amount that reaches the target if it is saved in each month that is left. After the target day: all that is missing. */
+      monthly_amount: string;
+      monthly_amount_decimal: string;
+      monthly_amount_cents: number | null;
+      /** The part of the target for the months that are over; with less saved, it is behind. */
+      expected_amount: string;
+      expected_amount_decimal: string;
+      expected_amount_cents: number | null;
+      /** Months of the family up to the target day, this one included; 0 after that day. */
+      months_left: number;
+      /** The saved part of the target, rounded down, 0–100. */
+      progress_percent: number;
+      status: "reached" | "on_track" | "behind" | "overdue";
+      created_at: string;
+      updated_at: string;
+    };
+    GoalAccount: {
+      id: string;
+      name: string;
+      account_type: string;
+    };
+    GoalCategory: {
+      id: string;
+      name: string;
+      color: string;
+      lucide_icon: string;
     };
     Forecasts: {
       /** Tomorrow. */
@@ -9118,6 +9203,209 @@ export interface paths {
       };
     };
   };
+  "/api/v1/goals": {
+    /** List goals with their progress and the amount to save each month, by target day */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['GoalPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a goal: an amount by a day, which accounts or an envelope fund */
+    post: {
+      parameters: {
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            goal: components['schemas']['NewGoal'];
+          } | components['schemas']['NewGoal'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Goal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/goals/{id}": {
+    /** Show a goal with its progress and the amount to save each month */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Goal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a goal; accounts replace its category, and the other way round */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            goal: components['schemas']['GoalChange'];
+          } | components['schemas']['GoalChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Goal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a goal; accounts replace its category, and the other way round */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            goal: components['schemas']['GoalChange'];
+          } | components['schemas']['GoalChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Goal'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a goal; what is saved stays where it is */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/forecast": {
     /** Forecast the balances of all accounts: the end, the lowest, and the day on which each runs short */
     get: {
@@ -9481,7 +9769,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

@@ -15,6 +15,7 @@ const VERBS = {
   recurring: ['read', 'write'],
   rules: ['read', 'write'],
   budgets: ['read', 'write'],
+  goals: ['read', 'write'],
   exchange_rates: ['read', 'write'],
   balances: ['read'],
   reports: ['read'],

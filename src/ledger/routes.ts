@@ -4,6 +4,7 @@ import { billRoutes } from '#ledger/bills/routes.ts';
 import { budgetRoutes } from '#ledger/budgets/routes.ts';
 import { deletionRoutes } from '#ledger/deletions/routes.ts';
 import { forecastRoutes } from '#ledger/forecast/routes.ts';
+import { goalRoutes } from '#ledger/goals/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
@@ -58,6 +59,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...incomeStatementRoutes,
   ...breakdownRoutes,
   ...budgetRoutes,
+  ...goalRoutes,
   ...forecastRoutes,
 ];
 

@@ -129,7 +129,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     ...{ Account: 'accounts', Category: 'categories', Merchant: 'merchants', Tag: 'tags', Transfer: 'transfers' },
     ...{ RejectedTransfer: 'rejected_transfers', RecurringTransaction: 'recurring_transactions' },
     ...{ Valuation: 'valuations', ExchangeRate: 'exchange_rates' },
-    ...{ Budget: 'budgets', BudgetCategory: 'budget_categories' },
+    ...{ Budget: 'budgets', BudgetCategory: 'budget_categories', Goal: 'goals' },
   };
   for (const [type, count] of Object.entries(named)) assert.equal(countOf(type), counts[count], type);
   assert.ok(Object.values(named).every((count) => Number(counts[count]) > 0));
@@ -154,7 +154,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const others = ['RejectedTransfer', 'Rule', 'Valuation', 'Budget', 'BudgetCategory'];
   assert.deepEqual([...types].sort(), [...known, ...others].sort());
   const left = all.filter(({ type }) => !types.has(type)).map(({ type }) => type);
-  assert.deepEqual([...new Set(left)].sort(), ['AccountShare', 'ExchangeRate', 'Family', 'User']);
+  assert.deepEqual([...new Set(left)].sort(), ['AccountShare', 'ExchangeRate', 'Family', 'Goal', 'User']);
   assert.equal(common.length, all.length - left.length);
   const { shares } = (await coffer.call('GET', `/api/v1/accounts/${ids.accounts}/shares`, { token })).body;
   const stored = all.filter(({ type, account_id }) => type === 'AccountShare' && account_id === ids.accounts);

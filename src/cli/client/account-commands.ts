@@ -16,6 +16,20 @@ export async function listAccounts(options: ServerOptions): Promise<void> {
   );
 }
 
+/** Lists the savings goals with their progress. */
+export async function listGoals(options: ServerOptions): Promise<void> {
+  const goals = await Array.fromAsync(connect(options).list('/api/v1/goals'));
+  if (options.json) return printJson(goals);
+  const numbers = ['Saved', 'Of', 'Each month'].map((title) => ({ title, isNumber: true }));
+  printTable(
+    [{ title: 'Goal' }, { title: 'By' }, ...numbers, { title: 'State' }],
+    goals.map(({ name, target_date, currency, status, ...goal }) => [
+      ...[name, target_date, `${goal.saved_amount_decimal} ${currency}`, goal.target_amount_decimal],
+      ...[goal.monthly_amount_decimal, status.replace('_', ' ')],
+    ]),
+  );
+}
+
 /** Shows the rate limit of the credential. */
 export async function showUsage(options: ServerOptions): Promise<void> {
   const { data } = await connect(options).GET('/api/v1/usage');

@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { listAccounts, showUsage } from './account-commands.ts';
+import { listAccounts, listGoals, showUsage } from './account-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
@@ -18,6 +18,7 @@ import { addTransaction, editTransaction, listTransactions } from './transaction
 export function addClientCommands(program: Command): void {
   addSignIn(program);
   withServer(program.command('accounts').description('list the accounts with their balances')).action(listAccounts);
+  withServer(program.command('goals').description('list the savings goals with what is saved')).action(listGoals);
   addTransactions(program);
   addFiles(program);
   addReports(program);

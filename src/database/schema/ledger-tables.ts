@@ -13,6 +13,7 @@ import type { LabelTables } from '#database/schema/tables/labels.ts';
 import type { OauthTables } from '#database/schema/tables/oauth.ts';
 import type { PeopleTables } from '#database/schema/tables/people.ts';
 import type { BudgetTables } from '#database/schema/tables/planning/budgets.ts';
+import type { GoalTables } from '#database/schema/tables/planning/goals.ts';
 import type { RuleTables } from '#database/schema/tables/planning/rules.ts';
 import type { RateTables } from '#database/schema/tables/rates.ts';
 import type { RecurringTables } from '#database/schema/tables/recurring.ts';
@@ -33,6 +34,7 @@ export type LedgerTables = AccountTables &
   ChangeTables &
   CredentialTables &
   DeletionTables &
+  GoalTables &
   IdempotencyTables &
   ImportTables &
   IntegrationTables &

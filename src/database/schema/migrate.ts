@@ -33,6 +33,7 @@ import * as ruleRuns from '#database/migrations/0038-rule-runs.ts';
 import * as credentialLimits from '#database/migrations/0039-credential-limits.ts';
 import * as userLanguage from '#database/migrations/0040-user-language.ts';
 import * as editableRecurring from '#database/migrations/0041-editable-recurring.ts';
+import * as goals from '#database/migrations/0042-goals.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -90,6 +91,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0039-credential-limits': credentialLimits,
   '0040-user-language': userLanguage,
   '0041-editable-recurring': editableRecurring,
+  '0042-goals': goals,
 };
 
 /** The usage store's migrations, oldest first. */

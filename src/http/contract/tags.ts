@@ -21,6 +21,7 @@ export const TAGS = {
   Merchants: 'Merchants of transactions.',
   Tags: 'Tags of transactions.',
   Budgets: 'Limits or envelopes of months, by category.',
+  Goals: 'Amounts to have saved by a day.',
   'Exchange rates': "The family's own rates, and the market's.",
   Reports: 'Income and expenses of a period.',
   'Sample data': 'Accounts and transactions to try the server with.',

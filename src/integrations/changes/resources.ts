@@ -23,6 +23,7 @@ export const DATA_RESOURCES = [
   'family',
   'family_export',
   'family_import',
+  'goal',
   'import',
   'import_template',
   'merchant',

@@ -88,6 +88,16 @@ export class ExportReader {
       .execute();
   }
 
+  /** The goals of the family, of hidden accounts too. */
+  goals(): Promise<Row<'goals'>[]> {
+    return this.#db
+      .selectFrom('goals')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .orderBy('id')
+      .execute();
+  }
+
   rates(): Promise<Row<'exchange_rates'>[]> {
     return this.#db
       .selectFrom('exchange_rates')

@@ -54,6 +54,7 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
   for (const { search_name: _follows, ...row } of await reader.labels('merchants'))
     yield line('Merchant', { ...plain(row), ...marked(row.id) });
   yield* budgets(reader);
+  if (own !== null) yield* goals(reader, accounts);
   for (const row of await reader.recurring())
     yield line('RecurringTransaction', { ...recurringData(row), ...(own && ownRecurringData(row)) });
   yield* transactions(reader, own?.convert ?? null);
@@ -83,6 +84,19 @@ async function* budgets(reader: ExportReader): AsyncGenerator<string> {
       const budgeted_spending = decimal(amount_minor, budget.currency);
       yield line('BudgetCategory', { ...row, budgeted_spending, currency: budget.currency, rollover: isSet(rollover) });
     }
+  }
+}
+
+/** The goals of these accounts, and those of envelopes. */
+async function* goals(reader: ExportReader, accounts: ReadonlyMap<string, unknown>): AsyncGenerator<string> {
+  for (const { account_ids, target_minor, reserved_minor, ...row } of (await reader.goals()).map(plain)) {
+    const ids: string[] | null = account_ids === null ? null : JSON.parse(account_ids);
+    if (ids?.some((id) => !accounts.has(id))) continue;
+    const amounts = {
+      target_amount: decimal(target_minor, row.currency),
+      reserved_amount: decimal(reserved_minor, row.currency),
+    };
+    yield line('Goal', { ...row, account_ids: ids, ...amounts });
   }
 }
 

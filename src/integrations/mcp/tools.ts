@@ -172,6 +172,13 @@ const READING: readonly Tool[] = [
     parameters: ['days'],
   },
   {
+    name: 'list_goals',
+    title: 'List savings goals',
+    description: 'Lists what the family saves for: the amounts saved and missing, and the amount to save each month.',
+    operation: 'listGoals',
+    parameters: PAGE,
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description: 'Lists transfers between own accounts; `pending` ones are suggestions that wait for a person.',

@@ -22,6 +22,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   account: 'accounts:write',
   valuation: 'valuations:write',
   recurring_transaction: 'recurring:write',
+  goal: 'goals:write',
 };
 
 /** The scopes that write what can be reverted. */

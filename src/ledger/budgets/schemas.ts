@@ -17,7 +17,7 @@ const month = z
   .meta({ examples: ['2026-05'] });
 
 /** An amount in three forms: formatted, as a plain decimal, and in minor units, which are null if too large for an exact JSON number. */
-function money<const Name extends string>(name: Name, description: string) {
+export function money<const Name extends string>(name: Name, description: string) {
   return {
     [name]: z.string().meta({ description }),
     [`${name}_decimal`]: z.string(),

@@ -10,6 +10,7 @@ export type LedgerTable =
   | 'rules'
   | 'budget_categories'
   | 'budgets'
+  | 'goals'
   | 'attachments'
   | 'transactions'
   | 'valuations'

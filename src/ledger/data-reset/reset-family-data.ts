@@ -3,6 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountRecord, startDeletion } from '#ledger/accounts/index.ts';
 import { budgetCategoryRecord, budgetRecord } from '#ledger/budgets/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
+import { accountsOfGoal, goalRecord } from '#ledger/goals/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
@@ -40,6 +41,7 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | 
   await deleteAllRows(tx, rules);
   await deleteAllRows(tx, recurring);
   await deleteBudgets(tx);
+  await deleteAllRows(tx, goals);
   await forgetSamples(tx.db, tx.familyId);
   for (const account of held) if (account.status !== 'deleting') await startDeletion(tx, account);
   return requestDeletion(tx, 'ledger');
@@ -67,6 +69,7 @@ async function deleteEverything(tx: FamilyTransaction): Promise<void> {
   await deleteAllRows(tx, rowByRow('rejected_transfers', 'rejected_transfer', describePair));
   await deleteAllRows(tx, recurring);
   await deleteBudgets(tx);
+  await deleteAllRows(tx, goals);
   await deleteAllRows(tx, attachments);
   await deleteAllRows(tx, transactions);
   await deleteAllRows(tx, valuations);
@@ -91,6 +94,8 @@ const categories: DeletableTable<'categories'> = {
     select 1 from recurring_transactions r where r.family_id = categories.family_id and r.category_id = categories.id
   ) and not exists (
     select 1 from budget_categories b where b.family_id = categories.family_id and b.category_id = categories.id
+  ) and not exists (
+    select 1 from goals g where g.family_id = categories.family_id and g.category_id = categories.id
   )`,
 };
 
@@ -123,6 +128,8 @@ const recurring = rowByRow('recurring_transactions', 'recurring_transaction', (r
   before: recurringRecord(row),
   ...accountOf(row),
 }));
+
+const goals = rowByRow('goals', 'goal', (row) => ({ before: goalRecord(row), ...accountsOfGoal(row) }));
 
 const rules = familyWide('rules', 'rule', ruleRecord);
 async function deleteBudgets(tx: FamilyTransaction): Promise<void> {

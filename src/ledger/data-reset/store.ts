@@ -64,6 +64,7 @@ const COUNTED = {
   rules: 'rules',
   budgets: 'budgets',
   budget_categories: 'budget_categories',
+  goals: 'goals',
   rule_runs: 'rule_runs',
   attachments: 'attachments',
   valuations: 'valuations',

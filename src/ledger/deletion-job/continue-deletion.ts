@@ -5,6 +5,7 @@ import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { deleteLeftovers } from '#ledger/data-reset/index.ts';
 import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from '#ledger/deletions/index.ts';
+import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { removeCategory } from '#ledger/labels/categories/index.ts';
 import { removeMerchant } from '#ledger/labels/merchants/index.ts';
 import { deleteLabelPart } from '#ledger/labels/relabelling/index.ts';
@@ -47,6 +48,7 @@ async function deleteAccountPart(tx: FamilyTransaction, { account_id }: Deletion
   const account = await findAccount(tx.db, tx.familyId, account_id ?? '');
   if (account === undefined) return true; // a reset took it along
   await deleteRecurringOf(tx, account.id);
+  await removeAccountFromGoals(tx, account.id);
   if (!(await deleteSomeAccountEntries(tx, account.id, isTimeUp))) return false;
   await removeAccount(tx, account);
   return true;

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { deleteLedgerData } from '#ledger/data-reset/index.ts';
 
-const TABLES = ['accounts', 'recurring_transactions', 'exchange_rates', 'rules', 'budgets'] as const;
+const TABLES = ['accounts', 'recurring_transactions', 'exchange_rates', 'rules', 'budgets', 'goals'] as const;
 
 /** Whether the family has anything but labels, with which every family begins. Everything else has an account. */
 export async function holdsData({ db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>): Promise<boolean> {

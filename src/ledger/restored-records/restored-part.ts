@@ -22,6 +22,7 @@ export type RestoredPart = {
   readonly budgets?: readonly Own<'budgets'>[];
   /** With the currency of their budgets. */
   readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
+  readonly goals?: readonly Own<'goals'>[];
   readonly entries?: readonly RestoredEntry[];
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly Own<'transfers'>[];

@@ -5,6 +5,7 @@ import { accountRecord } from '#ledger/accounts/index.ts';
 import { restoreAttachments } from '#ledger/attachments/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { restoreBudgets } from '#ledger/budgets/index.ts';
+import { restoreGoals } from '#ledger/goals/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import type { LabelKind, LabelTable } from '#ledger/labels/shared/index.ts';
@@ -33,6 +34,7 @@ export async function writePart(tx: FamilyTransaction, part: RestoredPart): Prom
   await writeLabels(tx, MERCHANT, merchants);
   await writeRecurring(tx, part.recurring ?? []);
   await restoreBudgets(tx, part.budgets ?? [], part.budgetCategories ?? []);
+  await restoreGoals(tx, part.goals ?? []);
   await restoreEntries(tx, part.entries ?? [], part.transfers ?? []);
   await writeRejected(tx, part.rejected ?? []);
   await restoreAttachments(tx, part.attachments ?? []);

@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountRecord, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
+import { goalsOf } from '#ledger/goals/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { type RecordState, RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 import { text, textOrNull } from './state-members.ts';
@@ -50,6 +51,7 @@ export async function endAccounts(tx: Tx, reverted: readonly RevertedRecord[]): 
     const within = [
       ...(await entriesOf(tx.db, tx.familyId, id)),
       ...(await recurringOf(tx.db, tx.familyId, 'account_id', id)),
+      ...(await goalsOf(tx, { accountId: id })),
     ];
     if (within.length > 0) throw new RevertContradiction(within);
     await removeAccount(tx, row);

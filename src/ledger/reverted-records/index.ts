@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountsNow, endAccounts, restoreAccounts } from './accounts.ts';
 import { checkLinks } from './check-links.ts';
 import { entriesNow, revertEntries } from './entries.ts';
+import { goalsNow, revertGoals } from './goals.ts';
 import { endLabels, labelsNow, restoreLabels } from './labels.ts';
 import { recurringNow, revertRecurring } from './recurring.ts';
 import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
@@ -21,6 +22,7 @@ const NOW: Readonly<Record<string, Now>> = {
   account: accountsNow,
   valuation: valuationsNow,
   recurring_transaction: recurringNow,
+  goal: goalsNow,
 };
 
 /**
@@ -36,6 +38,7 @@ async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[
   await restoreAccounts(tx, of('account'));
   await restoreLabels(tx, labels);
   await revertRecurring(tx, of('recurring_transaction'));
+  await revertGoals(tx, of('goal'));
   await endPairs(tx, pairs);
   await revertEntries(tx, entries);
   await restorePairs(tx, pairs);

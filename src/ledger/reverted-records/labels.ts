@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { goalsOf } from '#ledger/goals/index.ts';
 import { CATEGORY, removeCategory } from '#ledger/labels/categories/index.ts';
 import { MERCHANT, removeMerchant } from '#ledger/labels/merchants/index.ts';
 import { changeLabel, findLabel, findLabelsNamed, type LabelKind, restoreLabel } from '#ledger/labels/shared/index.ts';
@@ -81,6 +82,7 @@ export async function endLabels(tx: Tx, reverted: readonly RevertedRecord[]): Pr
     const users = [
       ...(await entriesLabelled(tx.db, tx.familyId, label, id)),
       ...(label === 'category' ? await subcategoriesOf(tx.db, tx.familyId, id) : []),
+      ...(label === 'category' ? await goalsOf(tx, { categoryId: id }) : []),
       ...(label === 'tag' ? [] : await recurringOf(tx.db, tx.familyId, `${label}_id`, id)),
     ];
     if (users.length > 0) throw new RevertContradiction(users);

@@ -9,7 +9,7 @@ type Referred = keyof typeof TABLES;
 /** Requires that the records exist which these name. @throws RevertContradiction those that were deleted since. */
 export async function requireReferences(tx: FamilyTransaction, states: readonly RecordState[]): Promise<void> {
   const wanted: Record<Referred, Set<string>> = {
-    account: named(states, 'account_id'),
+    account: new Set([...named(states, 'account_id'), ...states.flatMap((state) => idsOf(state, 'account_ids'))]),
     category: named(states, 'category_id'),
     merchant: named(states, 'merchant_id'),
     tag: new Set(states.flatMap((state) => idsOf(state, 'tag_ids'))),

@@ -80,7 +80,8 @@ export async function isLabelUsed(db: Db, familyId: number, resource: 'category'
     category: sql`select 1 from transactions where family_id = ${familyId} and category_id = ${id}
       union all select 1 from categories where family_id = ${familyId} and parent_id = ${id}
       union all select 1 from recurring_transactions where family_id = ${familyId} and category_id = ${id}
-      union all select 1 from budget_categories where family_id = ${familyId} and category_id = ${id}`,
+      union all select 1 from budget_categories where family_id = ${familyId} and category_id = ${id}
+      union all select 1 from goals where family_id = ${familyId} and category_id = ${id}`,
     merchant: sql`select 1 from transactions where family_id = ${familyId} and merchant_id = ${id}
       union all select 1 from recurring_transactions where family_id = ${familyId} and merchant_id = ${id}`,
     tag: sql`select 1 from transaction_tags where family_id = ${familyId} and tag_id = ${id}`,

@@ -101,6 +101,9 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
     await post('budget_categories', { ...row, category_id: category, budgeted_spending: String(random.below(500)) });
     await post(`budgets/${id}/move`, { from_category_id: category, to_category_id: other, amount: '3' });
   }
+  const goal = { target_amount: '5000', start_date: '2026-01-05', target_date: '2026-12-24' };
+  await post('goals', { ...goal, name: text(), account_ids: [accounts[0]], reserved_amount: maybe('10') });
+  await post('goals', { ...goal, name: text(), category_id: category });
   return { user, accounts };
 
   async function split(id: string): Promise<void> {

@@ -115,6 +115,15 @@ const TABLES: Readonly<Record<string, Replayed>> = {
     resource: 'budget_category',
     row: ({ budgeted_spending, currency, ...rest }) => ({ ...rest, amount_minor: minor(budgeted_spending, currency) }),
   },
+  goals: {
+    resource: 'goal',
+    row: ({ target_amount, reserved_amount, account_ids, ...rest }) => ({
+      ...rest,
+      account_ids: account_ids === null ? null : JSON.stringify(account_ids),
+      target_minor: minor(target_amount, rest.currency),
+      reserved_minor: minor(reserved_amount, rest.currency),
+    }),
+  },
   // How far a run has come is no change of it.
   rule_runs: { resource: 'rule_run', derived: ['position', 'processed', 'modified', 'versions', 'last_id'], row: same },
   exchange_rates: { resource: 'exchange_rate', row: same },

@@ -84,6 +84,12 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const budgetCategories = await make('budget_categories', {
     ...{ budget_id: budgets, category_id: categories, budgeted_spending: '50' },
   });
+  const goals = await make('goals', {
+    name: canary,
+    target_amount: '900',
+    target_date: '2027-01-31',
+    account_ids: [accounts],
+  });
   const run = await coffer.call('POST', '/api/v1/rule_runs', {
     token: user.token,
     body: { rule_id: rule.body.data.id },
@@ -155,6 +161,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     other_categories: otherCategories,
     budgets,
     budget_categories: budgetCategories,
+    goals,
     rule_runs: run.body.data.id,
     exchange_rates: exchangeRates,
     syncs: sync.body.id,

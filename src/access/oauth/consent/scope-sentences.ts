@@ -37,6 +37,7 @@ function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'a
     recurring: t('See your recurring transactions'),
     rules: t('See your rules, and what they have changed'),
     budgets: t('See your budgets'),
+    goals: t('See your savings goals'),
     exchange_rates: t('See your exchange rates'),
     balances: t('See your account balances and the balance sheet'),
     reports: t('See your balance sheet and income statement'),
@@ -62,6 +63,7 @@ function writeSentences(t: Translate) {
     'recurring:write': t('Add, change and delete recurring transactions'),
     'rules:write': t('Add, change and delete rules, which change your transactions'),
     'budgets:write': t('Add, change and delete budgets'),
+    'goals:write': t('Add, change and delete savings goals'),
     'exchange_rates:write': t('Add, change and delete exchange rates'),
     'proposals:write': t(
       'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',

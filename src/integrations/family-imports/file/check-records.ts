@@ -21,6 +21,7 @@ export function checkRecords(records: Records, { accountTypes }: LedgerRules): F
   checkRates(records, refuse);
   checkRecurring(records, accounts, refuse);
   checkBudgets(records, refuse);
+  checkGoals(records, refuse);
   checkValuations(records, refuse);
   uniqueIds(records.Rule, refuse);
   uniqueIds(records.User, refuse);
@@ -119,6 +120,19 @@ function checkBudgets({ Budget, BudgetCategory, Category }: Records, refuse: Ref
     if (!categories.has(row.category_id)) refuse(line, 'category_id must be the id of a category of the file');
     if (pairs.has(pair)) refuse(line, 'repeats the category of an earlier line');
     pairs.add(pair);
+  }
+}
+
+function checkGoals({ Goal, Account, Category }: Records, refuse: Refuse): void {
+  uniqueIds(Goal, refuse);
+  const currencies = new Map(Account.map(({ row }) => [row.id, row.currency]));
+  const categories = new Set(Category.map(({ row }) => row.id));
+  for (const { line, row } of Goal) {
+    const accounts: string[] = JSON.parse(row.account_ids ?? '[]');
+    if (accounts.some((id) => currencies.get(id) !== row.currency))
+      refuse(line, 'account_ids must be ids of accounts of the file in the currency of the goal');
+    if (row.category_id !== null && !categories.has(row.category_id)) refuse(line, 'category_id is unknown');
+    if (row.target_minor <= 0n || row.reserved_minor < 0n) refuse(line, 'has an amount that is too low');
   }
 }
 

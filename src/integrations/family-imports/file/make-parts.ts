@@ -25,6 +25,7 @@ export function* makeParts(records: Records): Generator<CountedPart> {
   }));
   yield* parts(records.Budget, (budgets) => ({ budgets }));
   yield* parts(records.BudgetCategory, (budgetCategories) => ({ budgetCategories }));
+  yield* parts(records.Goal, (goals) => ({ goals }));
   yield* entryParts(records);
   yield* parts(records.RejectedTransfer, (rejected) => ({ rejected }));
   yield* parts(records.Rule, (rules) => ({ rules: rules.map((row) => ({ ...row, position: BigInt(row.position) })) }));

@@ -149,6 +149,20 @@ const BudgetCategory = z
     return { ...row, amount_minor: minor(budgeted_spending, row.currency, ctx, 'budgeted_spending') };
   });
 
+const Goal = z
+  .strictObject({
+    ...{ id, name, currency, start_date: civilDate, target_date: civilDate, category_id: id.nullable(), ...times },
+    ...{ account_ids: z.array(id).min(1).max(20).nullable(), target_amount: z.string(), reserved_amount: z.string() },
+  })
+  .refine((goal) => (goal.account_ids === null) !== (goal.category_id === null), 'must have accounts or a category')
+  .refine(({ start_date, target_date }) => start_date <= target_date, 'must not end before its start')
+  .transform(({ account_ids, target_amount, reserved_amount, ...row }, ctx) => ({
+    ...row,
+    account_ids: account_ids === null ? null : JSON.stringify(account_ids),
+    target_minor: minor(target_amount, row.currency, ctx, 'target_amount'),
+    reserved_minor: minor(reserved_amount, row.currency, ctx, 'reserved_amount'),
+  }));
+
 const lineMembers = {
   ...{ id, account_id: id, date: civilDate, currency, name: text(255), notes: text(10_000).nullable(), ...times },
   ...{ category_id: id.nullable(), merchant_id: id.nullable(), tag_ids: z.array(id).max(1000), kind: text(40) },
@@ -225,7 +239,7 @@ const Rule = z
 /** The records of a file by type. */
 export const SCHEMAS = {
   ...{ Family, User, ExchangeRate, Account, AccountShare, Category, Tag, Merchant, RecurringTransaction, Transaction },
-  ...{ Transfer, RejectedTransfer, Valuation, Rule, Budget, BudgetCategory },
+  ...{ Transfer, RejectedTransfer, Valuation, Rule, Budget, BudgetCategory, Goal },
 };
 
 /** A record as it is read. */

@@ -22,6 +22,7 @@ export type FamilyPart = {
   readonly budgets?: readonly Own<'budgets'>[];
   /** With the currency of their budgets. */
   readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
+  readonly goals?: readonly Own<'goals'>[];
   readonly entries?: readonly (Line & { readonly split_lines: readonly Line[] })[];
   readonly transfers?: readonly Own<'transfers'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];

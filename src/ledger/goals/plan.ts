@@ -1,0 +1,51 @@
+import type { CivilDate } from '#kernel/time/civil-date.ts';
+import { type CivilMonth, monthOf } from '#kernel/time/civil-month.ts';
+
+/** The amount of a goal, and its days. */
+export type Target = { readonly minor: bigint; readonly start: CivilDate; readonly end: CivilDate };
+
+/** Today, and the day on which the family's months begin. */
+export type Calendar = { readonly today: CivilDate; readonly monthStartDay: number };
+
+export const STATUSES = ['reached', 'on_track', 'behind', 'overdue'] as const;
+
+/** How far a goal is, in minor units. */
+export type Plan = {
+  readonly remaining: bigint;
+  /** The months in which something can be saved: this one, that of the target day, and those between. */
+  readonly monthsLeft: number;
+  /** The least amount that reaches the target when it is saved in each of these months. */
+  readonly monthly: bigint;
+  /** The part of the target for the months that are over: with less, the goal is behind. */
+  readonly expected: bigint;
+  readonly status: (typeof STATUSES)[number];
+};
+
+/** The plan of a goal for which `saved` is there today. */
+export function planOf({ minor, start, end }: Target, saved: bigint, { today, monthStartDay }: Calendar): Plan {
+  const [first, present, last] = [start, today, end].map((day) => numberOf(monthOf(day, monthStartDay))) as Three;
+  const isOver = today > end;
+  const remaining = saved < minor ? minor - saved : 0n;
+  const monthsLeft = isOver ? 0 : last - present + 1;
+  const months = last - first + 1;
+  const passed = isOver ? months : Math.max(present - first, 0);
+  const expected = dividedUp(minor * BigInt(passed), BigInt(months));
+  const open = isOver ? 'overdue' : saved >= expected ? 'on_track' : 'behind';
+  return {
+    ...{ remaining, monthsLeft, expected },
+    monthly: dividedUp(remaining, BigInt(Math.max(monthsLeft, 1))),
+    status: remaining === 0n ? 'reached' : open,
+  };
+}
+
+type Three = [number, number, number];
+
+/** Months numbered in order. */
+function numberOf(month: CivilMonth): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+}
+
+/** The quotient of two amounts, neither below zero, rounded up. */
+function dividedUp(minor: bigint, parts: bigint): bigint {
+  return (minor + parts - 1n) / parts;
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** A stored goal. */
+export type GoalRow = LedgerRow<'goals'>;
+
+/** The ids of the accounts that fund a goal; none for an envelope. */
+export function accountIdsOf({ account_ids }: Pick<GoalRow, 'account_ids'>): readonly string[] {
+  return JSON.parse(account_ids ?? '[]');
+}
+
+/** All goals of the family, those of hidden accounts included, by target day. */
+export function listGoals(db: Db, familyId: number): Promise<GoalRow[]> {
+  return db
+    .selectFrom('goals')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .orderBy('target_date')
+    .orderBy('id')
+    .execute();
+}
+
+/** The family's goal of that id, even if hidden from the user. */
+export function findGoal(db: Db, familyId: number, id: string): Promise<GoalRow | undefined> {
+  return db.selectFrom('goals').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertGoal(db: Db, row: GoalRow): Promise<void> {
+  await db
+    .insertInto('goals')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+export async function updateGoalRow(db: Db, row: GoalRow): Promise<void> {
+  const { family_id, id, ...values } = row;
+  await db.updateTable('goals').set(values).where('family_id', '=', family_id).where('id', '=', id).execute();
+}
+
+export async function deleteGoalRow(db: Db, familyId: number, id: string): Promise<void> {
+  await db.deleteFrom('goals').where('family_id', '=', familyId).where('id', '=', id).execute();
+}
+
+// The rest only reads tables of other slices.
+
+/** Those of some accounts that the user sees. */
+export async function findSeenAccounts(
+  db: Db,
+  visible: VisibleAccounts,
+  ids: readonly string[],
+): Promise<readonly AccountRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('family_id', '=', visible.familyId)
+    .where('id', 'in', ids)
+    .where(visibleTo(visible, 'id'))
+    .execute();
+}
+
+/** A category as goals show it. */
+export type CategoryLabel = Awaited<ReturnType<typeof findCategories>>[number];
+
+/** The categories of these ids. */
+export async function findCategories(db: Db, familyId: number, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name', 'color', 'icon'])
+    .where('family_id', '=', familyId)
+    .where('id', 'in', ids)
+    .execute();
+}
