@@ -15,6 +15,7 @@ import {
   UsagePage,
   WebhooksPage,
 } from './developers/index.ts';
+import { GoalsPage } from './goals/index.ts';
 import { ImportsPage, readImportsSearch } from './imports/index.ts';
 import { MerchantsPage } from './merchants/index.ts';
 import { OnboardingPage, readOnboardingSearch } from './onboarding/index.ts';
@@ -97,6 +98,7 @@ const budgets = createRoute({
   validateSearch: readBudgetsSearch,
   component: BudgetsPage,
 });
+const goals = createRoute({ getParentRoute: () => shell, path: '/goals', component: GoalsPage });
 const rules = createRoute({ getParentRoute: () => shell, path: '/rules', component: RulesPage });
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -212,6 +214,7 @@ export const router = createRouter({
       reports,
       recurring,
       budgets,
+      goals,
       rules,
       imports,
       proposals,

@@ -67,6 +67,7 @@ const PAGES = [
   '/transactions',
   '/recurring',
   '/budgets',
+  '/goals',
   '/rules',
   '/reports',
   '/imports',

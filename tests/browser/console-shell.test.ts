@@ -9,6 +9,7 @@ const PAGES = [
   '/transactions',
   '/recurring',
   '/budgets',
+  '/goals',
   '/categories',
   '/merchants',
   '/tags',

@@ -13,6 +13,7 @@ const PAGES = [
   '/recurring?view=subscriptions',
   '/recurring?view=forecast',
   '/budgets',
+  '/goals',
   '/reports',
   '/reports?report=savings',
   '/rules',

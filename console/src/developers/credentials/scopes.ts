@@ -21,6 +21,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   transfers: { label: t('Transfers'), noun: t('transfers||in a sentence'), isWritten: true },
   recurring: { label: t('Recurring transactions'), noun: t('recurring transactions||in a sentence'), isWritten: true },
   budgets: { label: t('Budgets'), noun: t('budgets||in a sentence'), isWritten: true },
+  goals: { label: t('Goals'), noun: t('savings goals||in a sentence'), isWritten: true },
   balances: { label: t('Balances'), noun: t('account balances||in a sentence'), isWritten: false },
   valuations: { label: t('Valuations'), noun: t('account valuations||in a sentence'), isWritten: true },
   reports: { label: t('Reports'), noun: t('reports||in a sentence'), isWritten: false },

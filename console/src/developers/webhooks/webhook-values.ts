@@ -49,6 +49,7 @@ const RESOURCES = [
     'attachment',
     'budget',
     'budget_category',
+    'goal',
     'import',
     'import_template',
     'rejected_transfer',

@@ -14,6 +14,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'tags', label: t('Tags'), resources: ['tag'] },
   { kind: 'recurring', label: t('Recurring'), resources: ['recurring_transaction'] },
   { kind: 'budgets', label: t('Budgets'), resources: ['budget', 'budget_category'] },
+  { kind: 'goals', label: t('Goals'), resources: ['goal'] },
   { kind: 'rules', label: t('Rules'), resources: ['rule', 'rule_run'] },
   { kind: 'imports', label: t('Imports'), resources: ['import', 'import_template', 'family_import', 'sync'] },
   { kind: 'exports', label: t('Exports'), resources: ['family_export'] },

@@ -10,6 +10,7 @@ import {
   IconHome,
   IconMail,
   IconTags,
+  IconTarget,
 } from '@tabler/icons-react';
 import { t } from '../../i18n/index.ts';
 
@@ -20,6 +21,7 @@ export const PAGES = [
   { to: '/accounts', label: t('Accounts'), Icon: IconBuildingBank, letter: 'a' },
   { to: '/recurring', label: t('Recurring'), Icon: IconCalendarRepeat, letter: 'r' },
   { to: '/budgets', label: t('Budgets'), Icon: IconMail, letter: 'b' },
+  { to: '/goals', label: t('Goals'), Icon: IconTarget, letter: 'g' },
   { to: '/reports', label: t('Reports'), Icon: IconChartBar, letter: 'p' },
   { to: '/imports', label: t('Import'), Icon: IconFileImport, letter: 'i' },
   { to: '/categories', label: t('Categories'), Icon: IconChartPie, letter: 'c' },

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+// It is 10 March 2026, and the account Rainy day has 12,500.00.
+
+/** Saves in the account Rainy day. */
+async function saveFor(console: OpenConsole, name: string, target_amount: string, more: object = {}) {
+  const account_ids = [console.family.accounts['Rainy day']];
+  const goal = { name, target_amount, target_date: '2026-06-30', account_ids, ...more };
+  return send(console, 'POST', 'goals', goal);
+}
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`goals begin, are shown and fit at ${width} px ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    await page.goto(`${home}/goals`);
+    await page.getByRole('heading', { name: 'No goals yet' }).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `goals-empty-${width}-${colorScheme}`);
+    await saveFor(console, 'A long trip to the sea with the whole family', '20000', { start_date: '2026-01-01' });
+    await saveFor(console, 'Repairs', '12500');
+    await saveFor(console, 'New kitchen', '100000', { reserved_amount: '2500', start_date: '2026-01-01' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Repairs' }).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `goals-${width}-${colorScheme}`);
+    await page.getByRole('button', { name: 'Add goal' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Add goal' }).getByLabel('Target day').waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `goals-add-${width}-${colorScheme}`);
+  });
+}
+
+browserTest('a goal is added by keyboard, and shows what to save each month', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/goals`);
+  await page.getByRole('button', { name: 'Add goal' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add goal' });
+  await dialog.getByLabel('Name').fill('Boat');
+  await dialog.getByLabel('Target amount').fill('20000');
+  await dialog.getByLabel('Target day').fill('06/30/2026');
+  await dialog.getByRole('combobox', { name: 'Accounts' }).fill('Rainy');
+  await page.getByRole('option', { name: 'Rainy day' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('For something else').fill('500');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  const card = page.getByRole('listitem').filter({ hasText: 'Boat' });
+  await card.getByText('$2,000.00').waitFor();
+  await card.getByText('To save in each of 4 months').waitFor();
+  await card.getByText('On track').waitFor();
+  assert.equal(await card.getByRole('progressbar').getAttribute('aria-valuenow'), '60');
+});
+
+browserTest('a goal is edited to an envelope, deleted and brought back', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const { id } = await saveFor(console, 'Boat', '20000');
+  await page.goto(`${home}/goals`);
+  await page.getByRole('button', { name: 'Actions for Boat' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Boat' });
+  await dialog.getByText('In an envelope').click();
+  await dialog.getByRole('combobox', { name: 'Category' }).fill('Travel');
+  await page.getByRole('option', { name: 'Travel' }).first().click();
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Behind').or(page.getByText('On track')).first().waitFor();
+  assert.equal((await send(console, 'GET', `goals/${id}`)).category?.name, 'Travel');
+  await page.getByRole('button', { name: 'Actions for Boat' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByRole('heading', { name: 'No goals yet' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Boat' }).waitFor();
+  assert.equal((await send(console, 'GET', `goals/${id}`)).category?.name, 'Travel');
+});
