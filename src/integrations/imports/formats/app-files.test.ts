@@ -138,7 +138,9 @@ test('a hostile archive is refused, and never unpacked beyond its limit', async 
   assert.deepEqual(codesOf(await zipOf({ 'letter.txt': 'hello' })), ['unknown_archive']);
   assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': 'no database' })), ['broken_database']);
   const whole = await zipOf({ 'all.ndjson': SURE });
-  for (let length = 5; length < whole.length; length += 13) {
+  // The time of the member, which must not be taken for the number of members.
+  whole.writeUInt32LE(0, 10);
+  for (let length = 5; length < whole.length; length += 1) {
     assert.deepEqual(codesOf(whole.subarray(0, length)), ['broken_zip'], String(length));
   }
   // A view in place of a table could make one query run for hours.

@@ -58,6 +58,7 @@ type Member = {
 function* membersOf(archive: Buffer): Generator<Member> {
   const tail = archive.subarray(Math.max(0, archive.length - END_BYTES - COMMENT_MAX));
   const end = tail.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  if (end === -1 || end + END_BYTES > tail.length) throw new RowFault('broken_zip', 'The archive is cut off');
   let at = tail.readUInt32LE(end + 16);
   for (let left = tail.readUInt16LE(end + 10); left > 0; left -= 1) {
     const [method, checksum] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 16)];
