@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { assertMatchesFeed, checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { newDatabaseLocation, readFullFeed } from '#tests/harness/postgres/database-location.ts';
 import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
@@ -111,6 +112,7 @@ async function untilRead(coffer: CofferProcess, token: string, id: string, count
   for (let rows = 0; rows < count; ) {
     const answer = await coffer.call('GET', `/api/v1/imports/${id}`, { token });
     rows = answer?.body.data.rows_count ?? 0;
+    await setTimeout(20);
   }
 }
 

@@ -22,6 +22,8 @@ export async function newDatabaseLocation(
   const env = {
     COFFER_LOG_LEVEL: 'error',
     COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000',
+    // Tests that wait for a job ask again and again.
+    COFFER_USER_REQUESTS_PER_MINUTE: '1000000',
     ...(own && { COFFER_DATABASE_URL: own.postgres.url }),
     ...settings,
   };
