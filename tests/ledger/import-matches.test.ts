@@ -178,3 +178,42 @@ test('a file of another format has duplicates, which a revert of the first keeps
   assert.deepEqual(await transactionsOf(coffer, user), []);
   await checkLedger(coffer.database.read);
 });
+
+test('what a person has deleted or changed stays so for files of other formats', async (t) => {
+  const { coffer, user, token, account, rowsOf } = await start(t);
+  const csv = await importText(coffer, user, account, COFFEES);
+  const [coffee, , salary] = await rowsOf(csv.id);
+  await coffer.call('DELETE', `/api/v1/transactions/${coffee?.transaction_id}`, { token });
+  const change = { transaction: { amount: '1900.00', nature: 'income', date: '2026-01-20' } };
+  await coffer.call('PATCH', `/api/v1/transactions/${salary?.transaction_id}`, { token, body: change });
+  const kept = await transactionsOf(coffer, user);
+  const qif = (rows: string) => `!Type:Bank\n${rows}`;
+  const twoCoffees = 'D2026-01-05\nT-3.00\nPCAFE 12\n^\n'.repeat(2);
+  const statement = qif(`${twoCoffees}D2026-01-06\nT2000\nPEmployer\n^\n`);
+  for (let time = 0; time < 2; time += 1) {
+    const second = await importText(coffer, user, account, statement);
+    assert.deepEqual(outcomesOf(second), { duplicate: 2, skipped: 1 });
+    assert.equal((await rowsOf(second.id, 'outcome=skipped'))[0]?.reason, 'deleted');
+    assert.deepEqual(await transactionsOf(coffer, user), kept);
+  }
+  await checkLedger(coffer.database.read);
+});
+
+test('a booking takes the pending payment of its reference, not another of its amount', async (t) => {
+  const { coffer, user, account, rowsOf } = await start(t);
+  const entry = (day: string, state: string, reference: string) =>
+    `<Ntry><Amt Ccy="EUR">3.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>${state}</Cd></Sts>
+<BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef></Ntry>`;
+  const [head, end] = SAMPLES['statement.camt'].split(/<Ntry>[\s\S]*<\/Ntry>/);
+  const statement = (...entries: string[]) => `${head}${entries.join('\n')}${end}`;
+  const pending = await importText(coffer, user, account, statement(entry('2026-01-03', 'PDNG', 'R1')));
+  const booked = statement(entry('2026-01-05', 'BOOK', 'R1'), entry('2026-01-06', 'BOOK', 'R2'));
+  const done = await importText(coffer, user, account, booked);
+  assert.deepEqual(outcomesOf(done), { created: 1, updated: 1 });
+  const [first] = await rowsOf(done.id);
+  assert.equal(first?.transaction_id, (await rowsOf(pending.id))[0]?.transaction_id);
+  assert.deepEqual(
+    (await transactionsOf(coffer, user)).map((text) => text.slice(0, 16)),
+    ['2026-01-05 -3.00', '2026-01-06 -3.00'],
+  );
+});

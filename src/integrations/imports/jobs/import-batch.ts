@@ -3,7 +3,7 @@ import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matching/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';
-import { changeRow, findIdentities, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
+import { changeRow, findKeysInFile, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
 
@@ -31,7 +31,9 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
       continue;
     }
     if (expected.outcome === 'updated' && match !== undefined) await book(tx, ledger, row, match);
-    await settle(batch, row, { ...expected, id: match?.entry?.id ?? null, labels: match?.owner?.labels ?? null });
+    // The id stays when the transaction is deleted: it tells which one the row means.
+    const id = match?.entry?.id ?? match?.owner?.transaction_id ?? null;
+    await settle(batch, row, { ...expected, id, labels: match?.owner?.labels ?? null });
   }
   const posted = await ledger.post(
     tx,
@@ -57,7 +59,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
 
 async function matchRows({ tx, ledger, record }: Batch, rows: readonly ReadyRow[]) {
   const matcher = new RowMatcher(tx, ledger, record);
-  return matcher.match(rows, (identities) => findIdentities(tx.db, record, identities));
+  return matcher.match(rows, (keys) => findKeysInFile(tx.db, record, keys));
 }
 
 /** A row whose reference an earlier one of the batch has must find what that one made. */

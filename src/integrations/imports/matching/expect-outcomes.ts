@@ -13,12 +13,13 @@ export async function expectOutcomes(
   rows: readonly NewImportRow[],
 ): Promise<NewImportRow[]> {
   const matcher = new RowMatcher(reader, ledger, record);
-  const identities = new Set(rows.map(({ identity }) => identity));
+  const identities = new Set(rows.flatMap(({ identity }) => identity ?? []));
+  const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
   const ready = rows.filter(({ outcome }) => outcome === 'ready');
   const expected = new Map<bigint, ImportRow['expected']>();
   for (let start = 0; start < ready.length; start += CHUNK) {
     const chunk = ready.slice(start, start + CHUNK) as (NewImportRow & MatchableRow)[];
-    const matchOf = await matcher.match(chunk, (some) => new Set(some.filter((identity) => identities.has(identity))));
+    const matchOf = await matcher.match(chunk, () => ({ identities, references }));
     for (const row of chunk) expected.set(row.number, outcomeOf(row, matchOf(row)).outcome);
   }
   return rows.map((row) => ({ ...row, expected: expected.get(row.number) ?? null }));

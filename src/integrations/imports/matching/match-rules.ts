@@ -1,7 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import type { ImportRow } from '#integrations/imports/stored-imports/index.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
+import type { Candidate } from './candidates.ts';
 
 /** Banks book a payment within a week. */
 export const PENDING_DAYS = 7;
@@ -17,12 +17,11 @@ export type RowValues = {
 };
 
 /** Whether a row and the transaction of other rows are a pending payment and its booking, without a reference that links them. */
-export function isBookingOf(row: RowValues, entry: CurrentEntry, uses: readonly Pick<ImportRow, 'pending'>[]): boolean {
-  const isPending = isSet(row.pending);
+export function isBookingOf(row: RowValues, { values, uses }: Pick<Candidate, 'values' | 'uses'>): boolean {
   // Each payment is booked once: a transaction that has both has no place for another.
-  if (uses.length === 0 || uses.some(({ pending }) => isSet(pending) === isPending)) return false;
-  if (!isSameAmount(row, entry) || entry.pending === isPending) return false;
-  const [earlier, later] = isPending ? [row.date, entry.date] : [entry.date, row.date];
+  if (uses.length === 0 || uses.some(({ pending }) => pending === row.pending)) return false;
+  if (values.date === null || !isSameAmount(row, values) || values.pending === row.pending) return false;
+  const [earlier, later] = isSet(row.pending) ? [row.date, values.date] : [values.date, row.date];
   return earlier <= later && daysBetween(earlier, later) <= PENDING_DAYS;
 }
 
@@ -31,14 +30,19 @@ type Use = Pick<ImportRow, 'date' | 'amount_minor' | 'currency' | 'pending'> & {
 
 /** Whether a row is a movement that only files of other formats have: with other texts and references. */
 export function isInOtherFormat(row: RowValues, format: string, uses: readonly Use[]): boolean {
-  if (uses.length === 0 || uses.some((use) => use.format === format)) return false;
-  return uses.some((use) => use.date === row.date && use.pending === row.pending && isSameAmount(row, use));
+  // The pending payment that a booking followed may be of the same format.
+  const alike = uses.filter(({ pending }) => pending === row.pending);
+  if (alike.some((use) => use.format === format)) return false;
+  return alike.some((use) => use.date === row.date && isSameAmount(row, use));
 }
 
 /** The transaction that a person has entered for a row: the same amount on the nearest day. */
-export function nearestOwn(row: RowValues, entries: readonly CurrentEntry[]): CurrentEntry | undefined {
-  const near = entries.filter((entry) => isSameAmount(row, entry) && daysBetween(row.date, entry.date) <= OWN_DAYS);
-  return near.toSorted((one, other) => daysBetween(row.date, one.date) - daysBetween(row.date, other.date))[0];
+export function nearestOwn(row: RowValues, own: readonly Candidate[]): Candidate | undefined {
+  const near = own.flatMap((one) => {
+    const days = daysBetween(row.date, one.values.date ?? '');
+    return isSameAmount(row, one.values) && days <= OWN_DAYS ? [{ one, days }] : [];
+  });
+  return near.toSorted((one, other) => one.days - other.days)[0]?.one;
 }
 
 type Amount = { readonly amount_minor: bigint | null; readonly currency: string | null };

@@ -3,10 +3,14 @@ import {
   findOwners,
   findOwnersByReference,
   findRowsOf,
+  findTransactionsOfRows,
   type ImportRecord,
   type ImportRow,
+  type KeysInFile,
+  type RowKeys,
 } from '#integrations/imports/stored-imports/index.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
 import { isBookingOf, isInOtherFormat, nearestOwn, PENDING_DAYS, type RowValues } from './match-rules.ts';
 
 /** The values of a row by which it is matched. */
@@ -16,7 +20,7 @@ export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>
 export type Match = { readonly owner: ImportRow | null; readonly entry: CurrentEntry | undefined };
 
 type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>;
-type Use = Awaited<ReturnType<typeof findRowsOf>>[number];
+type InFile = (keys: RowKeys) => KeysInFile | Promise<KeysInFile>;
 
 /** Finds the transactions that the rows of an import mean, a batch of rows at a time. A transaction is used once. */
 export class RowMatcher {
@@ -31,80 +35,80 @@ export class RowMatcher {
     this.#import = record;
   }
 
-  /** `inFile` finds those of the identities that the import itself has. */
-  async match(
-    rows: readonly MatchableRow[],
-    inFile: (identities: readonly string[]) => Set<string> | Promise<Set<string>>,
-  ): Promise<(row: MatchableRow) => Match | undefined> {
+  /** `inFile` finds those of the keys that the import itself has. */
+  async match(rows: readonly MatchableRow[], inFile: InFile): Promise<(row: MatchableRow) => Match | undefined> {
     const { db } = this.#reader;
-    const identities = rows.flatMap(({ identity }) => identity ?? []);
-    const references = rows.flatMap(({ reference }) => reference ?? []);
+    const { identities, references } = keysOf(rows);
     const owners = await findOwners(db, this.#import, identities);
-    const others = await findOwnersByReference(db, this.#import, references);
+    const linked = await findOwnersByReference(db, this.#import, references);
     const alike = await this.#findAlike(rows);
-    const ids = [...owners, ...others].flatMap(({ transaction_id }) => transaction_id ?? []);
-    const entries = await this.#ledger.find(this.#reader, [...new Set([...ids, ...alike])]);
-    const used = [...new Set([...alike, ...others.flatMap(({ transaction_id }) => transaction_id ?? [])])];
-    const uses = Map.groupBy(await findRowsOf(db, this.#import, used), ({ transaction_id }) => transaction_id);
-    const usesOf = (id: string | null) => (uses.get(id) ?? []).filter(isInForce);
-    const ours = await inFile([...uses.values()].flat().flatMap(({ identity }) => identity ?? []));
+    const used = [...new Set([...alike, ...linked.flatMap(({ transaction_id }) => transaction_id ?? [])])];
+    const uses = (await findRowsOf(db, this.#import, used)).filter(isInForce);
+    const ids = [...owners, ...uses].flatMap(({ transaction_id }) => transaction_id ?? []);
+    const entries = await this.#ledger.find(this.#reader, [...new Set([...used, ...ids])]);
+    const keys = await inFile(keysOf(uses));
     const known = (owner: ImportRow): Match => ({ owner, entry: entries.get(owner.transaction_id ?? '') });
-    const byIdentity = Map.groupBy(owners.map(known), ({ owner }) => owner?.identity);
-    const byReference = Map.groupBy(others, ({ reference }) => reference);
-    const candidates = alike.flatMap((id) => entries.get(id) ?? []);
-    const usesByIdentity = new Map(candidates.flatMap(({ id }) => usesOf(id)).map((use) => [use.identity, use]));
+    const byIdentity = Map.groupBy([...owners, ...uses].map(known), ({ owner }) => owner?.identity);
+    const byReference = Map.groupBy(linked, ({ reference }) => reference);
+    const usesOf = Map.groupBy(uses, ({ transaction_id }) => transaction_id);
+    const candidates = candidatesOf(alike, entries, usesOf);
     return (row) => {
       const same = byIdentity.get(row.identity) ?? [];
       // A row that was created again after a deletion has two owners.
       const owner = same.find(({ entry }) => entry !== undefined) ?? same[0];
       if (owner !== undefined) return owner;
-      const again = usesByIdentity.get(row.identity);
-      if (again !== undefined) return known(again);
-      const linked = byReference
+      const booking = byReference
         .get(row.reference)
         // Each payment is booked once, also where another booking has taken its place.
-        ?.find((one) => usesOf(one.transaction_id).every(({ pending }) => pending !== row.pending));
-      if (linked !== undefined) return known(linked);
-      return this.#first(row, candidates, usesOf, ours);
+        ?.find(({ transaction_id }) => usesOf.get(transaction_id)?.every(({ pending }) => pending !== row.pending));
+      if (booking !== undefined) return known(booking);
+      return this.#first(row, candidates, keys);
     };
   }
 
-  #first(
-    row: MatchableRow,
-    candidates: readonly CurrentEntry[],
-    usesOf: (id: string) => readonly Use[],
-    ours: ReadonlySet<string>,
-  ): Match | undefined {
+  #first(row: MatchableRow, candidates: readonly Candidate[], keys: KeysInFile): Match | undefined {
     const free = candidates.filter(({ id }) => !this.#used.has(id));
-    const ofOthers = free.flatMap((entry) => {
-      const uses = usesOf(entry.id);
-      const isOurs = uses.some(({ import_id, identity }) => import_id === this.#import.id || ours.has(identity ?? ''));
-      return isOurs ? [] : [{ entry, uses, owner: uses[0] ?? null }];
-    });
-    const known =
-      ofOthers.find(({ uses }) => isInOtherFormat(row, this.#import.format, uses)) ??
-      ofOthers.find(({ entry, uses }) => isBookingOf(row, entry, uses));
-    const own = nearestOwn(
-      row,
-      free.filter(({ id }) => usesOf(id).length === 0),
+    const ofOthers = free.filter(
+      ({ uses }) =>
+        uses.length > 0 &&
+        !uses.some(({ import_id, identity }) => import_id === this.#import.id || keys.identities.has(identity ?? '')),
     );
-    const match = known ?? (own && { owner: null, entry: own });
-    if (match !== undefined) this.#used.add(match.entry.id);
-    return match;
+    // A payment whose reference another row of the file has is that row's.
+    const isOthers = (reference: string | null) => reference !== row.reference && keys.references.has(reference ?? '');
+    const unnamed = ofOthers.filter(({ uses }) => !uses.some(({ reference }) => isOthers(reference)));
+    const match =
+      ofOthers.find(({ uses }) => isInOtherFormat(row, this.#import.format, uses)) ??
+      unnamed.find((one) => isBookingOf(row, one)) ??
+      nearestOwn(
+        row,
+        free.filter(({ uses }) => uses.length === 0),
+      );
+    if (match === undefined) return undefined;
+    this.#used.add(match.id);
+    return { owner: match.uses[0] ?? null, entry: match.entry };
   }
 
-  async #findAlike(rows: readonly MatchableRow[]): Promise<string[]> {
+  async #findAlike(rows: readonly MatchableRow[]): Promise<Set<string>> {
     const days = rows.map(({ date }) => date).sort();
     const [first, last] = [days.at(0), days.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    return this.#ledger.findAlike(this.#reader, {
-      accountId: this.#import.account_id,
+    if (first === undefined || last === undefined) return new Set();
+    const range = {
       from: dayAt(dayNumber(first) - PENDING_DAYS),
       to: dayAt(dayNumber(last) + PENDING_DAYS),
       amounts: [...new Set(rows.map(({ amount_minor }) => amount_minor))],
-      storedUntil: this.#import.created_at,
-    });
+    };
+    const { account_id: accountId, created_at: storedUntil } = this.#import;
+    const entries = await this.#ledger.findAlike(this.#reader, { ...range, accountId, storedUntil });
+    // Those that a person has deleted or changed are found by the rows that made them.
+    return new Set([...entries, ...(await findTransactionsOfRows(this.#reader.db, this.#import, range))]);
   }
+}
+
+function keysOf(rows: readonly Pick<ImportRow, 'identity' | 'reference'>[]): RowKeys {
+  return {
+    identities: rows.flatMap(({ identity }) => identity ?? []),
+    references: rows.flatMap(({ reference }) => reference ?? []),
+  };
 }
 
 /** Whether the row still stands for its transaction. */

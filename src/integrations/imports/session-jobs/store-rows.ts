@@ -8,7 +8,7 @@ import { accountFor, newImport, type SessionRow, wishesOf } from '#integrations/
 import {
   addImport,
   countAlike,
-  findIdentities,
+  findKeysInFile,
   type ImportRecord,
   importsOfSession,
   insertRowsOf,
@@ -94,7 +94,7 @@ async function countsBefore(
   fingerprints: readonly string[],
 ): Promise<Map<string, number>> {
   const first = fingerprints.map((fingerprint) => identityOf(fingerprint, 1));
-  const present = await findIdentities(tx.db, record, first);
+  const present = (await findKeysInFile(tx.db, record, { identities: first, references: [] })).identities;
   const counts = new Map<string, number>();
   for (const fingerprint of fingerprints) {
     if (!present.has(identityOf(fingerprint, 1))) continue;

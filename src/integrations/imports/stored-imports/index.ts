@@ -1,20 +1,18 @@
+export { findOtherSides } from './other-sides.ts';
 export { addImport, changeImport, eraseImports, hideImport, removeImport } from './record.ts';
 export { countOutcomes, type Expected, expectationOf, type RowCounts, RowTally } from './row-counts.ts';
 export { countRows, detailsOfRows, expectedSum, listRows } from './row-lists.ts';
 export {
-  changeRow,
-  countAlike,
-  decideRows,
-  deleteRowsFrom,
-  findIdentities,
-  findOtherSides,
+  findKeysInFile,
   findOwners,
   findOwnersByReference,
   findRowsOf,
-  insertRowsOf,
+  findTransactionsOfRows,
+  type KeysInFile,
   OWNED,
-  takeRows,
-} from './row-store.ts';
+  type RowKeys,
+} from './row-matches.ts';
+export { changeRow, countAlike, decideRows, deleteRowsFrom, insertRowsOf, takeRows } from './row-store.ts';
 export type { ImportRow, NewImportRow, Outcome } from './rows.ts';
 export {
   countFamilyImports,

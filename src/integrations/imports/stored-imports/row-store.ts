@@ -107,92 +107,8 @@ export async function changeRow(db: Db, tally: RowTally, row: ImportRow, changes
   await updateRow.send(db, { key: { family_id, import_id, number }, changes });
 }
 
-const ofAccount = (db: Db, { family_id, account_id }: Account) =>
-  db.selectFrom('import_rows').selectAll().where('family_id', '=', family_id).where('account_id', '=', account_id);
-
-/** The outcomes of rows that stand for a transaction. */
-export const OWNED: readonly Outcome[] = ['created', 'updated', 'matched'];
-
-/** The rows of the account, of any import, that stand for the transactions of these identities. */
-export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
-  if (identities.length === 0) return [];
-  return ofAccount(db, record).where('identity', 'in', identities).where('outcome', 'in', OWNED).execute();
-}
-
-/** The rows of any import that were settled with one of these transactions, oldest first, with the format of their file. */
-export async function findRowsOf(
-  db: Db,
-  { family_id }: Family,
-  transactionIds: readonly string[],
-): Promise<(ImportRow & { readonly format: string })[]> {
-  if (transactionIds.length === 0) return [];
-  return db
-    .selectFrom('import_rows')
-    .innerJoin('imports', (join) =>
-      join.onRef('imports.family_id', '=', 'import_rows.family_id').onRef('imports.id', '=', 'import_rows.import_id'),
-    )
-    .selectAll('import_rows')
-    .select('imports.format')
-    .where('import_rows.family_id', '=', family_id)
-    .where('import_rows.transaction_id', 'in', transactionIds)
-    .orderBy('import_rows.import_id')
-    .orderBy('import_rows.number')
-    .execute();
-}
-
-const OTHER_SIDES_MAX = 1000;
-
-type Days = { readonly from: string; readonly to: string };
-
-/** The rows of other accounts with these transfers between two days, both included. */
-export function findOtherSides(
-  db: Db,
-  { family_id, account_id }: Account,
-  transfers: readonly string[],
-  { from, to }: Days,
-  outcomes: readonly Outcome[] = OWNED,
-): Promise<ImportRow[]> {
-  return db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('family_id', '=', family_id)
-    .where('transfer', 'in', transfers)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('account_id', '!=', account_id)
-    .where('outcome', 'in', outcomes)
-    .orderBy('date')
-    .orderBy('import_id')
-    .orderBy('number')
-    .limit(OTHER_SIDES_MAX)
-    .execute();
-}
-
 // As a plain column, SQLite would read all rows of the import in place of the index of identities.
 const importOfRow = sql<string>`coalesce(import_id, '')`;
-
-type Identities = { readonly record: Import; readonly identities: readonly string[] };
-
-const selectIdentities = statement((db: Db, { record, identities }: Identities) =>
-  db
-    .selectFrom('import_rows')
-    .select('identity')
-    .where('family_id', '=', record.family_id)
-    .where('account_id', '=', record.account_id)
-    .where('identity', 'in', identities)
-    .where(importOfRow, '=', record.id),
-);
-
-/** Those of the identities that rows of the import have. */
-export async function findIdentities(
-  db: Db,
-  { family_id, account_id, id }: Import,
-  identities: readonly string[],
-): Promise<Set<string>> {
-  if (identities.length === 0) return new Set();
-  const rows = await selectIdentities.all(db, { record: { family_id, account_id, id }, identities });
-  return new Set(rows.flatMap(({ identity }) => identity ?? []));
-}
 
 /** How many rows of the import are alike: their identities begin with this fingerprint. */
 export async function countAlike(db: Db, { family_id, id, account_id }: Import, fingerprint: string): Promise<number> {
@@ -206,14 +122,4 @@ export async function countAlike(db: Db, { family_id, id, account_id }: Import, 
     .where(importOfRow, '=', id)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** The rows of the account, of any import, that made or changed a transaction with one of these references. */
-export async function findOwnersByReference(
-  db: Db,
-  record: Account,
-  references: readonly string[],
-): Promise<ImportRow[]> {
-  if (references.length === 0) return [];
-  return ofAccount(db, record).where('reference', 'in', references).where('outcome', 'in', OWNED).execute();
 }

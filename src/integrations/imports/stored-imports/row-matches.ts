@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import type { ImportRow, Outcome } from './rows.ts';
+
+type Db = Kysely<LedgerTables>;
+type Family = { readonly family_id: number | bigint };
+type Account = Family & { readonly account_id: string };
+type Import = Account & { readonly id: string };
+
+const ofAccount = (db: Db, { family_id, account_id }: Account) =>
+  db.selectFrom('import_rows').selectAll().where('family_id', '=', family_id).where('account_id', '=', account_id);
+
+/** The outcomes of rows that stand for a transaction. */
+export const OWNED: readonly Outcome[] = ['created', 'updated', 'matched'];
+
+/** The rows of the account, of any import, that stand for the transactions of these identities. */
+export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
+  if (identities.length === 0) return [];
+  return ofAccount(db, record).where('identity', 'in', identities).where('outcome', 'in', OWNED).execute();
+}
+
+/** The rows of any import that were settled with one of these transactions, oldest first, with the format of their file. */
+export async function findRowsOf(
+  db: Db,
+  { family_id }: Family,
+  transactionIds: readonly string[],
+): Promise<(ImportRow & { readonly format: string })[]> {
+  if (transactionIds.length === 0) return [];
+  return db
+    .selectFrom('import_rows')
+    .innerJoin('imports', (join) =>
+      join.onRef('imports.family_id', '=', 'import_rows.family_id').onRef('imports.id', '=', 'import_rows.import_id'),
+    )
+    .selectAll('import_rows')
+    .select('imports.format')
+    .where('import_rows.family_id', '=', family_id)
+    .where('import_rows.transaction_id', 'in', transactionIds)
+    .orderBy('import_rows.import_id')
+    .orderBy('import_rows.number')
+    .execute();
+}
+
+/** The rows of the account, of any import, that made or changed a transaction with one of these references. */
+export async function findOwnersByReference(
+  db: Db,
+  record: Account,
+  references: readonly string[],
+): Promise<ImportRow[]> {
+  if (references.length === 0) return [];
+  return ofAccount(db, record).where('reference', 'in', references).where('outcome', 'in', OWNED).execute();
+}
+
+/** Values of movements in a range of days, both included. */
+type RowsAlike = { readonly from: string; readonly to: string; readonly amounts: readonly bigint[] };
+
+/** The transactions, also deleted ones, that rows of the account's other imports with these values stand for. */
+export async function findTransactionsOfRows(
+  db: Db,
+  record: Import,
+  { from, to, amounts }: RowsAlike,
+): Promise<string[]> {
+  if (!(await hasOtherImport(db, record))) return [];
+  const rows = await ofAccount(db, record)
+    // Identities begin with the day, so that their index finds the days.
+    .where('identity', '>=', from)
+    .where('identity', '<', dayAt(dayNumber(to) + 1))
+    .where('amount_minor', 'in', amounts)
+    .where(importOfRow, '!=', record.id)
+    .where('outcome', 'in', OWNED)
+    .clearSelect()
+    .select('transaction_id')
+    .execute();
+  return rows.flatMap(({ transaction_id }) => transaction_id ?? []);
+}
+
+async function hasOtherImport(db: Db, { family_id, account_id, id }: Import): Promise<boolean> {
+  const other = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('family_id', '=', family_id)
+    .where('account_id', '=', account_id)
+    .where('id', '!=', id)
+    .where('status', '!=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+// As a plain column, SQLite would read all rows of the import in place of the index of identities or references.
+const importOfRow = sql<string>`coalesce(import_id, '')`;
+
+/** The keys by which rows are found again: identities and references. */
+export type RowKeys = { readonly identities: readonly string[]; readonly references: readonly string[] };
+export type KeysInFile = { readonly identities: ReadonlySet<string>; readonly references: ReadonlySet<string> };
+
+type Keys = { readonly record: Import; readonly keys: readonly string[] };
+
+const keysOf = (column: 'identity' | 'reference') =>
+  statement((db: Db, { record, keys }: Keys) =>
+    db
+      .selectFrom('import_rows')
+      .select(`${column} as key`)
+      .distinct()
+      .where('family_id', '=', record.family_id)
+      .where('account_id', '=', record.account_id)
+      .where(column, 'in', keys)
+      .where(importOfRow, '=', record.id),
+  );
+
+const selectIdentities = keysOf('identity');
+const selectReferences = keysOf('reference');
+
+/** Those of the keys that rows of the import have. */
+export async function findKeysInFile(
+  db: Db,
+  { family_id, account_id, id }: Import,
+  { identities, references }: RowKeys,
+): Promise<KeysInFile> {
+  const record = { family_id, account_id, id };
+  const find = async (select: typeof selectIdentities, keys: readonly string[]) => {
+    const rows = keys.length === 0 ? [] : await select.all(db, { record, keys });
+    return new Set(rows.flatMap(({ key }) => key ?? []));
+  };
+  return {
+    identities: await find(selectIdentities, identities),
+    references: await find(selectReferences, references),
+  };
+}
