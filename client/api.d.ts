@@ -1789,6 +1789,91 @@ export interface components {
         transaction_count: number;
       })[];
     };
+    SuggestionsAnswer: {
+      data: components['schemas']['Suggestions'];
+    };
+    Suggestions: {
+      transaction_id: string;
+      /** At most three, the likeliest first; none if nothing in the past is like it. */
+      categories: ({
+        id: string;
+        name: string;
+        /** From 0 to 1: how often such a suggestion is right. */
+        confidence: number;
+        reason: {
+          /** What the transaction has in common with past ones. */
+          based_on: "name_and_amount" | "name" | "merchant" | "word";
+          /** The word of the name; null unless `based_on` is `word`. */
+          word: string | null;
+          /** How many of the past ones have this label. */
+          matches: number;
+          /** How many past ones have it in common. */
+          seen: number;
+        };
+        color: string;
+        icon: string;
+      })[];
+      /** At most three, the likeliest first. */
+      merchants: ({
+        id: string;
+        name: string;
+        /** From 0 to 1: how often such a suggestion is right. */
+        confidence: number;
+        reason: {
+          /** What the transaction has in common with past ones. */
+          based_on: "name_and_amount" | "name" | "merchant" | "word";
+          /** The word of the name; null unless `based_on` is `word`. */
+          word: string | null;
+          /** How many of the past ones have this label. */
+          matches: number;
+          /** How many past ones have it in common. */
+          seen: number;
+        };
+      })[];
+    };
+    SuggestionsList: {
+      data: components['schemas']['Suggestions'][];
+    };
+    EntrySuggestions: {
+      data: {
+        /** At most three, the likeliest first; none if nothing in the past is like it. */
+        categories: ({
+          id: string;
+          name: string;
+          /** From 0 to 1: how often such a suggestion is right. */
+          confidence: number;
+          reason: {
+            /** What the transaction has in common with past ones. */
+            based_on: "name_and_amount" | "name" | "merchant" | "word";
+            /** The word of the name; null unless `based_on` is `word`. */
+            word: string | null;
+            /** How many of the past ones have this label. */
+            matches: number;
+            /** How many past ones have it in common. */
+            seen: number;
+          };
+          color: string;
+          icon: string;
+        })[];
+        /** At most three, the likeliest first. */
+        merchants: ({
+          id: string;
+          name: string;
+          /** From 0 to 1: how often such a suggestion is right. */
+          confidence: number;
+          reason: {
+            /** What the transaction has in common with past ones. */
+            based_on: "name_and_amount" | "name" | "merchant" | "word";
+            /** The word of the name; null unless `based_on` is `word`. */
+            word: string | null;
+            /** How many of the past ones have this label. */
+            matches: number;
+            /** How many past ones have it in common. */
+            seen: number;
+          };
+        })[];
+      };
+    };
     SplitTransaction: {
       transaction: components['schemas']['Transaction'];
       splits: components['schemas']['Transaction'][];
@@ -6149,6 +6234,94 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['TransactionSums'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/{id}/suggestions": {
+    /** Suggest categories and merchants for a transaction, from past ones */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SuggestionsAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/suggestions": {
+    /** Suggest categories and merchants for several transactions, or for those without a category */
+    get: {
+      parameters: {
+        query?: {
+          /** These transactions, of which the newest 100 are answered; unknown ids are left out. Without it: the newest 100 without a category. */
+          ids?: string[] | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SuggestionsList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/suggestions/entry": {
+    /** Suggest categories and merchants for an entry that is being typed */
+    get: {
+      parameters: {
+        query?: {
+          /** What is typed so far. */
+          name?: string | undefined;
+          /** Without `nature`, money out is positive. */
+          amount?: string | number | undefined;
+          nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
+          account_id?: string | undefined;
+          merchant_id?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['EntrySuggestions'];
           };
         };
         default: {

@@ -22,6 +22,7 @@ import { ruleRunRoutes } from '#ledger/rules/runs/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { shareRoutes } from '#ledger/sharing/routes.ts';
 import { splitRoutes } from '#ledger/splits/routes.ts';
+import { suggestionRoutes } from '#ledger/suggestions/routes.ts';
 import { transactionSumRoutes } from '#ledger/transaction-sums/routes.ts';
 import { transactionRoutes } from '#ledger/transactions/routes.ts';
 import { transferRoutes } from '#ledger/transfers/routes.ts';
@@ -40,6 +41,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...shareRoutes,
   ...transactionRoutes,
   ...transactionSumRoutes,
+  ...suggestionRoutes,
   ...splitRoutes,
   ...transferRoutes,
   ...rejectedTransferRoutes,

@@ -25,6 +25,7 @@ const NEEDED: Readonly<Record<string, AccessLevel>> = {
   putAccountShare: 'full_control',
   deleteAccountShare: 'full_control',
   getTransaction: 'read_only',
+  getTransactionSuggestions: 'read_only',
   updateTransaction: 'full_control',
   putTransaction: 'full_control',
   deleteTransaction: 'full_control',

@@ -43,6 +43,7 @@ import * as largeImports from '#database/migrations/imports/0034-large-imports.t
 import * as importUnknownLabels from '#database/migrations/imports/0037-import-unknown-labels.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
+import * as labelledTransactions from '#database/migrations/indexes/0043-labelled-transactions.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
 import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
@@ -92,6 +93,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0040-user-language': userLanguage,
   '0041-editable-recurring': editableRecurring,
   '0042-goals': goals,
+  '0043-labelled-transactions': labelledTransactions,
 };
 
 /** The usage store's migrations, oldest first. */

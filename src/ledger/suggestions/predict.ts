@@ -1,0 +1,83 @@
+import { type BASES, type Evidence, evidenceOf, type KnownEntry } from './evidence.ts';
+
+/** A labelled entry of the past. */
+export type Example = { readonly entry: KnownEntry; readonly labelId: string };
+
+/** A label that the past suggests. `matches` of the `seen` entries with the same `basis` have it. */
+export type Prediction = {
+  readonly labelId: string;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  readonly basis: (typeof BASES)[number];
+  readonly word: string | null;
+  readonly matches: number;
+  readonly seen: number;
+};
+
+type Counts = { total: number; readonly byLabel: Map<string, number> };
+type Counted = Evidence & { readonly counts: Counts };
+
+/** How often each label was given, by what the entries have in common. */
+export type Memory = { readonly counts: ReadonlyMap<string, Counts>; readonly labelIds: ReadonlySet<string> };
+
+// A guess from general evidence weighs as much as this many entries of more specific evidence.
+const WEIGHT_OF_GUESS = 1;
+const CONFIDENCE_MIN = 0.1;
+const PREDICTIONS_MAX = 3;
+const STRONGEST = 0.99;
+
+export function learn(examples: Iterable<Example>): Memory {
+  const counts = new Map<string, Counts>();
+  const labelIds = new Set<string>();
+  for (const { entry, labelId } of examples) {
+    labelIds.add(labelId);
+    for (const { key } of evidenceOf(entry)) {
+      const found = counts.get(key) ?? { total: 0, byLabel: new Map() };
+      found.total += 1;
+      found.byLabel.set(labelId, (found.byLabel.get(labelId) ?? 0) + 1);
+      counts.set(key, found);
+    }
+  }
+  return { counts, labelIds };
+}
+
+/** The likeliest labels of an entry, the best first; none if nothing in the past is like it. */
+export function predict(memory: Memory, entry: KnownEntry): Prediction[] {
+  const evidence = countedEvidence(memory, entry);
+  const likelihoods = [...memory.labelIds].map((labelId) => ({ labelId, confidence: likelihood(labelId) }));
+  return likelihoods
+    .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, PREDICTIONS_MAX)
+    .flatMap((likely) => explained(likely, evidence));
+
+  // Each step corrects the guess of the step before by what was counted: Laplace's rule, with the guess as the prior.
+  function likelihood(labelId: string): number {
+    return evidence.reduce(
+      (guess, { counts: { byLabel, total } }) =>
+        ((byLabel.get(labelId) ?? 0) + WEIGHT_OF_GUESS * guess) / (total + WEIGHT_OF_GUESS),
+      1 / (memory.labelIds.size + 1),
+    );
+  }
+}
+
+// Of the words the rarest says most, so that it comes last.
+function countedEvidence({ counts }: Memory, entry: KnownEntry): Counted[] {
+  const found = evidenceOf(entry).flatMap((one) => {
+    const known = counts.get(one.key);
+    return known === undefined ? [] : [{ ...one, counts: known }];
+  });
+  const words = found.filter(({ basis }) => basis === 'word').sort((a, b) => b.counts.total - a.counts.total);
+  return found.map((one) => (one.basis === 'word' ? (words.shift() ?? one) : one));
+}
+
+/** The prediction with its reason: the most specific evidence that the label has been given on. */
+function explained(likely: Pick<Prediction, 'labelId' | 'confidence'>, evidence: readonly Counted[]): Prediction[] {
+  for (const { basis, word, counts } of evidence.toReversed()) {
+    const matches = counts.byLabel.get(likely.labelId) ?? 0;
+    if (basis === null || matches === 0) continue;
+    const confidence = Math.min(STRONGEST, Math.round(likely.confidence * 100) / 100);
+    return [{ labelId: likely.labelId, confidence, basis, word, matches, seen: counts.total }];
+  }
+  return [];
+}
