@@ -42,7 +42,7 @@ import {
 } from './settings/index.ts';
 import { ErrorPage, FullPageError, LoadingPage, NotFound, requireSignIn, Shell } from './shell/index.ts';
 import { TagsPage } from './tags/index.ts';
-import { readTransactionsSearch, TransactionsPage } from './transactions/index.ts';
+import { ReviewPage, readTransactionsSearch, TransactionsPage } from './transactions/index.ts';
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => requireSignIn(queryClient, location.pathname),
@@ -79,6 +79,12 @@ const transactions = createRoute({
   validateSearch: readTransactionsSearch,
   loader: () => queryClient.ensureQueryData(accountsQuery(true)),
   component: TransactionsPage,
+});
+const review = createRoute({
+  getParentRoute: () => shell,
+  path: '/review',
+  loader: () => queryClient.ensureQueryData(accountsQuery(true)),
+  component: ReviewPage,
 });
 const reports = createRoute({
   getParentRoute: () => shell,
@@ -211,6 +217,7 @@ export const router = createRouter({
       accounts,
       account,
       transactions,
+      review,
       reports,
       recurring,
       budgets,

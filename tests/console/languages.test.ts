@@ -7,6 +7,7 @@ const OVERVIEW = { de: 'Übersicht', es: 'Resumen', fr: 'Aperçu', nl: 'Overzich
 const PAGES = [
   '',
   '/transactions',
+  '/review',
   '/accounts',
   '/recurring',
   '/recurring?view=calendar',

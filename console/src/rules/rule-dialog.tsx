@@ -11,12 +11,16 @@ import { previewQuery, type Rule, useSaveRule } from './rule-queries.ts';
 
 const PREVIEW_DELAY_MS = 400;
 
-type RuleDialogProps = { readonly edited: { readonly rule: Rule | null } | null; readonly onClose: () => void };
+type RuleDialogProps = {
+  /** A rule to change, or none and what a new one begins with. */
+  readonly edited: { readonly rule: Rule | null; readonly values?: RuleValues } | null;
+  readonly onClose: () => void;
+};
 
 /** Creates or changes a rule, and shows meanwhile what it would change. */
 export function RuleDialog({ edited, onClose }: RuleDialogProps) {
   const rule = edited?.rule ?? null;
-  const values = rule === null ? emptyRule() : valuesOf(rule);
+  const values = rule === null ? (edited?.values ?? emptyRule()) : valuesOf(rule);
   return (
     <FormDialog
       opened={edited !== null}

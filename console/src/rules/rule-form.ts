@@ -34,6 +34,27 @@ export function emptyRule(): RuleValues {
   return { name: '', match: 'and', conditions: [newCondition()], actions: [newAction()], stop: false };
 }
 
+/** A transaction and the category that it was given. */
+export type Labelled = {
+  readonly row: { readonly name: string; readonly merchant: { readonly id: string } | null };
+  readonly category: { readonly id: string };
+};
+
+/** A rule for transactions of the same merchant or, without one, with the same words in their names. */
+export function ruleLike({ row: { name, merchant }, category }: Labelled): RuleValues {
+  const condition: ConditionRow =
+    merchant === null
+      ? { ...newCondition(), value: wordsOf(name) }
+      : { key: newKey(), condition_type: 'transaction_merchant', operator: '=', value: merchant.id };
+  return { ...emptyRule(), conditions: [condition], actions: [{ ...newAction(), value: category.id }] };
+}
+
+/** The longest part of a name without numbers, which differ each time. */
+function wordsOf(name: string): string {
+  const parts = name.split(/\S*\d\S*/).map((part) => part.trim());
+  return parts.toSorted((one, other) => other.length - one.length)[0] || name.trim();
+}
+
 /** The parts of a rule that the editor shows; undefined where conditions are nested deeper. */
 export function valuesOf({ name, conditions, actions, stop }: Rule): RuleValues | undefined {
   const [only] = conditions;

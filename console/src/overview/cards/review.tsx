@@ -36,11 +36,7 @@ export function Review() {
                 tone="brand"
                 title={t('{count, plural, one {# without a category} other {# without a category}}', { count: total })}
                 text={t('Newest: {name}, {date}', { name: newest.name, date: date(newest.date) })}
-                link={(children) => (
-                  <Link to="/transactions" search={{ uncategorised: true }}>
-                    {children}
-                  </Link>
-                )}
+                link={(children) => <Link to="/review">{children}</Link>}
               />
             )}
             {missing.map((code) => (

@@ -11,6 +11,7 @@ import {
   IconPlus,
   IconSettings,
   IconSun,
+  IconTag,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/index.ts';
@@ -28,6 +29,7 @@ export type Command = {
 
 // They have no letter: the navigation shows proposals only while one waits, and the history is a part of the settings.
 const HIDDEN_PAGES = [
+  { to: '/review', label: t('Review'), Icon: IconTag },
   { to: '/proposals', label: t('Proposals'), Icon: IconInbox },
   { to: '/settings/history', label: t('Change history'), Icon: IconHistory },
 ] as const;

@@ -46,8 +46,7 @@ function ToReview({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const label = t('{count, plural, one {# without a category} other {# without a category}}', { count });
   return (
     <Link
-      to="/transactions"
-      search={{ uncategorised: true }}
+      to="/review"
       className={classes.review}
       aria-label={label}
       title={label}

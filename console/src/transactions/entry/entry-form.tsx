@@ -9,8 +9,9 @@ import { useFormat } from '../../ui/index.ts';
 import { AmountField } from '../amounts/index.ts';
 import { FilesField } from '../attachments/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
+import { SuggestedCategories } from '../suggestions/index.ts';
 import { DateField } from './date-field.tsx';
-import { type Entry, validateEntry } from './entry.ts';
+import { type Entry, typedOf, validateEntry } from './entry.ts';
 import { useSaveEntry } from './use-save-entry.ts';
 import type { WaitingEntry } from './waiting-store.ts';
 
@@ -127,9 +128,12 @@ function NotesField({ entry, errorAt, set }: FieldsProps) {
   );
 }
 
-function TransactionFields({ entry, accounts, errorAt, set }: FieldsProps) {
+function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
   return (
     <>
+      {entry.category === null && (
+        <SuggestedCategories typed={typedOf(entry, reading)} onPick={(category) => set({ category })} />
+      )}
       <LabelFields value={entry} onChange={set} />
       <AccountSelect
         label={t('Account')}

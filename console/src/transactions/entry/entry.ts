@@ -50,6 +50,17 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   };
 }
 
+/** The members that tell something about the category of an entry. */
+export function typedOf({ kind, name, amount, account_id, merchant }: Entry, { locale, digits }: Reading) {
+  return {
+    name,
+    amount: calculate(amount, locale, digits) ?? undefined,
+    nature: kind === 'income' ? ('income' as const) : ('expense' as const),
+    account_id: account_id ?? undefined,
+    merchant_id: merchant?.id,
+  };
+}
+
 /** The request body of an expense or income. */
 export function transactionBody(entry: Entry, reading: Reading): Schemas['NewTransaction'] {
   const { kind, name, date, category, merchant, tags, notes, account_id } = entry;

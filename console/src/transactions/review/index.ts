@@ -1,0 +1,3 @@
+import { lazyPage } from '../../routing/index.ts';
+
+export const ReviewPage = lazyPage(() => import('./review-page.tsx'), 'ReviewPage');

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+
+export type SuggestedCategory = Schemas['Suggestions']['categories'][number];
+
+// Less likely ones are seldom right.
+const SHOWN_FROM = 0.3;
+
+/** The categories suggested for the newest transactions without one, by the transaction's id. */
+export const suggestionsQuery = () =>
+  queryOptions({
+    queryKey: ['suggestions'],
+    queryFn: async ({ signal }) => {
+      const { data } = await unwrap(api.GET('/api/v1/suggestions', { signal }));
+      return Object.fromEntries(data.map(({ transaction_id, categories }) => [transaction_id, likely(categories)]));
+    },
+  });
+
+/** The known members of an entry that is being typed. */
+export type Typed = {
+  readonly name: string;
+  readonly amount?: string | undefined;
+  readonly nature: 'income' | 'expense';
+  readonly account_id?: string | undefined;
+  readonly merchant_id?: string | undefined;
+};
+
+/** The categories suggested for an entry that is being typed. */
+export const entrySuggestionsQuery = (typed: Typed, isAsked: boolean) =>
+  queryOptions({
+    queryKey: ['suggestions', typed],
+    queryFn: async ({ signal }) => {
+      const { data } = await unwrap(api.GET('/api/v1/suggestions/entry', { params: { query: typed }, signal }));
+      return likely(data.categories);
+    },
+    enabled: isAsked,
+    // Without an answer the form works as well.
+    retry: false,
+    gcTime: 60_000,
+  });
+
+function likely(categories: readonly SuggestedCategory[]): SuggestedCategory[] {
+  return categories.filter(({ confidence }) => confidence >= SHOWN_FROM);
+}

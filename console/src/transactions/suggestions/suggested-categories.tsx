@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CategoryIcon } from '../../category-icons/index.ts';
+import { t } from '../../i18n/index.ts';
+import type { Transaction } from '../model/index.ts';
+import { entrySuggestionsQuery, type Typed } from './queries.ts';
+import { useSuggestionWords } from './suggestion-words.ts';
+
+const TYPING_MS = 300;
+const NAME_MIN = 3;
+const SHOWN_MAX = 2;
+
+type SuggestedCategoriesProps = {
+  readonly typed: Typed;
+  readonly onPick: (category: Transaction['category']) => void;
+};
+
+/** The likeliest categories of an entry while its name is typed, for one press each. */
+export function SuggestedCategories({ typed, onPick }: SuggestedCategoriesProps) {
+  const [settled] = useDebouncedValue(JSON.stringify({ ...typed, name: typed.name.trim() }), TYPING_MS);
+  const asked: Typed = JSON.parse(settled);
+  const isNamed = asked.name.length >= NAME_MIN;
+  const { data = [] } = useQuery({ ...entrySuggestionsQuery(asked, isNamed), placeholderData: keepPreviousData });
+  const words = useSuggestionWords();
+  if (!isNamed || data.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('Suggestions')}>
+      {data.slice(0, SHOWN_MAX).map((one) => (
+        <Button
+          key={one.id}
+          size="compact-sm"
+          variant="default"
+          leftSection={<CategoryIcon icon={one.icon} color={one.color} size={18} />}
+          title={words(one).reason}
+          onClick={() => onPick({ id: one.id, name: one.name, color: one.color, icon: one.icon })}
+        >
+          {t('{category}, {confidence} likely', { category: one.name, confidence: words(one).confidence })}
+        </Button>
+      ))}
+    </Group>
+  );
+}

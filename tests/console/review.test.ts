@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+/** Past visits of a kiosk with a category, and what waits for one: the newest first is Kiosk 7, Newsstand, Kiosk 8. */
+async function addEntries(console: OpenConsole): Promise<Record<string, string>> {
+  const category_id = console.family.categories.Groceries;
+  for (const number of [1, 2, 3]) {
+    await enter(console, 'Everyday', { name: `Kiosk ${number}`, amount: '4.20', date: '2026-01-05', category_id });
+  }
+  const ids: Record<string, string> = {};
+  for (const [name, date] of Object.entries({
+    'Kiosk 7': '2026-03-10',
+    Newsstand: '2026-03-09',
+    'Kiosk 8': '2026-03-08',
+  })) {
+    ids[name] = (await enter(console, 'Everyday', { name, amount: '3.10', date })).id;
+  }
+  return ids;
+}
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`the review fits at ${width} px ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    const look = async (name: string) => {
+      await axe(page);
+      await fits(page);
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    };
+    await page.goto(`${home}/review`);
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    await look('review-empty');
+    await addEntries(console);
+    await page.reload();
+    await page.getByRole('button', { name: /Groceries/ }).waitFor();
+    await page.getByText('3 of 3 transactions with this name').waitFor();
+    await look('review');
+    await page.getByRole('button', { name: 'Choose category' }).click();
+    await page.getByRole('option', { name: 'Transportation' }).waitFor();
+    await look('review-choose');
+    await page.getByRole('option', { name: 'Transportation' }).click();
+    await page.getByRole('heading', { name: 'Newsstand' }).waitFor();
+    await page.getByText('Nothing in the past is like this.').waitFor();
+    await look('review-next');
+  });
+}
+
+browserTest('the review is worked by keyboard: accept, choose, skip, back, undo', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const ids = await addEntries(console);
+  const category = async (name: string) =>
+    (await send(console, 'GET', `transactions/${ids[name]}`)).category?.name ?? null;
+  const current = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 }).waitFor();
+  await page.goto(`${home}/review`);
+  await page.getByRole('button', { name: /Groceries/ }).waitFor();
+  await page.keyboard.press('s');
+  await current('Newsstand');
+  await page.keyboard.press('b');
+  await current('Kiosk 7');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.keyboard.press('a');
+  await current('Newsstand');
+  assert.equal((await saved).status(), 200);
+  assert.equal(await category('Kiosk 7'), 'Groceries');
+  await page.keyboard.press('c');
+  await page.getByRole('combobox', { name: 'Category' }).fill('transport');
+  await page.keyboard.press('Enter');
+  await current('Kiosk 8');
+  await page.getByRole('button', { name: /Groceries/ }).waitFor();
+  await page.keyboard.press('1');
+  await current('Nothing to review');
+  await page.getByRole('alert').filter({ hasText: 'Kiosk 8' }).getByRole('button', { name: 'Undo' }).click();
+  await current('Kiosk 8');
+  assert.deepEqual([await category('Newsstand'), await category('Kiosk 8')], ['Transportation', null]);
+  await page.keyboard.press('s');
+  await current('1 transaction skipped');
+  await page.getByRole('button', { name: 'Show skipped ones' }).click();
+  await current('Kiosk 8');
+});
+
+browserTest('a decision becomes a rule, whose preview shows what it would change', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await addEntries(console);
+  await page.goto(`${home}/review`);
+  await page.getByRole('button', { name: /Groceries/ }).click();
+  await page.getByRole('heading', { name: 'Newsstand' }).waitFor();
+  await page.getByRole('button', { name: 'Always do this' }).waitFor();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Add rule' });
+  assert.equal(await dialog.getByRole('textbox', { name: 'Value', exact: true }).inputValue(), 'Kiosk');
+  await dialog.getByText('1 transaction changes').waitFor();
+  await axe(page);
+  await shot(page, 'review-always');
+  await dialog.getByRole('button', { name: 'Save rule' }).click();
+  await page.getByText('Rule saved').waitFor();
+  const { data } = await send(console, 'GET', 'rules');
+  assert.deepEqual(
+    data.map(({ conditions, actions }) => [conditions[0]?.value, actions[0]?.value]),
+    [['Kiosk', console.family.categories.Groceries]],
+  );
+  const { category } = await enter(console, 'Everyday', { name: 'Kiosk 9', amount: '2' });
+  assert.equal(category?.name, 'Groceries');
+});
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`the form of an entry offers categories at ${width} px ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    await addEntries(console);
+    await page.goto(`${home}/transactions?open=new`);
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('Kiosk 12');
+    const offered = form
+      .getByRole('group', { name: 'Suggestions' })
+      .getByRole('button', { name: /^Groceries, \d+% likely$/ });
+    await offered.waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `entry-suggestion-${width}-${colorScheme}`);
+    await offered.click();
+    await form.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+    await offered.waitFor({ state: 'detached' });
+  });
+}
