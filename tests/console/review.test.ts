@@ -67,6 +67,7 @@ browserTest('the review is worked by keyboard: accept, choose, skip, back, undo'
   assert.equal(await category('Kiosk 7'), 'Groceries');
   await page.keyboard.press('c');
   await page.getByRole('combobox', { name: 'Category' }).fill('transport');
+  await page.getByRole('option', { name: 'Transportation' }).and(page.locator('[data-combobox-selected]')).waitFor();
   await page.keyboard.press('Enter');
   await current('Kiosk 8');
   await page.getByRole('button', { name: /Groceries/ }).waitFor();

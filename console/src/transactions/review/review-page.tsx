@@ -3,6 +3,7 @@ import { IconCircleCheck, IconList, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { categoriesQuery } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { AlwaysDialog } from '../../rules/index.ts';
@@ -44,6 +45,8 @@ export function ReviewPage() {
 function Queue({ review }: { review: Review }) {
   const { current, next, last, decide, skip, back } = review;
   const { data: suggestions, error } = useQuery(suggestionsQuery());
+  // The picker has them when it opens: otherwise what is typed at once would become a new category.
+  useQuery(categoriesQuery());
   const [choosing, setChoosing] = useState<string | null>(null);
   const [always, setAlways] = useState<Decision | null>(null);
   // A transaction that came after the answer has none yet.
