@@ -64,10 +64,12 @@ async function randomFamily(coffer: Coffer, seed: number, hasSample: boolean) {
   return { user, member, familyId: settings.body.id };
 }
 
-/** Attaches a picture and a PDF to each of some transactions. */
-async function attachSome(coffer: Coffer, { token }: TestUser): Promise<void> {
+/** Attaches a picture and a PDF to each of some transactions. One is new: the family may have none that the user may change. */
+async function attachSome(coffer: Coffer, user: TestUser): Promise<void> {
+  const { token } = user;
+  const { id: own } = await coffer.createTransaction(user, await coffer.createAccount(user, { name: 'With files' }));
   const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=25', { token });
-  for (const { id } of body.transactions) {
+  for (const id of new Set([own, ...body.transactions.map((one) => one.id)])) {
     for (const [filename, bytes] of [['a.png', PNG] as const, ['b.pdf', Buffer.from(`%PDF-1.4 ${id}`)] as const]) {
       const sent = { filename, content: bytes.toString('base64') };
       const made = await coffer.call('POST', `/api/v1/transactions/${id}/attachments`, { token, body: sent });
