@@ -171,6 +171,15 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
   assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account\n']);
 });
 
+test('savings goals print as a table or JSON', LONG, async (t) => {
+  const { coffer, user, account, withKey, json } = await start(t);
+  const body = { name: 'Trip', target_amount: '1000', target_date: '2100-06-30', account_ids: [account] };
+  const made = await coffer.call('POST', '/api/v1/goals', { token: user.token, body });
+  assert.equal(made.status, 201, made.text);
+  assert.match((await withKey('goals')).stdout, /Trip +2100-06-30 +0\.00 USD +1000\.00 +\d+\.\d\d +on track/);
+  assert.deepEqual(await json('goals'), [made.body]);
+});
+
 test('changes --follow writes each change as it happens', LONG, async (t) => {
   const { coffer, user, account, base, key, home, env } = await start(t);
   const { next_cursor } = (await coffer.call('GET', '/api/v1/changes?cursor=latest', { token: user.token })).body;

@@ -87,7 +87,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const goals = await make('goals', {
     name: canary,
     target_amount: '900',
-    target_date: '2027-01-31',
+    target_date: '2100-01-31',
     account_ids: [accounts],
   });
   const run = await coffer.call('POST', '/api/v1/rule_runs', {
