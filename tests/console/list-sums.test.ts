@@ -39,6 +39,17 @@ browserTest('a very wide amount is shown whole and moves no column', async (t, o
   assert.ok(cell !== null && row !== null && cell.x + cell.width <= row.x + row.width);
 });
 
+browserTest('a name without a second line is in the middle of its row', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
+  await page.goto(`${home}/transactions`);
+  const row = page.locator('[data-row]', { hasText: 'Sweets' });
+  const [name, whole] = [await row.getByText('Sweets').boundingBox(), await row.boundingBox()];
+  assert.ok(name !== null && whole !== null);
+  assert.ok(Math.abs(name.y + name.height / 2 - whole.y - whole.height / 2) <= 2, `${name.y} in ${whole.y}`);
+});
+
 browserTest('columns of the list can be hidden, also for the next visit', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/transactions`);
