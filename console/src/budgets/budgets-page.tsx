@@ -20,7 +20,7 @@ export function BudgetsPage() {
   const query = useQuery({ ...budgetQuery(month), placeholderData: keepPreviousData });
   return (
     <>
-      <PageTitle title={t('Give each category an amount, and see how much is left.')}>
+      <PageTitle title={t('Budgets')} text={t('Give each category an amount, and see how much is left.')}>
         <CurlButton path="/api/v1/budgets" />
       </PageTitle>
       <Group mb="md" gap="xs">

@@ -1,11 +1,12 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { accountsQuery } from '../api/index.ts';
 import { LoadingCards, QueryView } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
-import { CurlButton, SearchButton } from '../ui/index.ts';
+import { CurlButton, SearchButton, useCanWrite } from '../ui/index.ts';
 import { Bills, CashFlow, NetWorth, Recent, Review, Spending } from './cards/index.ts';
 import { CardStacks, Customize, useLayout } from './layout/index.ts';
 import { MonthHeader, MonthStrip, useMonth } from './month/index.ts';
@@ -24,17 +25,8 @@ export function OverviewPage() {
       <MonthHeader month={month}>
         <SearchButton />
         <CurlButton path={`/api/v1/income_statement?start_date=${month.start}&end_date=${month.until}`} />
-        {!isEmpty && (
-          <ActionIcon
-            size="var(--control)"
-            variant="default"
-            aria-label={t('Customize overview')}
-            title={t('Customize overview')}
-            onClick={customizing.open}
-          >
-            <IconLayoutDashboard size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        )}
+        {!isEmpty && <CustomizeButton onClick={customizing.open} />}
+        {!isEmpty && <AddButton />}
       </MonthHeader>
       <QueryView query={query} loading={<LoadingCards cards={6} height={220} />}>
         {() =>
@@ -61,5 +53,30 @@ export function OverviewPage() {
       </QueryView>
       <Customize opened={isCustomizing} onClose={customizing.close} layout={layout} onChange={setLayout} />
     </>
+  );
+}
+
+/** Opens the form of a new transaction. Phones have the same in the bottom bar. */
+function AddButton() {
+  const canWrite = useCanWrite();
+  if (!canWrite) return null;
+  return (
+    <Button
+      visibleFrom="sm"
+      data-screen-only
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/transactions" search={{ open: 'new' }} {...props} />}
+    >
+      {t('Add')}
+    </Button>
+  );
+}
+
+function CustomizeButton({ onClick }: { onClick: () => void }) {
+  const label = t('Customize overview');
+  return (
+    <ActionIcon size="var(--control)" variant="default" aria-label={label} title={label} onClick={onClick}>
+      <IconLayoutDashboard size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
   );
 }
