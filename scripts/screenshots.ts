@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { browserTest } from '#tests/harness/browser/browser.ts';
-import { openConsole, WIDTHS } from '#tests/harness/browser/console.ts';
+import { openConsole, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
 import type { Coffer } from '#tests/harness/server/start-coffer.ts';
 
 // Takes a picture of every page of the console, in both themes and at both widths, into docs/screenshots: `node scripts/screenshots.ts`.
 const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;
 const MAX_HEIGHT = 1600;
+// Late enough in the month that the salaries are there.
+const LATER_S = 16 * 24 * 3600;
 const PAGES = {
   overview: '/',
   accounts: '/accounts',
@@ -42,7 +44,12 @@ for (const width of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
     browserTest(`every page at ${width} px in ${colorScheme}`, async (t, open) => {
       const { page, coffer, home, family } = await openConsole(t, open, { width, colorScheme, seeded: false });
-      const accountId = await seedFamily(coffer, family.user.token);
+      coffer.advance(LATER_S);
+      await page.clock.setFixedTime(coffer.now);
+      await signIn(page, new URL(home).origin, family.user);
+      const { email, password } = family.user;
+      const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
+      const accountId = await seedFamily(coffer, login.body.access_token ?? '');
       const take = async (name: string, url: string) => {
         await page.goto(url);
         await picture(page, `${name}-${width}-${colorScheme}`);
