@@ -8,6 +8,7 @@ import { importClasses as classes } from './frame/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './queries/index.ts';
 import { RestoreRow } from './restore-row.tsx';
 import { RowDetails } from './row-details.tsx';
+import { reasonText } from './row-reason.ts';
 
 /** One kind of row: its name, its number and the filter that finds it. */
 export type RowKind = { readonly label: string; readonly count: number; readonly filter: RowFilter };
@@ -78,7 +79,7 @@ function ImportRow({ id, row, onDecide }: Pick<ImportRowsProps, 'id' | 'onDecide
         {date === null ? t('Line {line}', { line }) : format.date(date)}
       </Text>
       <Text span className={classes.words ?? ''}>
-        {name ?? row.message}
+        {name ?? reasonText(row)}
         {[notes, name === null ? null : reason].map(
           (text) =>
             text !== null && (
@@ -104,8 +105,9 @@ const EXPECTED: Record<NonNullable<Row['expected']>, string | null> = {
 };
 
 /** The sentence that explains the outcome of a row. */
-function reasonOf({ expected, decision, message, outcome }: Row): string | null {
+function reasonOf(row: Row): string | null {
+  const { expected, decision, outcome } = row;
   if (decision === 'skip' && expected !== null) return t('Left out');
   if (expected !== null) return EXPECTED[expected];
-  return outcome === 'created' ? null : message;
+  return outcome === 'created' ? null : reasonText(row);
 }

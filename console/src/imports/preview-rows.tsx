@@ -4,6 +4,7 @@ import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import { importClasses as classes } from './frame/index.ts';
 import type { Preflight } from './queries/index.ts';
+import { reasonText } from './row-reason.ts';
 
 const FAULTS_SHOWN = 5;
 
@@ -57,11 +58,14 @@ function Faults({ errors }: Pick<Preflight, 'errors'>) {
   if (errors.length === 0) return null;
   return (
     <Alert variant="outline" color="yellow" title={t('Some rows cannot be read')}>
-      {errors.slice(0, FAULTS_SHOWN).map(({ line, message }) => (
-        <Text size="sm" key={`${line} ${message}`}>
-          {line === null ? message : t('Line {line}: {message}', { line, message })}
-        </Text>
-      ))}
+      {errors.slice(0, FAULTS_SHOWN).map(({ line, code, message: english }) => {
+        const message = reasonText({ reason: code, message: english }) ?? english;
+        return (
+          <Text size="sm" key={`${line} ${english}`}>
+            {line === null ? message : t('Line {line}: {message}', { line, message })}
+          </Text>
+        );
+      })}
       {errors.length > FAULTS_SHOWN && (
         <Text size="sm">{t('{length} more', { length: errors.length - FAULTS_SHOWN })}</Text>
       )}

@@ -1,0 +1,39 @@
+import { language, t } from '../i18n/index.ts';
+import type { Row } from './queries/index.ts';
+
+// The server writes English, more exactly than its codes. In other languages a code has its own sentence.
+const BY_CODE: Readonly<Record<string, string>> = {
+  booked: t('The bank has booked this pending transaction'),
+  broken_csv: t('The row cannot be read: a quote is not closed, or it is too long'),
+  deleted: t('You have deleted this transaction after an earlier import'),
+  edited: t('You have edited this transaction'),
+  entered_by_hand: t('You have entered this transaction yourself'),
+  in_earlier_import: t('An earlier import has this transaction'),
+  in_other_import: t('Another import has this transaction'),
+  invalid_amount: t('Not an amount'),
+  invalid_balance: t('Not a balance'),
+  invalid_date: t('Not a date in the format of the file'),
+  invalid_entry: t('Not an entry of a statement'),
+  invalid_json: t('The line is not a JSON object with a type and data'),
+  invalid_split_line: t('The split lines do not fit the transaction'),
+  left_out: t('You have left out this row'),
+  missing_amount: t('The amount is missing'),
+  missing_date: t('The date is missing'),
+  missing_direction: t('It is not clear whether money comes in or goes out'),
+  no_data_rows: t('The file has no transactions'),
+  not_a_decimal: t('Not an amount'),
+  other_account: t('The row belongs to another account'),
+  out_of_range: t('The amount is too large'),
+  too_many_decimals: t('The amount has more decimals than its currency'),
+  two_amounts: t('The row has an amount in and an amount out'),
+  unknown_currency: t('The currency is not known'),
+  unsupported_record: t('Only movements of money can be imported'),
+};
+
+/** Why a row has its outcome, with the value in question. */
+export function reasonText({ reason, message }: Pick<Row, 'reason' | 'message'>): string | null {
+  const known = language === 'en' ? undefined : BY_CODE[reason ?? ''];
+  if (known === undefined) return message;
+  const value = message?.match(/“(.*)”/)?.[1];
+  return value === undefined ? known : t('{reason}: {value}', { reason: known, value });
+}
