@@ -79,6 +79,45 @@ browserTest('the calendar names the state of each bill and opens what paid it', 
   await april.getByText('Gym').first().waitFor();
 });
 
+browserTest('the overview and the search lead to bills, forecasts and rules', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/`);
+  const bills = page.getByRole('region', { name: /^Bills until/ });
+  await bills.getByText('Phone').waitFor();
+  await axe(page);
+  await shot(page, 'overview-bills');
+  await bills.getByRole('link', { name: 'Calendar' }).press('Enter');
+  await page.getByRole('table', { name: 'Bills in March 2026' }).waitFor();
+  await page.goto(`${home}/`);
+  await bills.getByRole('link', { name: 'Forecast' }).press('Enter');
+  await page.getByRole('tab', { name: 'Forecast', selected: true }).waitFor();
+  await page.goto(`${home}/`);
+  await bills.getByText('Phone').waitFor();
+  for (const [name, address] of [
+    ['Bills calendar', /view=calendar/],
+    ['Forecast', /view=forecast/],
+    ['Rules', /\/rules/],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search or go to' });
+    await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
+    await page.keyboard.type(name);
+    await palette.getByRole('option', { name, exact: true }).click();
+    await palette.waitFor({ state: 'hidden' });
+    await page.waitForURL(address);
+  }
+});
+
+browserTest('a phone reaches budgets from the menu', async (t, open) => {
+  const { page } = await openConsole(t, open, { width: 390 });
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: 'Budgets' }).press('Enter');
+  await page.waitForURL(/budgets/);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
 browserTest('every part of a recurring payment is edited by keyboard', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;

@@ -47,8 +47,20 @@ export function Bills({ month }: { month: Month }) {
             ? t('{length} more in recurring payments', { length: bills.length - SHOWN })
             : t('All recurring payments')}
         </Anchor>
+        {' · '}
+        <ViewLink view="calendar">{t('Calendar')}</ViewLink>
+        {' · '}
+        <ViewLink view="forecast">{t('Forecast')}</ViewLink>
       </p>
     </Card>
+  );
+}
+
+function ViewLink({ view, children }: { view: 'calendar' | 'forecast'; children: string }) {
+  return (
+    <Anchor inherit renderRoot={(props) => <Link to="/recurring" search={{ view }} {...props} />}>
+      {children}
+    </Anchor>
   );
 }
 

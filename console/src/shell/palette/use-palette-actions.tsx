@@ -1,5 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
+  IconCalendarDue,
+  IconChartLine,
   IconCode,
   IconEye,
   IconEyeOff,
@@ -12,6 +14,7 @@ import {
   IconSettings,
   IconSun,
   IconTag,
+  IconWand,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/index.ts';
@@ -27,9 +30,12 @@ export type Command = {
   readonly run: () => unknown;
 };
 
-// They have no letter: the navigation shows proposals only while one waits, and the history is a part of the settings.
+// They have no letter: the navigation shows proposals only while one waits, and the others are parts of its pages.
 const HIDDEN_PAGES = [
   { to: '/review', label: t('Review'), Icon: IconTag },
+  { to: '/rules', label: t('Rules'), Icon: IconWand },
+  { to: '/recurring', search: { view: 'calendar' }, label: t('Bills calendar'), Icon: IconCalendarDue },
+  { to: '/recurring', search: { view: 'forecast' }, label: t('Forecast'), Icon: IconChartLine },
   { to: '/proposals', label: t('Proposals'), Icon: IconInbox },
   { to: '/settings/history', label: t('Change history'), Icon: IconHistory },
 ] as const;
@@ -50,7 +56,9 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
     keys: `G ${letter.toUpperCase()}`,
     run: () => navigate({ to }),
   }));
-  pages.push(...HIDDEN_PAGES.map(({ to, ...page }) => ({ ...page, id: to, run: () => navigate({ to }) })));
+  pages.push(
+    ...HIDDEN_PAGES.map(({ label, Icon, ...target }) => ({ label, Icon, id: label, run: () => navigate(target) })),
+  );
   const add = {
     id: 'add',
     label: t('Add transaction'),
