@@ -31,8 +31,8 @@ export async function readFunding(tx: FamilyTransaction, { accountIds, categoryI
       if (accountIds !== null && accountIds.length === 0)
         throw invalid('/account_ids', 'empty', 'must have an account');
       if ((accountIds === null) === (categoryId === null)) {
-        const message = 'or category_id is required, but not both';
-        throw invalid('/account_ids', accountIds === null ? 'required' : 'too_many', message);
+        if (accountIds === null) throw invalid('/account_ids', 'required', 'or category_id is required');
+        throw invalid('/account_ids', 'too_many', 'or category_id must be left out');
       }
       if (accounts.some(({ type }) => rulesOf(type).classification !== 'asset')) {
         throw invalid('/account_ids', 'not_an_asset', 'must have asset accounts alone');
