@@ -58,8 +58,10 @@ browserTest('what another category lacks is dragged to it by mouse, and undone',
   await page.mouse.up();
   await page.getByText('$23.45 moved to Healthcare').waitFor();
   assert.deepEqual(await rowsOf(console, id), { Groceries: '476.55', Healthcare: '23.45' });
+  const added = page.getByRole('button', { name: 'Settings of Healthcare' });
+  await added.waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await page.locator(rest(Healthcare)).waitFor({ state: 'detached' });
+  await added.waitFor({ state: 'detached' });
   assert.deepEqual(await rowsOf(console, id), before);
 });
 
