@@ -166,6 +166,10 @@ addClientCommands(program);
 
 // The bundler may put code that threads share into this file: they must not run the command line.
 if (import.meta.main) {
+  // `coffer … | head` closes the pipe early, and the rest has no reader.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'EPIPE' ? process.exitCode : 1),
+  );
   await program.parseAsync().catch((error: unknown) => {
     process.stderr.write(`${describeFault(error)}\n`);
     process.exitCode = exitCodeOf(error);

@@ -191,3 +191,10 @@ test('changes --follow writes each change as it happens', LONG, async (t) => {
   following.child.kill('SIGTERM');
   await following.finished;
 });
+
+test('output into a pipe that is closed ends without an error', LONG, async (t) => {
+  const command = startCommand(dataFolder(t), ['completion', 'bash']);
+  command.child.stdout?.destroy();
+  const { code, stderr } = await command.finished;
+  assert.deepEqual([code, stderr], [0, '']);
+});
