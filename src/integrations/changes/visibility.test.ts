@@ -10,7 +10,7 @@ const storedIds = (coffer: Coffer) =>
   coffer.database.read
     .selectFrom('changes')
     .select(['resource', 'resource_id', 'kind', 'account_ids'])
-    .where('resource', 'not in', ['import', 'import_template', 'proposal']) // younger than the migration
+    .where('resource', 'not in', ['goal', 'import', 'import_template', 'proposal']) // younger than the migration
     .orderBy('family_id')
     .orderBy('sequence')
     .execute();
