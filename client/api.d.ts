@@ -252,6 +252,8 @@ export interface components {
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
       cleared?: boolean | undefined;
+      /** Default: true when a person, not a program, sends a category; otherwise it stays, and is false for new ones. */
+      reviewed?: boolean | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
@@ -275,6 +277,8 @@ export interface components {
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
       cleared?: boolean | undefined;
+      /** Default: true when a person, not a program, sends a category; otherwise it stays, and is false for new ones. */
+      reviewed?: boolean | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
@@ -322,6 +326,8 @@ export interface components {
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
       cleared?: boolean | undefined;
+      /** Default: true when a person, not a program, sends a category; otherwise it stays, and is false for new ones. */
+      reviewed?: boolean | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
@@ -487,8 +493,8 @@ export interface components {
         })[] | null | undefined;
       })[];
       actions: ({
-        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
-        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`. */
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "mark_transaction_reviewed" | "split_transaction" | "set_as_transfer_or_payment";
+        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude or to mark as reviewed, or shares in percent with categories: `60:<category id>,40:`. */
         value?: string | null | undefined;
       })[];
     };
@@ -534,8 +540,8 @@ export interface components {
         })[] | null | undefined;
       })[] | undefined;
       actions?: ({
-        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
-        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`. */
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "mark_transaction_reviewed" | "split_transaction" | "set_as_transfer_or_payment";
+        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude or to mark as reviewed, or shares in percent with categories: `60:<category id>,40:`. */
         value?: string | null | undefined;
       })[] | undefined;
     };
@@ -578,8 +584,8 @@ export interface components {
         })[] | null | undefined;
       })[];
       actions: ({
-        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
-        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`. */
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "mark_transaction_reviewed" | "split_transaction" | "set_as_transfer_or_payment";
+        /** An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude or to mark as reviewed, or shares in percent with categories: `60:<category id>,40:`. */
         value?: string | null | undefined;
       })[];
       effective_date?: string | null | undefined;
@@ -1706,6 +1712,8 @@ export interface components {
       pending: boolean;
       /** The bank's statement has it. */
       cleared: boolean;
+      /** A person has looked at it; what is not reviewed waits in the review. */
+      reviewed: boolean;
       account: components['schemas']['AccountRef'];
       category: {
         id: string;
@@ -2120,7 +2128,7 @@ export interface components {
       })[];
       actions: ({
         id: string;
-        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "split_transaction" | "set_as_transfer_or_payment";
+        action_type: "set_transaction_category" | "set_transaction_merchant" | "set_transaction_name" | "set_transaction_notes" | "set_transaction_tags" | "add_transaction_tags" | "set_transaction_kind" | "exclude_transaction" | "mark_transaction_reviewed" | "split_transaction" | "set_as_transfer_or_payment";
         value: string | null;
         created_at: string;
         updated_at: string;
@@ -2152,6 +2160,7 @@ export interface components {
             merchant_id: string | null;
             kind: string;
             excluded: boolean;
+            reviewed: boolean;
             tag_ids: string[];
             splits: ({
               signed_amount: string;
@@ -2166,6 +2175,7 @@ export interface components {
             merchant_id: string | null;
             kind: string;
             excluded: boolean;
+            reviewed: boolean;
             tag_ids: string[];
             splits: ({
               signed_amount: string;
@@ -5926,6 +5936,7 @@ export interface paths {
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
           cleared?: boolean | undefined;
+          reviewed?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
           /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
@@ -6216,6 +6227,7 @@ export interface paths {
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
           cleared?: boolean | undefined;
+          reviewed?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
           /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
@@ -10668,6 +10680,7 @@ export interface paths {
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
           cleared?: boolean | undefined;
+          reviewed?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
           /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */

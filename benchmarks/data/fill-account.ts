@@ -138,6 +138,7 @@ function row(
     excluded: 0 as const,
     pending: 0 as const,
     cleared: 0 as const,
+    reviewed: 1 as const,
     external_id: null,
     source: null,
     created_at: now,

@@ -24,6 +24,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   outflow_transaction: t('From'),
   parent: t('Parent category'),
   pending: t('Pending'),
+  reviewed: t('Reviewed'),
   signed_amount: t('Amount'),
   splits: t('Parts'),
   status: t('Status'),

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { t } from '../i18n/index.ts';
 import { RemovableRow } from './removable-row.tsx';
 import { type ActionRow, newAction } from './rule-form.ts';
-import { ACTION_TYPES, useChoices } from './rule-words.ts';
+import { ACTION_TYPES, needsNoValue, useChoices } from './rule-words.ts';
 
 type ActionFieldsProps = {
   readonly rows: readonly ActionRow[];
@@ -60,7 +60,7 @@ function ActionInputs({ row, onChange }: InputsProps) {
           })
         }
       />
-      {row.action_type !== 'exclude_transaction' && options === undefined && (
+      {!needsNoValue(row.action_type) && options === undefined && (
         <TextInput
           aria-label={t('New value')}
           value={row.value}

@@ -66,6 +66,7 @@ function useDifferences({ before, after }: Previewed) {
     { label: t('Merchant'), of: (one: Previewed['after']) => named('transaction_merchant', [one.merchant_id]) },
     { label: t('Tags'), of: (one: Previewed['after']) => named('transaction_tag', one.tag_ids) },
     { label: t('Excluded'), of: ({ excluded }: Previewed['after']) => yesNo(excluded) },
+    { label: t('Reviewed'), of: ({ reviewed }: Previewed['after']) => yesNo(reviewed) },
     {
       label: t('Transfer'),
       of: (one: Previewed['after']) => named('transaction_account', [one.transfer_account_id]),

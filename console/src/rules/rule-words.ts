@@ -62,6 +62,7 @@ export const ACTION_TYPES: readonly (Option & { readonly value: ActionType })[] 
   { value: 'add_transaction_tags', label: t('Add a tag') },
   { value: 'set_transaction_tags', label: t('Replace the tags by') },
   { value: 'exclude_transaction', label: t('Leave out of reports') },
+  { value: 'mark_transaction_reviewed', label: t('Mark as reviewed') },
   { value: 'set_as_transfer_or_payment', label: t('Link as a transfer with') },
 ];
 
@@ -131,9 +132,14 @@ function conditionWords({ condition_type, operator, value, sub_conditions }: Con
   return t('{subject} {verb} {value}', { subject, verb, value: named }).trim();
 }
 
+/** Whether an action does its work without a value. */
+export function needsNoValue(type: ConditionType | ActionType): boolean {
+  return type === 'exclude_transaction' || type === 'mark_transaction_reviewed';
+}
+
 function valueWords(type: ConditionType | ActionType, value: string, choices: Choices): string {
   const options = choices(type);
-  if (options === undefined) return type === 'exclude_transaction' || type === 'split_transaction' ? '' : value;
+  if (options === undefined) return needsNoValue(type) || type === 'split_transaction' ? '' : value;
   return value
     .split(',')
     .map((one) => options.find((option) => option.value === one)?.label ?? t('(deleted)'))

@@ -17,6 +17,8 @@ export type Author = {
     readonly type: string;
     readonly userId?: string;
     readonly credentialId?: string;
+    /** Whether it is a sign-in of the person through OAuth. */
+    readonly firstParty?: boolean;
     readonly limits?: Limits | null;
   } | null;
   readonly requestId: string;

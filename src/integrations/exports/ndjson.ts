@@ -170,6 +170,7 @@ function transactionData(row: TaggedTransaction): object {
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
     cleared: isSet(row.cleared),
+    reviewed: isSet(row.reviewed),
   };
 }
 

@@ -5,6 +5,7 @@ import { type EntryReader, type Names, readNames, tagNames } from './entry-reade
 const HEADER = [
   ...['date', 'account', 'name', 'amount', 'currency', 'category', 'merchant', 'tags', 'notes', 'other_account'],
   ...['kind', 'excluded', 'pending', 'cleared', 'source', 'external_id', 'id', 'split_of', 'split_name', 'split_notes'],
+  'reviewed',
 ];
 
 /** All members of each transaction, money in positive. Split lines replace their parent, whose id they name. */
@@ -34,6 +35,6 @@ function rowOf(row: TaggedTransaction, names: Names, otherAccount: string | null
       own.external_id,
       row.id,
     ],
-    ...[whole?.id ?? null, whole?.name ?? null, whole?.notes ?? null],
+    ...[whole?.id ?? null, whole?.name ?? null, whole?.notes ?? null, String(isSet(row.reviewed))],
   ]);
 }

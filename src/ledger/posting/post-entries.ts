@@ -64,11 +64,11 @@ export async function postLines(
 }
 
 function lineOf(
-  { id, account_id, date, currency, kind, pending, cleared, excluded }: TransactionRow,
+  { id, account_id, date, currency, kind, pending, cleared, reviewed, excluded }: TransactionRow,
   line: NewLine,
 ): NewEntry {
-  const flags = { pending: flag(isSet(pending)), cleared: flag(isSet(cleared)), excluded: flag(isSet(excluded)) };
-  const shared = { kind, ...flags };
+  const marks = { cleared: flag(isSet(cleared)), reviewed: flag(isSet(reviewed)) };
+  const shared = { kind, pending: flag(isSet(pending)), excluded: flag(isSet(excluded)), ...marks };
   return { ...{ account_id, date, currency, parent_id: id }, ...shared, ...line };
 }
 
@@ -102,6 +102,7 @@ function newRow(tx: FamilyTransaction, entry: NewEntry): TransactionRow {
     excluded: flag(false),
     pending: flag(false),
     cleared: flag(false),
+    reviewed: flag(false),
     external_id: null,
     source: null,
     transfer_id: null,

@@ -23,6 +23,7 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
     cleared: isSet(row.cleared),
+    reviewed: isSet(row.reviewed),
     external_id: row.external_id,
     source: row.source,
     transfer_id: row.transfer_id,

@@ -14,7 +14,7 @@ export type Identity = { readonly accountId: string; readonly source: string; re
 
 type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
 type Optional =
-  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending' | 'cleared')
+  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending' | 'cleared' | 'reviewed')
   | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count' | 'set_by');
 
 /** The values of a new split line. It shares the others with its parent. */
@@ -113,7 +113,8 @@ export async function insertTransactions(db: Db, tagged: readonly TaggedRow[]): 
 /** Writes back everything that may change on a transaction. */
 export async function updateTransactionRow(db: Db, row: TransactionRow): Promise<void> {
   const { family_id, id, created_at: _created, ...values } = row;
-  const flags = { excluded: flagOf(row.excluded), pending: flagOf(row.pending), cleared: flagOf(row.cleared) };
+  const marks = { cleared: flagOf(row.cleared), reviewed: flagOf(row.reviewed) };
+  const flags = { excluded: flagOf(row.excluded), pending: flagOf(row.pending), ...marks };
   await db
     .updateTable('transactions')
     .set({ ...values, ...flags })

@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import {
   findIdentified,
@@ -84,6 +85,8 @@ function rowOf(tx: FamilyTransaction, state: RecordState): TransactionRow {
     excluded: flagOf(state, 'excluded'),
     pending: flagOf(state, 'pending'),
     cleared: flagOf(state, 'cleared'),
+    // Records of earlier versions do not have it.
+    reviewed: flag(state.reviewed !== false),
     external_id: textOrNull(state, 'external_id'),
     source: textOrNull(state, 'source'),
     transfer_id: textOrNull(state, 'transfer_id'),

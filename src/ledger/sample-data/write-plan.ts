@@ -89,6 +89,7 @@ async function entryOf(
     category_id: category === null ? null : await labels.category(category),
     merchant_id: merchant === null ? null : await labels.merchant(merchant),
     pending: flag(pending),
+    reviewed: flag(category !== null),
   };
 }
 
@@ -105,8 +106,8 @@ async function sidesOf(
   const category_id = outflow.category_id ?? (await contributionsCategory(tx, kind));
   const transfer_id = newId();
   return [
-    { ...outflow, kind, category_id, transfer_id },
-    { ...inflow, kind: INFLOW_KIND, transfer_id },
+    { ...outflow, kind, category_id, transfer_id, reviewed: flag(true) },
+    { ...inflow, kind: INFLOW_KIND, transfer_id, reviewed: flag(true) },
   ];
 }
 

@@ -84,6 +84,7 @@ const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted'>, Condition>> =
   split: sql`(t.split_parts_count > 0 or t.parent_id is not null)`,
   pending: sql`t.pending = 1`,
   cleared: sql`t.cleared = 1`,
+  reviewed: sql`t.reviewed = 1`,
   excluded: sql`t.excluded = 1`,
   uncategorized: sql`(t.category_id is null and t.transfer_id is null)`,
   reported: sql`(${countedEntry('t')})`,

@@ -13,6 +13,7 @@ export const STATES = [
   'split',
   'pending',
   'cleared',
+  'reviewed',
   'excluded',
   'uncategorized',
   'counted',

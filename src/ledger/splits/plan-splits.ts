@@ -104,6 +104,7 @@ function planLine({ before: parent, unclaimed, known }: LinePlace, input: LineIn
     excluded: flag(input.excluded ?? Number(parent.excluded) === 1),
     pending: parent.pending,
     cleared: parent.cleared,
+    reviewed: parent.reviewed,
     parent_id: parent.id,
     tagIds: input.tag_ids ?? [],
   };

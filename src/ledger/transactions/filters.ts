@@ -94,6 +94,9 @@ function idFilters(eb: Builder, filters: TransactionConditions): Condition[] {
   ];
 }
 
+// The index of what waits for a review is found only by the literal.
+const TO_REVIEW = sql<SqlBool>`t.reviewed = 0`;
+
 function valueFilters(eb: Builder, filters: TransactionConditions): (Condition | RawBuilder<SqlBool>)[] {
   const conditions: (Condition | RawBuilder<SqlBool>)[] = [];
   if (filters.start_date !== undefined) conditions.push(eb('t.date', '>=', filters.start_date));
@@ -109,6 +112,7 @@ function valueFilters(eb: Builder, filters: TransactionConditions): (Condition |
   if (filters.excluded !== undefined) conditions.push(eb('t.excluded', '=', flag(filters.excluded)));
   if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));
   if (filters.cleared !== undefined) conditions.push(eb('t.cleared', '=', flag(filters.cleared)));
+  if (filters.reviewed !== undefined) conditions.push(filters.reviewed ? sql<SqlBool>`t.reviewed = 1` : TO_REVIEW);
   if (filters.type === 'income') conditions.push(eb('t.amount_minor', '>', 0n));
   if (filters.type === 'expense') conditions.push(eb('t.amount_minor', '<', 0n));
   if (filters.min_amount !== undefined || filters.max_amount !== undefined) {

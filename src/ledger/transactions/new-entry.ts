@@ -14,7 +14,7 @@ import {
   type TransactionRow,
 } from '#ledger/posting/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
+import { isByPerson, type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
 import { entryAmount } from './entry-amount.ts';
 import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';
@@ -28,6 +28,7 @@ export type References = {
   readonly labels: KnownLabels;
   /** The limits of the author. */
   readonly limits: Limits | null;
+  readonly isByPerson: boolean;
 };
 
 /** The entry to post, with what its transaction shows; or the transaction that the same identity created before. */
@@ -47,7 +48,7 @@ export async function loadReferences(
     findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)),
   ]);
   const accounts = new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : [])));
-  return { accounts, stored, labels, limits: tx.author.actor?.limits ?? null };
+  return { accounts, stored, labels, limits: tx.author.actor?.limits ?? null, isByPerson: isByPerson(tx) };
 }
 
 /** The account and the author's permission on it; undefined if it is hidden or unknown. */
@@ -78,6 +79,8 @@ export function planEntry(references: References, input: NewTransactionInput): E
     excluded: flag(input.excluded ?? false),
     pending: flag(input.pending ?? false),
     cleared: flag(input.cleared ?? false),
+    // A category that a rule sets does not count: no person has seen it.
+    reviewed: flag(input.reviewed ?? (references.isByPerson && input.category_id != null)),
     external_id: identity?.externalId ?? null,
     source: identity?.source ?? null,
     tagIds: input.tag_ids ?? [],

@@ -55,6 +55,7 @@ export function presentTransaction(
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
     cleared: isSet(row.cleared),
+    reviewed: isSet(row.reviewed),
     account: accountRef(account),
     category: labels.category,
     merchant: labels.merchant,

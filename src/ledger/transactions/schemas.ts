@@ -44,6 +44,7 @@ export const Transaction = z
     excluded: z.boolean().meta({ description: 'Left out of reports; still part of the balance.' }),
     pending: z.boolean(),
     cleared: z.boolean().meta({ description: "The bank's statement has it." }),
+    reviewed: z.boolean().meta({ description: 'A person has looked at it; what is not reviewed waits in the review.' }),
     account: AccountRef,
     category: z.object({ ...Labelled, color: z.string(), icon: z.string() }).nullable(),
     merchant: z.object(Labelled).nullable(),
@@ -122,6 +123,7 @@ export const transactionConditions = {
   excluded: queryBoolean.optional(),
   pending: queryBoolean.optional(),
   cleared: queryBoolean.optional(),
+  reviewed: queryBoolean.optional(),
   // Some databases end a pattern at its first NUL, so that it would match everything.
   search: multilineText(200)
     .optional()
@@ -192,6 +194,10 @@ const details = {
   excluded: absentIfNull(z.boolean()),
   pending: absentIfNull(z.boolean()),
   cleared: absentIfNull(z.boolean()),
+  reviewed: absentIfNull(z.boolean()).meta({
+    description:
+      'Default: true when a person, not a program, sends a category; otherwise it stays, and is false for new ones.',
+  }),
 };
 
 // A null is taken for no value: `date is required`.

@@ -19,7 +19,13 @@ import {
 } from '#ledger/posting/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { authorOf, requireEnough, requireEntryPermission, requirePermission } from '#ledger/visibility/index.ts';
+import {
+  authorOf,
+  isByPerson,
+  requireEnough,
+  requireEntryPermission,
+  requirePermission,
+} from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
@@ -59,7 +65,11 @@ export async function updateTransactionIn(
     () => changedAmount(before, change),
     () => requireLabels(known, labelIds),
   );
-  const after = { ...changedRow(before, change), ...amount };
+  const hasReviewed = isByPerson(tx) && change.category_id != null;
+  const after = {
+    ...changedRow(before, { ...change, reviewed: change.reviewed ?? (hasReviewed || undefined) }),
+    ...amount,
+  };
   const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
   requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
   requireFree(before, after, change);
@@ -69,7 +79,7 @@ export async function updateTransactionIn(
   await updateAndSplit(tx, [ruled, ...(await changedLines(tx, before, ruled.after))]);
 }
 
-const BY_MEMBER = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded'] as const;
+const BY_MEMBER = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded', 'reviewed'] as const;
 const OTHERS = ['account_id', 'date', 'amount_minor', 'currency', 'pending'] as const;
 
 /** The change with what rules change on the entry too. They leave alone what this or an earlier request has set. */
@@ -79,7 +89,7 @@ async function withRules(tx: FamilyTransaction, { before, after, tagIds }: Entry
   const isTagged = tagIds !== undefined && tagIds.toSorted().join() !== stored.toSorted().join();
   const members: Member[] = [...BY_MEMBER.filter(isChanged), ...(isTagged ? (['tag_ids'] as const) : [])];
   const change = { before, after: { ...after, set_by: setByUser(before.set_by, members) }, tagIds };
-  if (members.length === 0 && !OTHERS.some(isChanged)) return change;
+  if (members.every((member) => member === 'reviewed') && !OTHERS.some(isChanged)) return change;
   return applyToChange(await rulesFor(tx, 'update'), change, tagIds ?? stored);
 }
 
@@ -101,7 +111,7 @@ function transferConfirmed(): AppError {
   return new AppError('transfer_confirmed', message);
 }
 
-const SHARED_WITH_LINES = ['account_id', 'pending', 'cleared', 'kind', 'excluded'] as const;
+const SHARED_WITH_LINES = ['account_id', 'pending', 'cleared', 'reviewed', 'kind', 'excluded'] as const;
 
 /** Copies changed fields that a parent shares with its split lines. */
 async function changedLines(
@@ -121,7 +131,7 @@ const DECIDED = [
   ...['excluded', 'pending', 'cleared'],
 ] as const satisfies readonly (keyof TransactionRow)[];
 
-// A member with read_write may change category, merchant, tags and notes only.
+// A member with read_write may change category, merchant, tags, notes and reviewed only.
 function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
   // A flag is a bigint when it comes from the store and a number when it was just set.
   return DECIDED.every((column) => String(before[column]) === String(after[column]));
@@ -161,6 +171,7 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
     excluded: change.excluded === undefined ? before.excluded : flag(change.excluded),
     pending: change.pending === undefined ? before.pending : flag(change.pending),
     cleared: change.cleared === undefined ? before.cleared : flag(change.cleared),
+    reviewed: change.reviewed === undefined ? before.reviewed : flag(change.reviewed),
   };
 }
 

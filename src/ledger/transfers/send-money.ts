@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { allOf, invalid, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
@@ -14,7 +15,7 @@ import {
 } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
-import { permissionIn, requirePermission } from '#ledger/visibility/index.ts';
+import { isByPerson, permissionIn, requirePermission } from '#ledger/visibility/index.ts';
 
 export type Sending = {
   readonly from_account_id: string;
@@ -59,15 +60,17 @@ export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promis
   const id = newId();
   const { date, name } = sending;
   const kind = outflowKind(source.type, destination.type);
+  const reviewed = flag(isByPerson(tx));
   const sides = [
     {
       ...{ account_id: source.id, date, amount_minor: -sent, currency: source.currency, kind, transfer_id: id },
+      reviewed,
       name: name ?? OUTFLOW_NAME,
       category_id: await contributionsCategory(tx, kind),
     },
     {
       ...{ account_id: destination.id, date, amount_minor: arrived, currency: destination.currency },
-      ...{ kind: INFLOW_KIND, transfer_id: id },
+      ...{ kind: INFLOW_KIND, transfer_id: id, reviewed },
       name: name ?? INFLOW_NAME,
     },
   ];

@@ -10,6 +10,7 @@ export {
   authorOf,
   entriesOfAccountVisibleTo,
   entryVisibleTo,
+  isByPerson,
   type Membership,
   type VisibleAccounts,
   visibleAccountsIn,

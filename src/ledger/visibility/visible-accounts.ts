@@ -56,6 +56,11 @@ export function visibleAccountsIn(tx: FamilyTransaction): Promise<VisibleAccount
   return visibleAccountsOf(tx.db, authorOf(tx));
 }
 
+/** Whether a person writes, through a sign-in of their own, and not a program. */
+export function isByPerson({ author: { actor } }: FamilyTransaction): boolean {
+  return actor?.type === 'session' || actor?.firstParty === true;
+}
+
 /** The author of the write. */
 export function authorOf({ author, familyId }: FamilyTransaction): Membership {
   const { actor } = author;

@@ -79,7 +79,7 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
         ...{ account_id, date: day(), amount: amount(), name: text(), notes: maybe(`${text()}\n${text()}`) },
         ...{ category_id: maybe(random.one(labels.categories)), merchant_id: maybe(random.one(labels.merchants)) },
         ...{ tag_ids: maybe([random.one(labels.tags)]), excluded: random.oneIn(5), pending: random.oneIn(5) },
-        cleared: random.oneIn(3),
+        ...{ cleared: random.oneIn(3), reviewed: random.oneIn(2) },
         ...{ external_id: maybe(`bank ${count}`), currency: random.oneIn(4) ? 'EUR' : undefined },
       });
       if (random.oneIn(4)) await split(id);

@@ -22,6 +22,7 @@ type Stored = {
   excluded: boolean;
   pending: boolean;
   cleared: boolean;
+  reviewed: boolean;
   account: { id: string };
   category: { id: string } | null;
   transfer: object | null;
@@ -51,6 +52,7 @@ function transactions({ accounts, categories, merchants, tags }: Names) {
     excluded: fc.boolean(),
     pending: fc.boolean(),
     cleared: fc.boolean(),
+    reviewed: fc.boolean(),
     category_id: fc.option(fc.constantFrom(...categories)),
     merchant_id: fc.option(fc.constantFrom(...merchants)),
     tag_ids: fc.subarray(tags),
@@ -107,6 +109,7 @@ function filters({ accounts, categories, merchants, tags }: Names) {
       excluded: fc.constantFrom('true', 'false', '1', '0'),
       pending: fc.constantFrom('true', 'false'),
       cleared: fc.constantFrom('true', 'false'),
+      reviewed: fc.constantFrom('true', 'false'),
       search: fc.constantFrom(...WORDS, 'BÄCKEREI', 'şeker', '%', '_', '\\', 'e', 'söhne', '  rent ', 'xyz', 'y\nb'),
       updated_since: fc.constantFrom(
         '2026-03-10T10:20:00Z',
@@ -146,6 +149,7 @@ const MEANING: Record<string, (row: Stored, wanted: string) => boolean> = {
   excluded: (row, wanted) => row.excluded === (wanted === 'true' || wanted === '1'),
   pending: (row, wanted) => row.pending === (wanted === 'true'),
   cleared: (row, wanted) => row.cleared === (wanted === 'true'),
+  reviewed: (row, wanted) => row.reviewed === (wanted === 'true'),
   search: (row, wanted) =>
     [row.name, row.notes ?? '', row.merchant?.name ?? ''].some((text) =>
       text.toLowerCase().includes(wanted.trim().toLowerCase()),
@@ -200,7 +204,7 @@ test('each filter and combination lists the matching rows in order, with the cou
   await holds({});
   const sample: Filters[] = fc.sample(filters(names), { numRuns: 8, seed: 7 });
   const members = [...new Set(sample.flatMap((filter) => Object.keys(filter)))];
-  assert.equal(members.length, 19);
+  assert.equal(members.length, 20);
   for (const name of members) {
     for (const filter of sample) if (filter[name] !== undefined) await holds({ [name]: filter[name] });
   }

@@ -34,7 +34,8 @@ export function useChange(before: Transaction, onDone: () => void) {
   const stored = draftFrom(before, locale);
   const undo = useMutation({
     mutationFn: async ({ draft, ended }: Changed) => {
-      await patch(before.id, draftToBody(stored, reading, draft));
+      const marks = draft.category?.id !== stored.category?.id && { reviewed: before.reviewed };
+      await patch(before.id, { ...draftToBody(stored, reading, draft), ...marks });
       if (ended !== null) await restoreTransfer(before.id, ended);
     },
     onSuccess: async () => {

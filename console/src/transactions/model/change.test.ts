@@ -30,6 +30,11 @@ test('a request body names labels by id and leaves out the rest', () => {
   assert.deepEqual(bodyOf({ merchant: { id: 'm1', name: 'Shop' }, notes: null }), { merchant_id: 'm1', notes: null });
 });
 
+test('undoing a category gives back whether the row was reviewed', () => {
+  const edit = { row: { ...row, category: null, reviewed: false }, change: { category: food } };
+  assert.deepEqual(inverseEdit(edit).change, { category: null, reviewed: false });
+});
+
 test('an edit to the same values is recognised', () => {
   assert.equal(isUnchanged({ row, change: { category: food, tags: [tag] } }), true);
   assert.equal(isUnchanged({ row, change: { tags: [] } }), false);

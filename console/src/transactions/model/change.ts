@@ -3,7 +3,7 @@ import type { Transaction } from './list-query.ts';
 
 /** The members that can be edited in the list. */
 export type Change = Partial<
-  Pick<Transaction, 'category' | 'merchant' | 'tags' | 'notes' | 'excluded' | 'cleared' | 'account'>
+  Pick<Transaction, 'category' | 'merchant' | 'tags' | 'notes' | 'excluded' | 'cleared' | 'reviewed' | 'account'>
 >;
 
 export type Edit = { readonly row: Transaction; readonly change: Change };
@@ -12,8 +12,16 @@ export function applyEdit({ row, change }: Edit): Transaction {
   return { ...row, ...change };
 }
 
-/** The edit that undoes this one. */
+/** The edit that undoes this one. A category that a person sets marks the row as reviewed. */
 export function inverseEdit({ row, change }: Edit): Edit {
+  const isMarked = (change.category ?? null) !== null;
+  return {
+    row: { ...row, ...change },
+    change: { ...valuesBefore({ row, change }), ...(isMarked && { reviewed: row.reviewed }) },
+  };
+}
+
+function valuesBefore({ row, change }: Edit): Change {
   const before: Change = {};
   if ('category' in change) before.category = row.category;
   if ('merchant' in change) before.merchant = row.merchant;
@@ -21,8 +29,9 @@ export function inverseEdit({ row, change }: Edit): Edit {
   if ('notes' in change) before.notes = row.notes;
   if ('excluded' in change) before.excluded = row.excluded;
   if ('cleared' in change) before.cleared = row.cleared;
+  if ('reviewed' in change) before.reviewed = row.reviewed;
   if ('account' in change) before.account = row.account;
-  return { row: { ...row, ...change }, change: before };
+  return before;
 }
 
 /** The request body of a change. */
@@ -33,6 +42,7 @@ export function bodyOf({
   notes,
   excluded,
   cleared,
+  reviewed,
   account,
 }: Change): Schemas['TransactionChange'] {
   return {
@@ -42,10 +52,11 @@ export function bodyOf({
     ...(notes !== undefined && { notes }),
     ...(excluded !== undefined && { excluded }),
     ...(cleared !== undefined && { cleared }),
+    ...(reviewed !== undefined && { reviewed }),
     ...(account !== undefined && { account_id: account.id }),
   };
 }
 
 export function isUnchanged(edit: Edit): boolean {
-  return JSON.stringify(bodyOf(edit.change)) === JSON.stringify(bodyOf(inverseEdit(edit).change));
+  return JSON.stringify(bodyOf(edit.change)) === JSON.stringify(bodyOf(valuesBefore(edit)));
 }

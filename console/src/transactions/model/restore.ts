@@ -70,6 +70,7 @@ function copyOf(row: Transaction): Schemas['NewTransaction'] {
     excluded: row.excluded,
     pending: row.pending,
     cleared: row.cleared,
+    reviewed: row.reviewed,
     category_id: row.category?.id ?? null,
     merchant_id: row.merchant?.id ?? null,
     tag_ids: row.tags.map((tag) => tag.id),

@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCategory,
   IconChecks,
+  IconCircleCheck,
   IconDots,
   IconEye,
   IconEyeOff,
@@ -93,6 +94,7 @@ function MoreMenu(props: MoreMenuProps) {
         <Menu.Item leftSection={<IconTagOff size={16} aria-hidden />} onClick={() => onPick('remove tags')}>
           {t('Remove tags')}
         </Menu.Item>
+        <ReviewedItem {...props} />
         {canChangeAll ? (
           <FullControlItems {...props} />
         ) : (
@@ -102,6 +104,19 @@ function MoreMenu(props: MoreMenuProps) {
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function ReviewedItem({ rows, all, apply }: BulkActionsProps) {
+  const isReviewed = rows.every(({ reviewed }) => reviewed);
+  const done = isReviewed ? t('{all} marked as not reviewed', { all }) : t('{all} marked as reviewed', { all });
+  return (
+    <Menu.Item
+      leftSection={<IconCircleCheck size={16} aria-hidden />}
+      onClick={() => apply(done, () => ({ reviewed: !isReviewed }))}
+    >
+      {isReviewed ? t('Mark as not reviewed') : t('Mark as reviewed')}
+    </Menu.Item>
   );
 }
 

@@ -19,6 +19,8 @@ type Transactions = Timestamps & {
   pending: Flag;
   /** Whether the bank's statement has it. */
   cleared: Flag;
+  /** Whether a person has looked at it. */
+  reviewed: Flag;
   external_id: string | null;
   source: string | null;
   /** The transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */

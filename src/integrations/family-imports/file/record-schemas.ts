@@ -169,27 +169,36 @@ const lineMembers = {
   ...{ excluded: z.boolean().transform(Number), pending: z.boolean().transform(Number) },
   // Files of earlier versions have no marks.
   cleared: z.boolean().default(false).transform(Number),
+  reviewed: z.boolean().optional(),
   ...{ external_id: text(255).nullable(), source: text(255).nullable(), transfer_id: id.nullable() },
   ...{ amount: z.string(), converted: derived },
   set_by: z.record(text(20), text(40)).nullish(),
 };
 
-const SplitLine = z.strictObject(lineMembers).transform(rowOfLine);
+const SplitLine = z.strictObject(lineMembers).transform((row, ctx) => rowOfLine(row, true, ctx));
 
 const Transaction = z
   .strictObject({ ...lineMembers, split_lines: z.array(SplitLine).max(1000).default([]) })
-  .transform(rowOfLine);
+  .transform((row, ctx) => {
+    const needsNone = row.category_id !== null || row.transfer_id !== null || row.split_lines.length > 0;
+    return rowOfLine(row, needsNone, ctx);
+  });
 
 // In this format money out is positive.
 type ReadLine = { readonly amount: string; readonly currency: string; readonly converted?: unknown };
-type Origins = { readonly set_by?: Readonly<Record<string, string>> | null | undefined };
+type Origins = {
+  readonly reviewed?: boolean | undefined;
+  readonly set_by?: Readonly<Record<string, string>> | null | undefined;
+};
 
 function rowOfLine<Line extends ReadLine & Origins>(
-  { amount, converted: _follows, set_by, ...row }: Line,
+  { amount, converted: _follows, reviewed, set_by, ...row }: Line,
+  isReviewed: boolean,
   ctx: z.RefinementCtx,
 ) {
   const origins = (set_by ?? null) === null ? null : JSON.stringify(set_by);
-  return { ...row, set_by: origins, amount_minor: -minor(amount, row.currency, ctx, 'amount') };
+  const marks = { reviewed: Number(reviewed ?? isReviewed), set_by: origins };
+  return { ...row, ...marks, amount_minor: -minor(amount, row.currency, ctx, 'amount') };
 }
 
 const pair = { id, inflow_transaction_id: id, outflow_transaction_id: id, ...times };

@@ -40,7 +40,7 @@ function run(
   const draft = draftOf(entry, tag_ids, includesEdited);
   runRules(rules, draft);
   if (draft.changed.size === 0) return undefined;
-  const { tag_ids: tags, excluded, ...values } = draft.values;
+  const { tag_ids: tags, excluded, reviewed, ...values } = draft.values;
   const { amount_minor } = entry;
   const amounts = partsOf(amount_minor, draft.shares ?? []);
   const lines = draft.shares?.map(({ category_id }, index) => ({
@@ -48,7 +48,7 @@ function run(
   }));
   return {
     values: {
-      ...{ ...values, excluded: flag(excluded), set_by: JSON.stringify(draft.setBy) },
+      ...{ ...values, excluded: flag(excluded), reviewed: flag(reviewed), set_by: JSON.stringify(draft.setBy) },
       ...(lines && { split_parts_count: BigInt(lines.length) }),
     },
     ...(draft.changed.has('tag_ids') && { tagIds: tags }),
@@ -64,7 +64,7 @@ function draftOf(entry: Entry, tag_ids: readonly string[], includesEdited: boole
   const values = {
     ...{ name: entry.name, notes: entry.notes ?? null, kind: entry.kind ?? 'standard' },
     ...{ category_id: entry.category_id ?? null, merchant_id: entry.merchant_id ?? null },
-    ...{ excluded: isSet(entry.excluded ?? 0), tag_ids: tag_ids.toSorted() },
+    ...{ excluded: isSet(entry.excluded ?? 0), reviewed: isSet(entry.reviewed ?? 0), tag_ids: tag_ids.toSorted() },
   };
   const facts = { account_id, date, amount_minor, currency, isTransfer, isSplit };
   return new Draft(facts, values, entry.set_by ?? null, includesEdited);

@@ -97,6 +97,7 @@ const ACTION_FAULTS: { readonly [Type in ActionType]: (value: string, known: Kno
   add_transaction_tags: (value, known) => tagsFault(value, known),
   set_transaction_kind: (value) => amongFault(value, KINDS),
   exclude_transaction: (value) => amongFault(value, ['', 'true', 'false']),
+  mark_transaction_reviewed: (value) => amongFault(value, ['', 'true', 'false']),
   split_transaction: sharesFault,
   set_as_transfer_or_payment: (value, { accounts }) => idFault(value, accounts, 'an account'),
 };

@@ -52,7 +52,7 @@ export const Actions = z
       action_type: z.enum(ACTION_TYPES),
       value: multilineText(10_000).nullish().meta({
         description:
-          'An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude, or shares in percent with categories: `60:<category id>,40:`.',
+          'An id, a text, ids joined by commas for tags, a kind, `true` or `false` to exclude or to mark as reviewed, or shares in percent with categories: `60:<category id>,40:`.',
       }),
     }),
   )

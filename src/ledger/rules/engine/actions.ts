@@ -10,6 +10,7 @@ export const ACTION_TYPES = [
   'add_transaction_tags',
   'set_transaction_kind',
   'exclude_transaction',
+  'mark_transaction_reviewed',
   'split_transaction',
   'set_as_transfer_or_payment',
 ] as const;
@@ -41,6 +42,9 @@ const COMPILERS: { readonly [Type in ActionType]: (value: string) => Act } = {
   },
   exclude_transaction: (value) => (draft, rule) => {
     if (!draft.facts.isSplit) draft.set('excluded', value !== 'false', rule);
+  },
+  mark_transaction_reviewed: (value) => (draft, rule) => {
+    if (!draft.facts.isSplit) draft.set('reviewed', value !== 'false', rule);
   },
   split_transaction: (value) => {
     const shares = sharesIn(value);

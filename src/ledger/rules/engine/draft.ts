@@ -9,6 +9,7 @@ type Values = {
   readonly merchant_id: string | null;
   readonly kind: string;
   readonly excluded: boolean;
+  readonly reviewed: boolean;
   readonly tag_ids: readonly string[];
 };
 

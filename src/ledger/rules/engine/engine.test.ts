@@ -127,7 +127,8 @@ function applied(rules: readonly Omit<Definition, 'applies_on'>[], start: Row): 
 function draftOf(start: Row): Draft {
   const facts = { account_id: 'x', date: dateOf(start), amount_minor: BigInt(start.cents), currency: 'USD' };
   const { name, notes, category_id, tag_ids } = start;
-  const values = { name, notes, category_id, merchant_id: null, kind: 'standard', excluded: false, tag_ids };
+  const flags = { excluded: false, reviewed: false };
+  const values = { name, notes, category_id, merchant_id: null, kind: 'standard', ...flags, tag_ids };
   const setBy = start.isLocked ? JSON.stringify({ category_id: 'user' }) : null;
   return new Draft({ ...facts, isTransfer: false, isSplit: false }, values, setBy);
 }

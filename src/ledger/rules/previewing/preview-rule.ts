@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import type { LedgerDatabase } from '#database/database.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
@@ -109,8 +110,9 @@ function present({ change, tagIds }: Seen): object {
 }
 
 function membersOf(
-  { name, notes, category_id, merchant_id, kind, excluded }: TransactionRow,
+  { name, notes, category_id, merchant_id, kind, excluded, reviewed }: TransactionRow,
   tag_ids: readonly string[],
 ) {
-  return { name, notes, category_id, merchant_id, kind, excluded: Number(excluded) === 1, tag_ids };
+  const flags = { excluded: isSet(excluded), reviewed: isSet(reviewed) };
+  return { name, notes, category_id, merchant_id, kind, ...flags, tag_ids };
 }

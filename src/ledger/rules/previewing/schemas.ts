@@ -19,6 +19,7 @@ const members = z.object({
   merchant_id: z.string().nullable(),
   kind: z.string(),
   excluded: z.boolean(),
+  reviewed: z.boolean(),
   tag_ids: z.array(z.string()),
   splits: z.array(z.object({ signed_amount: z.string(), category_id: z.string().nullable() })),
   transfer_account_id: z.string().nullable(),

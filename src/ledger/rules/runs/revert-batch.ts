@@ -16,7 +16,7 @@ import { authorOf, isEnough, permissionIn } from '#ledger/visibility/index.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 
 const BATCH = 50;
-const MEMBERS = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded', 'tag_ids'] as const;
+const MEMBERS = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded', 'reviewed', 'tag_ids'] as const;
 
 /** Gives the next entries back what the run has changed. A member that has another value by now stays. */
 export async function revertBatch(
@@ -68,11 +68,11 @@ function restore(row: TransactionRow, tagIds: readonly string[], pair: Pair, kno
   const set_by = originsAfter(now, pair, members);
   if (members.length === 0 && set_by === row.set_by) return undefined;
   const values = { ...now, ...Object.fromEntries(members.map((member) => [member, before[member]])) };
-  const { tag_ids, excluded, name, notes, kind, category_id, merchant_id } = values;
+  const { tag_ids, excluded, reviewed = true, name, notes, kind, category_id, merchant_id } = values;
   return {
     before: row,
     after: {
-      ...{ ...row, name, notes, kind, excluded: flag(excluded), set_by },
+      ...{ ...row, name, notes, kind, excluded: flag(excluded), reviewed: flag(reviewed), set_by },
       category_id: category_id !== null && known.categories.has(category_id) ? category_id : null,
       merchant_id: merchant_id !== null && known.merchants.has(merchant_id) ? merchant_id : null,
     },

@@ -80,6 +80,7 @@ test('a run changes stored transactions, and its revert takes all of it back', a
       ] as const
     ).map(([type, value]): [string, string] => [type, value]),
     ['exclude_transaction', 'true'],
+    ['mark_transaction_reviewed', 'true'],
   ]);
   const done = await run({ rule_id: id });
   assert.partialDeepStrictEqual(done, {
@@ -92,6 +93,7 @@ test('a run changes stored transactions, and its revert takes all of it back', a
     name: 'Bread',
     category: { id: food },
     excluded: true,
+    reviewed: true,
     tags: [{ id: tag }],
   });
   assert.equal(changed.set_by.category_id, id);

@@ -9,6 +9,8 @@ export type Snapshot = {
   readonly merchant_id: string | null;
   readonly kind: string;
   readonly excluded: boolean;
+  /** Absent from what earlier versions have stored. */
+  readonly reviewed?: boolean;
   readonly tag_ids: readonly string[];
   readonly parts: number;
   readonly transfer_id: string | null;
@@ -20,6 +22,7 @@ export function snapshotOf(row: TransactionRow, tagIds: readonly string[]): Snap
   return {
     ...{ name, notes, category_id, merchant_id, kind, transfer_id },
     excluded: isSet(row.excluded),
+    reviewed: isSet(row.reviewed),
     tag_ids: tagIds.toSorted(),
     parts: Number(row.split_parts_count),
     set_by: set_by === null ? {} : JSON.parse(set_by),
