@@ -155,7 +155,7 @@ browserTest('a category becomes fixed, takes over the month before, and leaves t
   assert.equal(await amount(page, 'Groceries').inputValue(), '500.00');
 });
 
-browserTest('a month holds income for the next one, and is deleted', async (t, open) => {
+browserTest('a month holds income for the next one, and is deleted with undo', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   const id = await envelopes(console);
@@ -172,7 +172,14 @@ browserTest('a month holds income for the next one, and is deleted', async (t, o
   assert.deepEqual([budget.held_for_next_month_decimal, budget.starting_amount_decimal], ['250.00', '800.00']);
   await page.getByRole('button', { name: 'Settings of the month' }).press('Enter');
   await dialog.getByRole('button', { name: 'Delete budget' }).press('Enter');
-  const confirm = page.getByRole('dialog', { name: 'Delete this budget?' });
-  await confirm.getByRole('button', { name: 'Delete budget' }).press('Enter');
   await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
+  await page.getByText('Budget of March 2026 deleted').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.locator('dt').filter({ hasText: 'Held for next month' }).waitFor();
+  assert.deepEqual(await send(console, 'GET', `budgets/${id}`).then(amountsOf), amountsOf(budget));
 });
+
+/** The amount of each category of a budget, by its name. */
+function amountsOf({ categories }: { categories: { category: { name: string }; budgeted_spending: string }[] }) {
+  return Object.fromEntries(categories.map((line) => [line.category.name, line.budgeted_spending]));
+}

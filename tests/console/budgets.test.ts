@@ -79,3 +79,35 @@ browserTest('a figure opens exactly its transactions, and the method is switched
     ['is:counted', '2026-03-01', '2026-03-31'],
   );
 });
+
+browserTest('bars show what is used of each category, and an overspent one is covered', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const { categories } = console.family;
+  const { id: budget_id } = await send(console, 'POST', 'budgets', { month: '2026-03' });
+  const amounts = [
+    ['Groceries', '350.78', 'flexible'],
+    ['Food & Drink', '10', 'flexible'],
+    ['Mortgage / Rent', '1290', 'fixed'],
+  ] as const;
+  for (const [name, budgeted_spending, kind] of amounts)
+    await send(console, 'POST', 'budget_categories', {
+      ...{ budget_id, category_id: categories[name], budgeted_spending, kind },
+    });
+  await page.goto(`${home}/budgets`);
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Budget of ${name}`, exact: true }) });
+  await row('Groceries').getByRole('img', { name: '50 % used' }).waitFor();
+  await row('Mortgage / Rent').getByRole('img', { name: '100 % used' }).waitFor();
+  await row('Food & Drink').getByRole('img', { name: '118 % used' }).waitFor();
+  await row('Food & Drink').getByRole('img', { name: 'Overspent' }).waitFor();
+  assert.equal(await row('Groceries').getByRole('img', { name: 'Overspent' }).count(), 0);
+  await axe(page);
+  await page.getByRole('button', { name: 'Cover Food & Drink' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move money' });
+  assert.equal(await dialog.getByLabel('Amount').inputValue(), '1.80');
+  await dialog.getByRole('combobox', { name: 'From' }).fill('Groceries');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await dialog.getByRole('button', { name: 'Move money' }).click();
+  await row('Food & Drink').getByRole('img', { name: '100 % used' }).waitFor();
+});

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { notifyError } from '../feedback/index.ts';
 import { readAmount, typedAmount } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { useCanWrite, useFormat } from '../ui/index.ts';
@@ -20,9 +19,8 @@ export function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
     const amount = readAmount(typed ?? '', format.locale);
     setTyped(null);
     if (amount === null || typed === stored) return;
-    const onError = (error: Error) => notifyError(error);
-    if (row !== null) changeRow.mutate({ id: row, budgeted_spending: amount }, { onError });
-    else add.mutate({ budget_id: budget.id, category_id: category.id, budgeted_spending: amount }, { onError });
+    if (row !== null) changeRow.mutate({ id: row, budgeted_spending: amount });
+    else add.mutate({ budget_id: budget.id, category_id: category.id, budgeted_spending: amount });
   };
   return (
     <TextInput

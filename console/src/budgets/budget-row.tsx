@@ -1,13 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isNegative } from '../format/index.ts';
+import { isNegative, isZero } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { MoneyText, useCanWrite } from '../ui/index.ts';
 import { AmountInput } from './amount-input.tsx';
 import classes from './budgets.module.css';
 import type { Budget, Line } from './model/index.ts';
 import { MovableRest, type Moving } from './moving/index.ts';
+import { UsageBar } from './usage/index.ts';
 
 type BudgetRowProps = {
   readonly budget: Budget;
@@ -24,6 +26,7 @@ type BudgetRowProps = {
 export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: BudgetRowProps) {
   const canWrite = useCanWrite();
   const { category, budget_category_id: row } = line;
+  const isOverspent = isNegative(line.available_to_spend_decimal);
   return (
     <div className={classes.row} data-child={isChild} {...moving.place(category.id)}>
       <span className={classes.name}>
@@ -40,6 +43,7 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
         )}
         <small className={classes.traits}>{traitsOf(line).join(' · ')}</small>
       </span>
+      <span className={classes.usage}>{isBudgeted(line) && <UsageBar budget={budget} line={line} />}</span>
       <span className={classes.budgeted}>
         <AmountInput budget={budget} line={line} />
       </span>
@@ -49,8 +53,11 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
           <MoneyText amount={line.actual_spending_decimal} currency={budget.currency} />
         </TransactionsLink>
       </span>
-      <span className={classes.left} data-overspent={isNegative(line.available_to_spend_decimal) || undefined}>
+      <span className={classes.left} data-overspent={isOverspent || undefined}>
         <small className={classes.label}>{t('Left')}</small>
+        {isOverspent && (
+          <IconAlertTriangle size={16} stroke={1.8} className={classes.alert} role="img" aria-label={t('Overspent')} />
+        )}
         {row === null ? (
           <MoneyText amount={line.available_to_spend_decimal} currency={budget.currency} />
         ) : (
@@ -65,6 +72,11 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
       </span>
     </div>
   );
+}
+
+/** Whether the category, or one below it, has an amount to compare with. */
+function isBudgeted({ budget_category_id: row, budgeted_spending_decimal: amount, carried_over_decimal }: Line) {
+  return row !== null || !isZero(amount) || !isZero(carried_over_decimal);
 }
 
 /** Words for a fixed amount and for a rest that is carried over. */

@@ -17,6 +17,7 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
     <SectionCard title={t('Categories')}>
       <div className={classes.head} aria-hidden>
         <span />
+        <span />
         <span>{budget.method === 'envelopes' ? t('Assigned') : t('Budgeted')}</span>
         <span>{t('Spent')}</span>
         <span>{t('Left')}</span>
@@ -38,6 +39,7 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
         ))}
         <Uncategorized budget={budget} />
       </ul>
+      {budget.current && <p className={classes.hint}>{t('The mark in a bar shows today.')}</p>}
       {canWrite && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
       {edited !== null && <CategorySettings budget={budget} line={edited} onClose={() => setEdited(null)} />}
     </SectionCard>
@@ -54,7 +56,8 @@ function Uncategorized({ budget }: { budget: Budget }) {
   return (
     <li className={classes.row}>
       <span className={classes.name}>{t('Uncategorised')}</span>
-      <span />
+      <span className={classes.usage} />
+      <span className={classes.budgeted} />
       <span className={classes.spent}>
         <TransactionsLink budget={budget} q="is:counted category:none is:expense" label={t('Uncategorised')}>
           <MoneyText amount={spent} currency={budget.currency} />

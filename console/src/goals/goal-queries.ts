@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { allPages, api, type Schemas, unwrap } from '../api/index.ts';
-import { notifyDone, notifyError } from '../feedback/index.ts';
+import { notifyDone, useUndoable } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 
 export type Goal = Schemas['Goal'];
@@ -40,21 +40,10 @@ export function useSaveGoal(id: string | null, onDone: () => void) {
 /** Deletes a goal, with undo. */
 export function useDeleteGoal() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['goals'] });
-  const { mutate: putBack } = useMutation({
-    mutationFn: (request_id: string) => unwrap(api.POST('/api/v1/changes/revert', { body: { request_id } })),
-    onSuccess: () => notifyDone(t('Undone')),
-    onError: (error) => notifyError(error),
-    onSettled,
-  });
+  const announce = useUndoable(['goals']);
   return useMutation({
-    mutationFn: async ({ id }: Goal) => {
-      const { response } = await api.DELETE('/api/v1/goals/{id}', { params: { path: { id } } });
-      return response.headers.get('x-request-id');
-    },
-    onSuccess: (requestId, { name }) =>
-      notifyDone(t('{name} deleted', { name }), requestId === null ? undefined : () => putBack(requestId)),
-    onError: (error) => notifyError(error),
-    onSettled,
+    mutationFn: ({ id }: Goal) => api.DELETE('/api/v1/goals/{id}', { params: { path: { id } } }),
+    onSuccess: ({ response }, { name }) => announce(t('{name} deleted', { name }), response),
+    onSettled: () => client.invalidateQueries({ queryKey: ['goals'] }),
   });
 }

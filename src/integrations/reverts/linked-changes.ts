@@ -1,17 +1,18 @@
 import type { ChangeRow } from '#integrations/changes/index.ts';
 
 const REFERENCES = [
-  ...['account_id', 'category_id', 'merchant_id', 'parent_id', 'transfer_id', 'transaction_id'],
+  ...['account_id', 'category_id', 'merchant_id', 'parent_id', 'transfer_id', 'transaction_id', 'budget_id'],
   ...['inflow_transaction_id', 'outflow_transaction_id'],
 ];
 
 /**
  * The changes among `all` that belong to those of the chosen numbers, in order: of the same records, and of records that name one of them or
- * that they name. A transfer belongs to its two sides, a split line to its transaction, a deleted label to what it labelled.
+ * that they name. A transfer belongs to its two sides, a split line to its transaction, a deleted label to what it labelled, the amounts of
+ * a month to its budget and to each other: a move changes two.
  */
 export function linkedChanges(all: readonly ChangeRow[], chosen: ReadonlySet<bigint>): ChangeRow[] {
   const naming = new Map<string, ChangeRow[]>();
-  const recorded = new Set(all.map(({ resource_id }) => resource_id));
+  const recorded = new Set(all.flatMap((change) => [change.resource_id, ...budgetsIn(change)]));
   for (const change of all) {
     for (const id of idsIn(change)) if (recorded.has(id)) naming.set(id, [...(naming.get(id) ?? []), change]);
   }
@@ -31,4 +32,9 @@ function idsIn({ resource_id, before, after }: ChangeRow): Set<string> {
     if (Array.isArray(state.tag_ids)) for (const id of state.tag_ids) ids.add(String(id));
   }
   return ids;
+}
+
+function budgetsIn({ before, after }: ChangeRow): string[] {
+  const { budget_id: id } = JSON.parse(after ?? before ?? '{}');
+  return typeof id === 'string' ? [id] : [];
 }

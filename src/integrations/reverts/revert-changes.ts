@@ -23,6 +23,8 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   valuation: 'valuations:write',
   recurring_transaction: 'recurring:write',
   goal: 'goals:write',
+  budget: 'budgets:write',
+  budget_category: 'budgets:write',
 };
 
 /** The scopes that write what can be reverted. */

@@ -1,4 +1,24 @@
 export { presentMoney } from './present-money.ts';
 export { readEnvelopes } from './read-envelopes.ts';
-export { budgetCategoryRecord, budgetRecord, replaceBudgetCategory, restoreBudgets } from './record.ts';
+export {
+  addBudget,
+  addRows,
+  budgetCategoryRecord,
+  budgetRecord,
+  changeBudget,
+  changeRow,
+  removeBudget,
+  removeRows,
+  replaceBudgetCategory,
+  restoreBudgets,
+} from './record.ts';
 export { readSpendingPlan, type SpendingPlan } from './spending-plan.ts';
+export {
+  type BudgetCategoryRow,
+  type BudgetRow,
+  findBudget,
+  findRow,
+  listBudgets,
+  listRows,
+  listRowsOfCategory,
+} from './store.ts';

@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountsNow, endAccounts, restoreAccounts } from './accounts.ts';
+import { budgetCategoriesNow, budgetsNow, revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
 import { entriesNow, revertEntries } from './entries.ts';
 import { goalsNow, revertGoals } from './goals.ts';
@@ -23,6 +24,8 @@ const NOW: Readonly<Record<string, Now>> = {
   valuation: valuationsNow,
   recurring_transaction: recurringNow,
   goal: goalsNow,
+  budget: budgetsNow,
+  budget_category: budgetCategoriesNow,
 };
 
 /**
@@ -39,6 +42,7 @@ async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[
   await restoreLabels(tx, labels);
   await revertRecurring(tx, of('recurring_transaction'));
   await revertGoals(tx, of('goal'));
+  await revertBudgets(tx, of('budget'), of('budget_category'));
   await endPairs(tx, pairs);
   await revertEntries(tx, entries);
   await restorePairs(tx, pairs);

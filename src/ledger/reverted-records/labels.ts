@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { listRowsOfCategory } from '#ledger/budgets/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
 import { CATEGORY, removeCategory } from '#ledger/labels/categories/index.ts';
 import { MERCHANT, removeMerchant } from '#ledger/labels/merchants/index.ts';
@@ -83,9 +84,15 @@ export async function endLabels(tx: Tx, reverted: readonly RevertedRecord[]): Pr
       ...(await entriesLabelled(tx.db, tx.familyId, label, id)),
       ...(label === 'category' ? await subcategoriesOf(tx.db, tx.familyId, id) : []),
       ...(label === 'category' ? await goalsOf(tx, { categoryId: id }) : []),
+      ...(label === 'category' ? await budgetRowsOf(tx, id) : []),
       ...(label === 'tag' ? [] : await recurringOf(tx.db, tx.familyId, `${label}_id`, id)),
     ];
     if (users.length > 0) throw new RevertContradiction(users);
     await REMOVE[label](tx, id);
   }
+}
+
+async function budgetRowsOf(tx: Tx, categoryId: string) {
+  const rows = await listRowsOfCategory(tx.db, tx.familyId, categoryId);
+  return rows.map(({ id }) => ({ resource: 'budget_category', id }));
 }

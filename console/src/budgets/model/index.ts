@@ -1,1 +1,1 @@
-export { type Budget, budgetQuery, type Line, useBudgetWrites, useMoveWrites } from './queries.ts';
+export { type Budget, budgetQuery, type Line, useBudgetWrites, useDeleteBudget, useMoveWrites } from './queries.ts';

@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { useUndoable } from '../../feedback/index.ts';
+import { t } from '../../i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
 
 export type Budget = Schemas['Budget'];
 /** A category of a month. */
@@ -63,11 +66,21 @@ export function useBudgetWrites() {
     mutationFn: (id: string) => done(api.DELETE('/api/v1/budget_categories/{id}', { params: { path: { id } } })),
     onSuccess,
   });
-  const remove = useMutation({
-    mutationFn: (id: string) => done(api.DELETE('/api/v1/budgets/{id}', { params: { path: { id } } })),
-    onSuccess,
+  return { create, change, add, changeRow, removeRow };
+}
+
+/** Deletes the budget of a month, with undo. */
+export function useDeleteBudget() {
+  const queryClient = useQueryClient();
+  const format = useFormat();
+  const announce = useUndoable(['budgets']);
+  return useMutation({
+    mutationFn: ({ id }: Budget) => api.DELETE('/api/v1/budgets/{id}', { params: { path: { id } } }),
+    onSuccess: async ({ response }, { month }) => {
+      announce(t('Budget of {month} deleted', { month: format.month(month) }), response);
+      await queryClient.invalidateQueries({ queryKey: ['budgets'] });
+    },
   });
-  return { create, change, remove, add, changeRow, removeRow };
 }
 
 /** Moves money, and takes moves back. */

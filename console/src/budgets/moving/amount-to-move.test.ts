@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Budget } from '../model/index.ts';
-import { amountToMove } from './amount-to-move.ts';
+import { amountToMove, lackOf } from './amount-to-move.ts';
 
 const line = (id: string, available_to_spend_decimal: string) => ({ category: { id }, available_to_spend_decimal });
 
@@ -33,4 +33,10 @@ test('a move to a place that lacks nothing suggests all that the source has', ()
 test('nothing is moved from where nothing is left', () => {
   assert.equal(amountToMove(budget, 'car', 'food'), null);
   assert.equal(amountToMove({ ...budget, available_to_allocate_decimal: '0.00' }, null, 'food'), null);
+});
+
+test('an overspent category lacks what it is below zero', () => {
+  assert.equal(lackOf(budget, 'car'), '250.00');
+  assert.equal(lackOf(budget, 'cafe'), null);
+  assert.equal(lackOf({ ...budget, available_to_allocate_decimal: '-5.00' }, null), null);
 });

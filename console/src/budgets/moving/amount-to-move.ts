@@ -8,8 +8,14 @@ export type Place = string | null;
 export function amountToMove(budget: Budget, from: Place, to: Place): string | null {
   const rest = restOf(budget, from);
   if (isNegative(rest) || isZero(rest)) return null;
-  const missing = to === null ? '0' : negated(restOf(budget, to));
-  return !isNegative(missing) && !isZero(missing) && compareDecimals(missing, rest) < 0 ? missing : rest;
+  const missing = lackOf(budget, to);
+  return missing !== null && compareDecimals(missing, rest) < 0 ? missing : rest;
+}
+
+/** The amount that a place lacks; null where it lacks nothing. */
+export function lackOf(budget: Budget, place: Place): string | null {
+  const rest = restOf(budget, place);
+  return place !== null && isNegative(rest) ? negated(rest) : null;
 }
 
 /** The rest at a place, without the subcategories of a category. */

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { isNegative } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
 import { MoneyText, useCanWrite } from '../../ui/index.ts';
 import type { Budget } from '../model/index.ts';
@@ -21,6 +22,8 @@ type MovableRestProps = {
 export function MovableRest({ budget, place, name, amount, moving }: MovableRestProps) {
   const canWrite = useCanWrite();
   const canDrag = canWrite && amountToMove(budget, place, null) !== null;
+  const isOverspent = isNegative(amount);
+  const label = isOverspent ? t('Cover {name}', { name }) : t('Move money from {name}', { name });
   return (
     <span
       className={classes.rest}
@@ -37,8 +40,9 @@ export function MovableRest({ budget, place, name, amount, moving }: MovableRest
           variant="subtle"
           color="gray"
           className={classes.handle}
-          aria-label={t('Move money from {name}', { name })}
-          onClick={() => moving.open({ from: place, to: null })}
+          aria-label={label}
+          title={label}
+          onClick={() => moving.open(isOverspent ? { from: null, to: place } : { from: place, to: null })}
         >
           <IconArrowsLeftRight size={16} aria-hidden />
         </ActionIcon>

@@ -4,7 +4,7 @@ import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Budget } from '../model/index.ts';
-import { amountToMove, linesOf, type Place } from './amount-to-move.ts';
+import { amountToMove, lackOf, linesOf, type Place } from './amount-to-move.ts';
 import { useMove } from './use-move.ts';
 
 /** The places of a move; null is what is not assigned. */
@@ -24,7 +24,7 @@ export function MoveDialog(props: MoveDialogProps) {
 function MoveForm({ budget, move: { from, to }, onClose }: MoveDialogProps) {
   const { locale } = useFormat();
   const { send, error, isPending } = useMove(budget);
-  const amount = typedAmount(amountToMove(budget, from, to) ?? '', locale);
+  const amount = typedAmount(amountToMove(budget, from, to) ?? lackOf(budget, to) ?? '', locale);
   const form = useForm({ initialValues: { from_category_id: from, to_category_id: to, amount } });
   const lines = linesOf(budget);
   const options = lines.map(({ category: { id, name }, budget_category_id: row }) => ({ value: id, label: name, row }));

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { ConfirmDialog, keepFocus } from '../../feedback/index.ts';
+import { keepFocus } from '../../feedback/index.ts';
 import { readAmount, typedAmount } from '../../format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { type Budget, useBudgetWrites } from '../model/index.ts';
+import { type Budget, useBudgetWrites, useDeleteBudget } from '../model/index.ts';
 
 type MonthSettingsProps = { readonly budget: Budget; readonly onClose: () => void };
 
@@ -67,28 +66,19 @@ function SettingsForm({ budget, onClose }: MonthSettingsProps) {
 }
 
 function DeleteBudget({ budget, onDeleted }: { budget: Budget; onDeleted: () => void }) {
-  const [isAsked, asking] = useDisclosure(false);
-  const { remove } = useBudgetWrites();
+  const remove = useDeleteBudget();
   const onSuccess = () => {
     onDeleted();
     keepFocus();
   };
   return (
-    <>
-      <Button variant="subtle" color="red" onClick={asking.open}>
-        {t('Delete budget…')}
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        onClose={asking.close}
-        title={t('Delete this budget?')}
-        confirm={t('Delete budget')}
-        isBusy={remove.isPending}
-        isDestructive
-        onConfirm={() => remove.mutate(budget.id, { onSuccess })}
-      >
-        {t('Its amounts are lost. Transactions stay.')}
-      </ConfirmDialog>
-    </>
+    <Button
+      variant="subtle"
+      color="red"
+      loading={remove.isPending}
+      onClick={() => remove.mutate(budget, { onSuccess })}
+    >
+      {t('Delete budget')}
+    </Button>
   );
 }

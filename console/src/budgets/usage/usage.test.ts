@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { passedShare, usageOf } from './usage.ts';
+
+const usage = (spent: string, left: string) =>
+  usageOf({ actual_spending_decimal: spent, available_to_spend_decimal: left });
+
+test('a bar shows the used part of a limit and of the rest carried over', () => {
+  assert.deepEqual(usage('25.00', '75.00'), { percent: 25, used: 25, over: 0 });
+  assert.deepEqual(usage('0.00', '75.00'), { percent: 0, used: 0, over: 0 });
+  assert.deepEqual(usage('75.00', '0.00'), { percent: 100, used: 100, over: 0 });
+});
+
+test('an overspent category shows where its limit was', () => {
+  assert.deepEqual(usage('200.00', '-50.00'), { percent: 133, used: 75, over: 25 });
+});
+
+test('a category without money is used in full by any spending', () => {
+  assert.deepEqual(usage('20.00', '-20.00'), { percent: null, used: 0, over: 100 });
+  assert.deepEqual(usage('20.00', '-30.00'), { percent: null, used: 0, over: 100 });
+  assert.deepEqual(usage('0.00', '0.00'), { percent: null, used: 0, over: 0 });
+});
+
+test('refunds above the spending use nothing', () => {
+  assert.deepEqual(usage('-20.00', '120.00'), { percent: 0, used: 0, over: 0 });
+});
+
+test('the passed share of a month counts its days, whichever day it begins on', () => {
+  const march = { start_date: '2026-03-15', end_date: '2026-04-13' };
+  assert.equal(passedShare(march, '2026-03-15'), (1 / 30) * 100);
+  assert.equal(passedShare(march, '2026-04-13'), 100);
+  assert.equal(passedShare(march, '2026-04-14'), null);
+  assert.equal(passedShare(march, '2026-03-14'), null);
+});
