@@ -58,7 +58,7 @@ const titles = files.filter(isTest).flatMap((file) => longTitles(file, 80));
 type Figure = { readonly value: number; readonly max: number; readonly offences: readonly string[] };
 const count = (offences: readonly string[]): Figure => ({ value: offences.length, max: 0, offences });
 const figures: Record<string, Figure> = {
-  'longest import chain, files': { value: chain.length, max: 21, offences: [chain.join(' → ')] },
+  'longest import chain, files': { value: chain.length, max: 22, offences: [chain.join(' → ')] },
   'files loaded by create-transaction.ts': { value: createLoads.length, max: 71, offences: createLoads },
   'largest folder of src and console/src, files': largest(/^(src|console\/src)\/(?!database\/migrations\/)/, 20),
   'largest folder of tests, files': largest(/^tests\//, 25),
@@ -69,7 +69,7 @@ const figures: Record<string, Figure> = {
     offences: lengths.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file}: ${lines} lines`),
   },
   // Four list the parts of one thing: metrics, server, access, settings of the OAuth provider. One use case reads best whole.
-  'functions over 40 lines (50 with markup)': { value: tooLong.length, max: 5, offences: tooLong },
+  'functions over 40 lines (50 with markup)': { value: tooLong.length, max: 4, offences: tooLong },
   'import cycles, types included': count(cyclesIn(graphOf(ofSources))),
   'imports past a face': count(pastFaces(imports)),
   'words of the word list': count(words),

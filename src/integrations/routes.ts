@@ -20,30 +20,33 @@ import { webhookRoutes } from '#integrations/webhooks/endpoints/routes.ts';
 
 export { mountMcp } from '#integrations/mcp/routes.ts';
 
-/** All routes for data in and out. `basePath` is the path prefix of the public URL. */
-export function integrationRoutes(
-  jobs: ExportJobs,
-  imports: ImportRouteParts,
-  families: FamilyImportParts,
-  files: TransactionFileParts,
-  webhooks: WebhookParts,
-  proposals: ProposalParts,
-  reverts: RevertedLedger,
-  basePath: string,
-): Route[] {
+/** The parts that the routes call. `basePath` is the path prefix of the public URL. */
+type IntegrationParts = {
+  readonly exports: ExportJobs;
+  readonly imports: ImportRouteParts;
+  readonly families: FamilyImportParts;
+  readonly files: TransactionFileParts;
+  readonly webhooks: WebhookParts;
+  readonly proposals: ProposalParts;
+  readonly reverts: RevertedLedger;
+  readonly basePath: string;
+};
+
+/** All routes for data in and out. */
+export function integrationRoutes(parts: IntegrationParts): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
-    ...revertRoutes(reverts),
-    ...webhookRoutes(webhooks),
-    ...deliveryRoutes(webhooks),
-    ...exportRoutes(jobs, basePath),
-    ...familyImportRoutes(families),
-    ...transactionFileRoutes(files),
-    ...importRoutes(imports),
+    ...revertRoutes(parts.reverts),
+    ...webhookRoutes(parts.webhooks),
+    ...deliveryRoutes(parts.webhooks),
+    ...exportRoutes(parts.exports, parts.basePath),
+    ...familyImportRoutes(parts.families),
+    ...transactionFileRoutes(parts.files),
+    ...importRoutes(parts.imports),
     ...templateRoutes,
-    ...sessionRoutes(imports),
-    ...proposalRoutes(proposals),
+    ...sessionRoutes(parts.imports),
+    ...proposalRoutes(parts.proposals),
     ...assistantRoutes,
   ];
 }

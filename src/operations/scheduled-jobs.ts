@@ -8,7 +8,7 @@ const ROUNDS_PER_SEALING = 60;
 const LEASE_MS = (ROUNDS_PER_SEALING - 1) * ROUND_MS;
 
 /** A job queue that the timer starts, runs each minute and stops. */
-type TimedQueue = { wake(): void; round(): Promise<unknown>; stop(): Promise<void> };
+export type TimedQueue = { wake(): void; round(): Promise<unknown>; stop(): Promise<void> };
 
 export type ScheduledJobsParts = ScheduledBackupsParts & {
   readonly database: Database;

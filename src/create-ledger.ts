@@ -1,0 +1,47 @@
+import type { Route } from '#http/routing/route.ts';
+import { isImporting } from '#integrations/index.ts';
+import { AttachmentFiles, UnusedFiles } from '#ledger/attachments/index.ts';
+import { DeletionJobs } from '#ledger/deletion-job/index.ts';
+import { MarketRateFeed, RATE_FILE_LIMITS, RuleRunJobs } from '#ledger/index.ts';
+import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
+import { SearchIndexJobs } from '#ledger/search/index.ts';
+import type { TimedQueue } from '#operations/index.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import type { ServerParts } from './server-parts.ts';
+
+/** The ledger of a server, with its jobs. */
+export type Ledger = {
+  /** Those that proposals may call. */
+  readonly recordRoutes: readonly Route[];
+  readonly attachmentRoutes: readonly Route[];
+  readonly attaching: { readonly files: AttachmentFiles; readonly bytesMax: number };
+  readonly deletions: DeletionJobs;
+  readonly rates: MarketRateFeed;
+  readonly queues: readonly TimedQueue[];
+};
+
+/** Assembles the ledger; nothing runs yet. */
+export function createLedger(parts: ServerParts): Ledger {
+  const { settings, database, clock, log } = parts;
+  const deletions = new DeletionJobs(parts);
+  const ruleRuns = new RuleRunJobs(parts);
+  const files = new AttachmentFiles(settings.dataDir);
+  const attaching = { files, bytesMax: settings.attachmentBytes };
+  const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
+  return {
+    recordRoutes: ledgerRoutes(
+      () => deletions.wake(),
+      () => ruleRuns.wake(),
+    ),
+    attachmentRoutes: attachmentRoutes(attaching),
+    attaching,
+    deletions,
+    rates: new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
+    queues: [
+      deletions,
+      ruleRuns,
+      new SearchIndexJobs(parts),
+      new UnusedFiles({ files, database, clock, log, isRestoring: isImporting }),
+    ],
+  };
+}
