@@ -82,6 +82,27 @@ browserTest('a subcategory is added, renamed, moved to the top level and deleted
   await page.locator('main:focus').waitFor();
 });
 
+browserTest('the focus goes to the page when a deleted label leaves it late', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await page.clock.install();
+  await goTo(console, '/tags');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/tags(\?|$)/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete tag' }).click();
+  await page.getByText(/ deleted$/).waitFor();
+  await page.clock.runFor(2000);
+  list.resolve();
+  await page.locator('main:focus').waitFor();
+});
+
 browserTest('deleting a category shows its usage and can replace it', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, family } = console;

@@ -1,10 +1,22 @@
-// By then the dialog has returned the focus, and the deleted element has left the page.
-const SETTLED_MS = 400;
+// A dialog that closes returns the focus first.
+const SETTLED_MS = 100;
+// The list without the deleted element may come late over a slow connection.
+const WATCHED_MS = 30_000;
 
-/** After a deletion: if the focus was on the deleted element, moves it to the page's main region. */
+/** After a deletion: moves the focus to the page's main region when the focused element leaves, until the user acts. */
 export function keepFocus(): void {
-  setTimeout(() => {
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-  }, SETTLED_MS);
+  const observer = new MutationObserver(() => setTimeout(focusMain, SETTLED_MS));
+  const ended = new AbortController();
+  const end = () => {
+    observer.disconnect();
+    ended.abort();
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, end, { signal: ended.signal });
+  setTimeout(end, WATCHED_MS);
+}
+
+function focusMain(): void {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) document.querySelector('main')?.focus({ preventScroll: true });
 }
