@@ -14,9 +14,10 @@ export function formatDate(date: string, pattern: string, locale: string): strin
 /** Formats a month (YYYY-MM, or a date in it) as "March 2026", "Mar 26" or "Mar". */
 export function formatMonth(month: string, locale: string, width: 'long' | 'short' | 'narrow' = 'long'): string {
   const day = utc(`${month.slice(0, 7)}-01`);
-  if (width === 'narrow') return day?.toLocaleDateString(locale, { month: 'short', timeZone: 'UTC' }) ?? month;
+  if (day === null) return month;
+  if (width === 'narrow') return formatterOf(locale, { month: 'short', timeZone: 'UTC' }).format(day);
   const year = width === 'long' ? 'numeric' : '2-digit';
-  return day?.toLocaleDateString(locale, { month: width, year, timeZone: 'UTC' }) ?? month;
+  return formatterOf(locale, { month: width, year, timeZone: 'UTC' }).format(day);
 }
 
 /** Formats an instant as "3 minutes ago" or "in 2 days", in the largest unit that fits. */
@@ -37,7 +38,20 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** The civil date of an instant in a time zone; null means the browser's. */
 export function civilDateOf(instant: string | number, timeZone: string | null): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', ...(timeZone && { timeZone }) } as const;
-  return new Date(instant).toLocaleDateString('en-CA', options);
+  return formatterOf('en-CA', options).format(new Date(instant));
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of a locale with these options, made once: it costs far more than what it formats. */
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat(locale, options);
+    formatters.set(key, formatter);
+  }
+  return formatter;
 }
 
 function utc(date: string): Date | null {
@@ -60,6 +74,6 @@ function directive(day: Date, letter: string, locale: string): string {
     case 'j':
       return String((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 0)) / DAY_MS).padStart(3, '0');
     default:
-      return day.toLocaleDateString(locale, { month: letter === 'B' ? 'long' : 'short', timeZone: 'UTC' });
+      return formatterOf(locale, { month: letter === 'B' ? 'long' : 'short', timeZone: 'UTC' }).format(day);
   }
 }
