@@ -1,6 +1,5 @@
 // First, so that the style sheets of components override these.
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './mantine.css';
 import '@fontsource-variable/hanken-grotesk';
 import './global.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
