@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { compileCalls, compileCatalog } from '../scripts/messages.ts';
 
 const CODE = /\.(tsx?|m?js)$/;
@@ -31,18 +31,48 @@ function compressed(): Plugin {
 // The server's own pages use the font too: its name has no hash, and a new version of it gets a new name.
 const FONT = 'hanken-grotesk-latin-wght-normal.woff2';
 
-// The browser would otherwise ask for the font only after it has read the style sheet.
-const preloadedFont: Plugin = {
-  name: 'preloaded-font',
+// Without these the browser asks for the font when it has read the style sheet, and for the session and the overview when it has run
+// the script. The server removes the files of the overview from other pages.
+const askedEarly: Plugin = {
+  name: 'asked-early',
   apply: 'build',
-  transformIndexHtml: () => [
-    {
-      tag: 'link',
-      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./assets/${FONT}` },
-      injectTo: 'head-prepend',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const overview = [chunkOf(bundle, 'overview-page'), chunkOf(bundle, 'overview')];
+      const styles = overview.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const ofOverview = { crossorigin: true, 'data-page': 'overview' };
+      return [
+        tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./assets/${FONT}` }),
+        tag('script', {
+          type: 'module',
+          async: true,
+          fetchpriority: 'high',
+          crossorigin: true,
+          src: `./${chunkOf(bundle, 'early').fileName}`,
+        }),
+        ...overview.map(({ fileName }) =>
+          tag('link', { rel: 'modulepreload', href: `./${fileName}`, ...ofOverview }, 'head'),
+        ),
+        ...styles.map((css) => tag('link', { rel: 'stylesheet', href: `./${css}`, ...ofOverview }, 'head')),
+      ];
     },
-  ],
+  },
 };
+
+function tag(
+  name: 'link' | 'script',
+  attrs: NonNullable<HtmlTagDescriptor['attrs']>,
+  injectTo: 'head' | 'head-prepend' = 'head-prepend',
+) {
+  return { tag: name, attrs, injectTo };
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+  if (found?.type !== 'chunk') throw new Error(`the build has no ${name}`);
+  return found;
+}
 
 // Messages are compiled here, so that pages load no parser; a language is one file, which only its readers load.
 const messages: Plugin = {
@@ -67,8 +97,7 @@ const listedFiles: Plugin = {
   generateBundle: {
     order: 'post',
     handler: (_options, bundle) => {
-      const worker = bundle[`${WORKER}.js`];
-      if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
+      const worker = chunkOf(bundle, WORKER);
       const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const name = createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 16);
       worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify({ name, files }));
@@ -82,7 +111,7 @@ const serverPaths = ['/api', '/sessions', '/registrations', '/oauth', '/docs', '
 export default defineConfig(({ command }) => ({
   // A build can be served under any base path: the server writes the page's <base>.
   base: command === 'build' ? './' : '/app/',
-  plugins: [messages, react(), compressed(), preloadedFont, listedFiles],
+  plugins: [messages, react(), compressed(), askedEarly, listedFiles],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2023',
@@ -99,6 +128,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: {
         index: join(import.meta.dirname, 'index.html'),
+        early: join(import.meta.dirname, 'src/api/early.ts'),
         [WORKER]: join(import.meta.dirname, 'src/offline/service-worker.ts'),
       },
       treeshake: { moduleSideEffects: (id) => !/\/console\/src\/.+\/.+\.tsx?$/.test(id) },
@@ -111,7 +141,7 @@ export default defineConfig(({ command }) => ({
             {
               name: 'first',
               tags: ['$initial'],
-              test: (id) => CODE.test(id) && !id.includes('/offline/'),
+              test: (id) => CODE.test(id) && !/\/offline\/|\/early\.ts$/.test(id),
               priority: 3,
             },
             { name: 'overview', test: /\/overview\/overview-page\.tsx$/, priority: 2 },

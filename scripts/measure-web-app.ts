@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { browserTest } from '#tests/harness/browser/browser.ts';
 import { openConsole } from '#tests/harness/browser/console.ts';
+import { type Loaded, recordLoad } from '#tests/harness/browser/record-load.ts';
 
 // Loads the overview of the sample family and prints requests, bytes and times: `node scripts/measure-web-app.ts`. Cold loads
 // have an empty cache on slow 4G (1.6 Mbit/s, 150 ms) with a processor four times slower; warm loads are of a desk. Then it scrolls
@@ -12,18 +13,8 @@ const ROUNDS = 3;
 const LCP = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
   .observe({ type: 'largest-contentful-paint', buffered: true }))`;
 
-// Once the overview has its data, the code of other pages loads; it does not count.
-const OTHER_PAGE = /\/assets\/(?!overview)[\w-]+-(page|dialog)-[\w-]+\.js$/;
-
-/** A load: times in milliseconds, bytes as they crossed the network, headers included. */
-type Load = {
-  readonly requests: number;
-  readonly bytes: number;
-  readonly script: number;
-  readonly api: number;
-  readonly readyMs: number;
-  readonly lcpMs: number;
-};
+/** A load with its times in milliseconds. */
+type Load = Omit<Loaded, 'paths'> & { readonly readyMs: number; readonly lcpMs: number };
 
 browserTest('measures the overview', async (t, open) => {
   const { page, coffer, home, family } = await openConsole(t, open, { seeded: false });
@@ -121,34 +112,16 @@ async function slowDown(session: CDPSession, isSlow: boolean): Promise<void> {
 
 async function load(page: Page, session: CDPSession, url: string): Promise<Load> {
   await page.goto('about:blank');
-  const types = new Map<string, string>();
-  const received = new Map<string, number>();
-  let isReady = false;
-  let hasOthers = false;
-  const sent = ({ requestId, request }: { requestId: string; request: { url: string } }) => {
-    const path = new URL(request.url).pathname;
-    if (OTHER_PAGE.test(path)) hasOthers = true;
-    if (!isReady && !hasOthers) types.set(requestId, path);
-  };
-  const finished = (event: { requestId: string; encodedDataLength: number }) => {
-    if (!isReady) received.set(event.requestId, event.encodedDataLength);
-  };
-  session.on('Network.requestWillBeSent', sent).on('Network.loadingFinished', finished);
   const start = performance.now(); // the clock of the page stands still
-  await page.goto(url, { waitUntil: 'commit' });
-  for (const name of [/^Net worth/, /^Cash flow/]) await page.getByRole('img', { name }).waitFor();
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  isReady = true;
+  const { paths, ...loaded } = await recordLoad(session, async () => {
+    await page.goto(url, { waitUntil: 'commit' });
+    for (const name of [/^Net worth/, /^Cash flow/]) await page.getByRole('img', { name }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  });
   const readyMs = Math.round(performance.now() - start);
   const lcpMs = Math.round(await page.evaluate<number>(LCP));
-  session.off('Network.requestWillBeSent', sent).off('Network.loadingFinished', finished);
-  const sum = (matches: (path: string) => boolean) =>
-    [...types].reduce((bytes, [id, path]) => bytes + (matches(path) ? (received.get(id) ?? 0) : 0), 0);
   if (process.env.COFFER_MEASURE_LIST !== undefined) {
-    for (const [id, path] of types) process.stdout.write(`  ${received.get(id) ?? '–'} ${path}\n`);
+    for (const [path, bytes] of paths) process.stdout.write(`  ${bytes} ${path}\n`);
   }
-  return {
-    ...{ requests: types.size, bytes: sum(() => true), script: sum((path) => path.endsWith('.js')) },
-    ...{ api: sum((path) => path.includes('/api/')), readyMs, lcpMs },
-  };
+  return { ...loaded, readyMs, lcpMs };
 }

@@ -10,6 +10,8 @@ import { readWebApp, type WebAppFile, type WebAppFiles } from './web-app-files.t
 export const WEB_APP_FOLDER = new URL('../../console/dist/', import.meta.url).pathname;
 
 const NONCE = /__NONCE__/g;
+// The build marks what only the overview loads; other pages do not wait for it.
+const FOR_OVERVIEW = /<link [^>]*data-page="overview"[^>]*>\s*/g;
 const WORKER = 'service-worker.js';
 // Other files have a policy with `sandbox`, in which a worker has no storage.
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
@@ -48,7 +50,7 @@ export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder =
       if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
       if (file !== undefined) return sendFile(request, reply, file, path.startsWith('assets/'));
       if (files === null || path.startsWith('assets/')) throw new AppError('not_found', 'File not found');
-      return sendPage(reply, files.page, home);
+      return sendPage(reply, path === '' ? files.page : files.page.replace(FOR_OVERVIEW, ''), home);
     };
     scope.get('/app', (request, reply) => answer(request, reply, ''));
     scope.get<{ Params: { '*': string } }>('/app/*', (request, reply) => answer(request, reply, request.params['*']));

@@ -1,4 +1,5 @@
 export { calculate, isCalculation, type Reading } from './calculate.ts';
+export { type CurlQuery, curlCommand } from './curl-command.ts';
 export { civilDateOf, DAY_MS, formatAgo, formatDate, formatMonth } from './date.ts';
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
 export { missingPeriods } from './missing-periods.ts';

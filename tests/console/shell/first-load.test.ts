@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { openConsole, shot } from '#tests/harness/browser/console.ts';
+import { recordLoad } from '#tests/harness/browser/record-load.ts';
 
 browserTest('code of other pages loads after the data of the first page', async (t, open) => {
   const { page, home } = await openConsole(t, open);
@@ -31,6 +32,48 @@ browserTest('the accounts load with the session', async (t, open) => {
   });
   await page.goto(`${home}/`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+browserTest('the session is asked for before the code of the pages is there', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto('about:blank');
+  const paths = ['users/me', 'family_settings', 'accounts'];
+  const asked: string[] = [];
+  const all = Promise.withResolvers<void>();
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.replace('/api/v1/', '');
+    if (paths.includes(path)) asked.push(path);
+    if (asked.length === paths.length) all.resolve();
+  });
+  await page.route(/\/assets\/first-.*\.js$/, async (route) => {
+    await all.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/`);
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
+  assert.deepEqual(asked.sort(), paths.sort(), 'and not again');
+});
+
+const REQUESTS_MAX = 22;
+const BYTES_MAX = 270_000;
+const SCRIPT_BYTES_MAX = 190_000;
+
+browserTest('the overview loads with few requests and bytes', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  const { requests, bytes, script, paths } = await recordLoad(session, async () => {
+    await page.goto(`${home}/`);
+    for (const name of [/^Net worth/, /^Cash flow/]) await page.getByRole('img', { name }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  });
+  t.diagnostic(`${requests} requests, ${bytes} bytes, ${script} of them scripts`);
+  const list = paths.join('\n');
+  assert.ok(requests <= REQUESTS_MAX, list);
+  assert.ok(bytes <= BYTES_MAX, list);
+  assert.ok(script > 100_000 && script <= SCRIPT_BYTES_MAX, list);
 });
 
 browserTest('the menu of the person is accessible and takes the focus', async (t, open) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -158,7 +158,8 @@ const ENTRY_BYTES_MAX = 190_000;
 test('the web app first loads less than 190 kB of compressed scripts, all its own', async (t) => {
   const folder = await buildConsole();
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const first = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\.\/([^"]+\.js)"/g)].map(
+  const everyPage = page.replace(/<link [^>]*data-page[^>]*>/g, '');
+  const first = [...everyPage.matchAll(/<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\.\/([^"]+\.js)"/g)].map(
     ([, path]) => path ?? '',
   );
   assert.ok(first.length > 0);
@@ -167,6 +168,36 @@ test('the web app first loads less than 190 kB of compressed scripts, all its ow
   assert.ok(bytes < ENTRY_BYTES_MAX, `${bytes} bytes`);
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)/, 'no inline script');
   assert.doesNotMatch(page, /(?:src|href)="(?!\.\/)/, 'nothing from elsewhere');
+});
+
+test('only the page of the overview loads the files of the overview', async (t) => {
+  await buildConsole();
+  const coffer = await startCoffer(t);
+  const overview = await coffer.call('GET', '/app/');
+  for (const file of [
+    /<link rel="modulepreload"[^>]*overview-[^>]*\.js"/,
+    /<link rel="stylesheet"[^>]*overview-[^>]*\.css"/,
+  ]) {
+    assert.match(overview.text, file);
+  }
+  const other = await coffer.call('GET', '/app/transactions');
+  assert.match(other.text, /<script [^>]*first-/);
+  assert.doesNotMatch(other.text, /overview/);
+});
+
+test('every Mantine component in the web app has its styles', async () => {
+  const assets = join(await buildConsole(), 'assets');
+  const read = (ending: string) =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(assets, name), 'utf8'))
+      .join('\n');
+  const [scripts, styles] = [read('.js'), read('.css')];
+  const mantine = readFileSync(new URL('../../../node_modules/@mantine/core/styles.css', import.meta.url), 'utf8');
+  const classes = new Set(mantine.match(/(?<=\.)m_[0-9a-f]+/g));
+  assert.ok(classes.size > 100);
+  const missing = [...classes].filter((name) => scripts.includes(name) && !styles.includes(name));
+  assert.deepEqual(missing, [], 'console/src/mantine.css lists the styles');
 });
 
 test('the server serves the built web app next to its API', async (t) => {
