@@ -1,12 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
 import { QueryView } from '../feedback/index.ts';
-import { monthStart, monthsAfter } from '../format/index.ts';
+import { monthStart } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
-import { CurlButton, PageTitle, useFormat } from '../ui/index.ts';
+import { CurlButton, MonthSteps, PageTitle, useFormat } from '../ui/index.ts';
 import { BudgetMonth } from './budget-month.tsx';
 import { budgetQuery } from './model/index.ts';
 import { StartBudget } from './start-budget.tsx';
@@ -23,34 +20,10 @@ export function BudgetsPage() {
       <PageTitle title={t('Budgets')} text={t('Give each category an amount, and see how much is left.')}>
         <CurlButton path="/api/v1/budgets" />
       </PageTitle>
-      <Group mb="md" gap="xs">
-        <StepLink label={t('Earlier')} month={after(month, -1)}>
-          <IconChevronLeft size={18} stroke={1.6} aria-hidden />
-        </StepLink>
-        <b aria-live="polite">{format.month(month)}</b>
-        <StepLink label={t('Later')} month={after(month, 1)}>
-          <IconChevronRight size={18} stroke={1.6} aria-hidden />
-        </StepLink>
-      </Group>
+      <MonthSteps month={month} targetOf={(other) => ({ to: '/budgets', search: { month: other } })} />
       <QueryView query={query}>
         {(budget) => (budget === null ? <StartBudget month={month} /> : <BudgetMonth budget={budget} />)}
       </QueryView>
     </>
-  );
-}
-
-const after = (month: string, count: number) => monthsAfter(`${month}-01`, count).slice(0, 7);
-
-function StepLink({ label, month, children }: { label: string; month: string; children: ReactNode }) {
-  return (
-    <ActionIcon
-      size="var(--control)"
-      variant="default"
-      aria-label={label}
-      title={label}
-      renderRoot={(props) => <Link to="/budgets" search={{ month }} resetScroll={false} {...props} />}
-    >
-      {children}
-    </ActionIcon>
   );
 }

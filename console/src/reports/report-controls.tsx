@@ -1,9 +1,8 @@
-import { ActionIcon, Group, Select } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Group, Select } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { monthsAfter } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
+import { StepLink } from '../ui/index.ts';
 import type { Interval, ReportPeriod, ReportsSearch } from './model/index.ts';
 import classes from './reports.module.css';
 
@@ -17,14 +16,8 @@ export function ReportControls({ search, period }: ReportControlsProps) {
   return (
     <div className={classes.controls}>
       <Group gap="xs" wrap="nowrap" align="end" className={classes.period ?? ''}>
-        <StepLink label={t('Earlier')} search={stepped(-period.months)}>
-          <IconChevronLeft size={18} stroke={1.6} aria-hidden />
-        </StepLink>
-        {!period.isCurrent && (
-          <StepLink label={t('Later')} search={stepped(period.months)}>
-            <IconChevronRight size={18} stroke={1.6} aria-hidden />
-          </StepLink>
-        )}
+        <StepLink direction="earlier" to="/reports" search={stepped(-period.months)} />
+        {!period.isCurrent && <StepLink direction="later" to="/reports" search={stepped(period.months)} />}
         <Choice
           label={t('Period')}
           value={months ?? '12'}
@@ -119,19 +112,5 @@ function Choice({ label, value, data, onPick }: ChoiceProps) {
       allowDeselect={false}
       onChange={(picked) => picked !== null && onPick(picked)}
     />
-  );
-}
-
-function StepLink({ label, search, children }: { label: string; search: ReportsSearch; children: ReactNode }) {
-  return (
-    <ActionIcon
-      size="var(--control)"
-      variant="default"
-      aria-label={label}
-      title={label}
-      renderRoot={(props) => <Link to="/reports" search={search} resetScroll={false} {...props} />}
-    >
-      {children}
-    </ActionIcon>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '../i18n/index.ts';
-import { RemovableRow } from './removable-row.tsx';
+import { FieldRows } from './field-rows.tsx';
 import { type ActionRow, newAction } from './rule-form.ts';
 import { ACTION_TYPES, needsNoValue, useChoices } from './rule-words.ts';
 
@@ -13,30 +12,16 @@ type ActionFieldsProps = {
 const TYPES = ACTION_TYPES.map(({ value, label }) => ({ value, label }));
 
 export function ActionFields({ rows, onChange }: ActionFieldsProps) {
-  const set = (key: string, change: Partial<ActionRow>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
-    <>
-      {rows.map((row, index) => (
-        <RemovableRow
-          key={row.key}
-          label={t('Remove action {number}', { number: index + 1 })}
-          {...(rows.length > 1 && { onRemove: () => onChange(rows.filter(({ key }) => key !== row.key)) })}
-        >
-          <ActionInputs row={row} onChange={(change) => set(row.key, change)} />
-        </RemovableRow>
-      ))}
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rows, newAction()])}
-        >
-          {t('Add action')}
-        </Button>
-      </div>
-    </>
+    <FieldRows
+      rows={rows}
+      onChange={onChange}
+      newRow={newAction}
+      addLabel={t('Add action')}
+      removeLabel={(number) => t('Remove action {number}', { number })}
+    >
+      {(row, change) => <ActionInputs row={row} onChange={change} />}
+    </FieldRows>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '../i18n/index.ts';
-import { RemovableRow } from './removable-row.tsx';
+import { FieldRows } from './field-rows.tsx';
 import { type ConditionRow, newCondition } from './rule-form.ts';
 import { CONDITION_TYPES, OPERATORS, useChoices } from './rule-words.ts';
 
@@ -13,30 +12,16 @@ type ConditionFieldsProps = {
 const TYPES = CONDITION_TYPES.map(({ value, label }) => ({ value, label }));
 
 export function ConditionFields({ rows, onChange }: ConditionFieldsProps) {
-  const set = (key: string, change: Partial<ConditionRow>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
-    <>
-      {rows.map((row, index) => (
-        <RemovableRow
-          key={row.key}
-          label={t('Remove condition {number}', { number: index + 1 })}
-          {...(rows.length > 1 && { onRemove: () => onChange(rows.filter(({ key }) => key !== row.key)) })}
-        >
-          <ConditionInputs row={row} onChange={(change) => set(row.key, change)} />
-        </RemovableRow>
-      ))}
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rows, newCondition()])}
-        >
-          {t('Add condition')}
-        </Button>
-      </div>
-    </>
+    <FieldRows
+      rows={rows}
+      onChange={onChange}
+      newRow={newCondition}
+      addLabel={t('Add condition')}
+      removeLabel={(number) => t('Remove condition {number}', { number })}
+    >
+      {(row, change) => <ConditionInputs row={row} onChange={change} />}
+    </FieldRows>
   );
 }
 

@@ -10,5 +10,6 @@ export { OpenPalette, PageTitle, SearchButton } from './page-title.tsx';
 export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference, useStoredText } from './preferences.ts';
 export { SectionCard } from './section-card.tsx';
 export { type Section, SectionTabs } from './section-tabs.tsx';
+export { MonthSteps, StepLink } from './step-link.tsx';
 export { useFormat } from './use-format.ts';
 export { useLatest } from './use-latest.ts';

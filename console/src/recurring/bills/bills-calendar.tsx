@@ -1,13 +1,10 @@
-import { ActionIcon, Box, Group, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
 import { QueryView } from '../../feedback/index.ts';
-import { monthsAfter } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
+import { MonthSteps, useFormat } from '../../ui/index.ts';
 import type { OnEdit } from './bill-link.tsx';
 import { BillsAgenda } from './bills-agenda.tsx';
 import { BillsMonth } from './bills-month.tsx';
@@ -25,15 +22,10 @@ export function BillsCalendar({ onEdit }: { onEdit: OnEdit }) {
   const query = useQuery({ ...billsQuery(first, last), placeholderData: keepPreviousData });
   return (
     <>
-      <Group mb="md" gap="xs">
-        <StepLink label={t('Earlier')} month={after(month, -1)}>
-          <IconChevronLeft size={18} stroke={1.6} aria-hidden />
-        </StepLink>
-        <b aria-live="polite">{format.month(month)}</b>
-        <StepLink label={t('Later')} month={after(month, 1)}>
-          <IconChevronRight size={18} stroke={1.6} aria-hidden />
-        </StepLink>
-      </Group>
+      <MonthSteps
+        month={month}
+        targetOf={(other) => ({ to: '/recurring', search: { view: 'calendar', month: other } })}
+      />
       <QueryView query={query}>
         {({ occurrences }) => {
           const own = occurrences.filter(({ date }) => date.startsWith(month));
@@ -57,23 +49,5 @@ export function BillsCalendar({ onEdit }: { onEdit: OnEdit }) {
         }}
       </QueryView>
     </>
-  );
-}
-
-const after = (month: string, count: number) => monthsAfter(`${month}-01`, count).slice(0, 7);
-
-function StepLink({ label, month, children }: { label: string; month: string; children: ReactNode }) {
-  return (
-    <ActionIcon
-      size="var(--control)"
-      variant="default"
-      aria-label={label}
-      title={label}
-      renderRoot={(props) => (
-        <Link to="/recurring" search={{ view: 'calendar', month }} resetScroll={false} {...props} />
-      )}
-    >
-      {children}
-    </ActionIcon>
   );
 }

@@ -1,0 +1,40 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { monthsAfter } from '../format/index.ts';
+import { t } from '../i18n/index.ts';
+import { useFormat } from './use-format.ts';
+
+type Target = Pick<LinkProps, 'to' | 'search'>;
+
+/** A button that leads to the period before or after. */
+export function StepLink({ direction, ...target }: Target & { readonly direction: 'earlier' | 'later' }) {
+  const label = direction === 'earlier' ? t('Earlier') : t('Later');
+  const Icon = direction === 'earlier' ? IconChevronLeft : IconChevronRight;
+  return (
+    <ActionIcon
+      size="var(--control)"
+      variant="default"
+      aria-label={label}
+      title={label}
+      renderRoot={(props) => <Link {...target} resetScroll={false} {...props} />}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+type MonthStepsProps = { readonly month: string; readonly targetOf: (month: string) => Target };
+
+/** The name of the month YYYY-MM, between links to the one before and the one after. */
+export function MonthSteps({ month, targetOf }: MonthStepsProps) {
+  const format = useFormat();
+  const target = (months: number) => targetOf(monthsAfter(`${month}-01`, months).slice(0, 7));
+  return (
+    <Group mb="md" gap="xs">
+      <StepLink direction="earlier" {...target(-1)} />
+      <b aria-live="polite">{format.month(month)}</b>
+      <StepLink direction="later" {...target(1)} />
+    </Group>
+  );
+}
