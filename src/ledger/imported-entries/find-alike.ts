@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** Amounts on an account in a range of days, both included. */
@@ -13,25 +14,28 @@ export type AlikeQuery = {
 
 const ENTRIES_MAX = 2000;
 
+type Query = AlikeQuery & { readonly familyId: number };
+
+const selectAlike = statement(
+  (db: Kysely<LedgerTables>, { familyId, accountId, from, to, amounts, storedUntil }: Query) =>
+    db
+      .selectFrom('transactions')
+      .select('id')
+      .where('family_id', '=', familyId)
+      .where('account_id', '=', accountId)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .where('amount_minor', 'in', amounts)
+      .where('parent_id', 'is', null)
+      .where('created_at', '<=', storedUntil)
+      .orderBy('date')
+      .orderBy('id')
+      .limit(sql.lit(ENTRIES_MAX)),
+);
+
 /** The ids of entries of these amounts, without split lines. */
-export async function findAlike(
-  db: Kysely<LedgerTables>,
-  familyId: number,
-  { accountId, from, to, amounts, storedUntil }: AlikeQuery,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('transactions')
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('amount_minor', 'in', amounts)
-    .where('parent_id', 'is', null)
-    .where('created_at', '<=', storedUntil)
-    .orderBy('date')
-    .orderBy('id')
-    .limit(ENTRIES_MAX)
-    .execute();
+export async function findAlike(db: Kysely<LedgerTables>, familyId: number, query: AlikeQuery): Promise<string[]> {
+  const { accountId, from, to, amounts, storedUntil } = query;
+  const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, storedUntil });
   return rows.map(({ id }) => id);
 }

@@ -12,7 +12,8 @@ import type { Batch } from './batch.ts';
 import { importBatch } from './import-batch.ts';
 import { revertBatch } from './revert-batch.ts';
 
-const BATCH = 50;
+// Rows are inserted in statements of 64.
+const BATCH = 64;
 
 /** How a job carries an import on: the rows that wait, their work, and the status when none is left. */
 type Work = {
@@ -36,7 +37,7 @@ export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () =
   const tally = new RowTally();
   let { position } = record;
   do {
-    const rows = await takeRows(tx.db, { ...record, position }, work.waiting, BATCH);
+    const rows = await takeRows(tx.db, { ...record, position, outcomes: work.waiting, limit: BATCH });
     if (rows.length === 0) {
       await tally.store(tx.db, record.family_id);
       await changeImport(tx, record, { status: work.end, position: 0n });

@@ -95,7 +95,7 @@ export class RowMatcher {
     const range = {
       from: dayAt(dayNumber(first) - PENDING_DAYS),
       to: dayAt(dayNumber(last) + PENDING_DAYS),
-      amounts: [...new Set(rows.map(({ amount_minor }) => amount_minor))],
+      amounts: rows.map(({ amount_minor }) => amount_minor),
     };
     const { account_id: accountId, created_at: storedUntil } = this.#import;
     const entries = await this.#ledger.findAlike(this.#reader, { ...range, accountId, storedUntil });

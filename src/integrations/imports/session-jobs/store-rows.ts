@@ -31,24 +31,23 @@ export async function storeRows(
   rows: readonly PartRow[],
 ): Promise<SessionReading['imports']> {
   const { tx, ledger, session } = batch;
+  const stored = await importsOfSession(tx.db, session.family_id, session.id);
+  const records = new Map(stored.map((record) => [record.id, record]));
   const known = new Map(Object.entries(imports));
   const isOneAccount = wishesOf(session).account_id !== undefined;
   const [firstId] = known.values();
   for (const [name, own] of Map.groupBy(rows, ({ account }) => account)) {
     const isOther = !known.has(name) && isOneAccount;
     const items = isOther ? own.map(otherAccount) : own;
-    const id = isOther ? firstId : (known.get(name) ?? (await importFor(batch, name)));
+    const id = isOther ? firstId : (known.get(name) ?? (await importFor(batch, records, name)));
     if (id === undefined) throw new Error('a session that is read has an import');
     if (!isOther) known.set(name, id);
-    const record = (await importsOfSession(tx.db, session.family_id, session.id)).find((one) => one.id === id);
+    const record = records.get(id);
     // A person may have deleted the import meanwhile.
     if (record === undefined) continue;
     const { currency } = await ledger.requireAccount(tx, record.account_id);
-    await store(
-      batch,
-      record,
-      items.map((item) => readRow(item, currency)),
-    );
+    const read = items.map((item) => readRow(item, currency));
+    records.set(id, await store(batch, record, read));
   }
   return Object.fromEntries(known);
 }
@@ -60,31 +59,37 @@ function otherAccount(item: PartRow): PartRow {
 }
 
 /** The import of an account that no earlier part has named. */
-async function importFor({ tx, ledger, session, part }: SessionBatch, name: string): Promise<string> {
+async function importFor(
+  { tx, ledger, session, part }: SessionBatch,
+  records: Map<string, ImportRecord>,
+  name: string,
+): Promise<string> {
   const statements = part.statements.filter(({ account }) => (account ?? '') === name);
   const accountId = await accountFor({ tx, ledger }, session, statements);
-  const known = (await importsOfSession(tx.db, session.family_id, session.id)).find(
-    ({ account_id }) => account_id === accountId,
-  );
+  const known = records.values().find(({ account_id }) => account_id === accountId);
   if (known !== undefined) return known.id;
   await ledger.requireAccount(tx, accountId);
   const record = newImport(tx, session, accountId, part.format);
   await addImport(tx, record);
+  records.set(record.id, record);
   return record.id;
 }
 
+/** Stores rows of one import, and returns it with its new position. */
 async function store(
   { tx, ledger, session }: SessionBatch,
   record: ImportRecord,
   rows: readonly ReadRow[],
-): Promise<void> {
+): Promise<ImportRecord> {
   const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
   const before = await countsBefore(tx, record, [...new Set(fingerprints)]);
   const numbered = identified(rows, record.position + 1n, (fingerprint) => before.get(fingerprint) ?? 0);
   // Rows that go into the ledger at once are compared there.
   const isShown = !isSet(session.publishes);
   await insertRowsOf(tx.db, record, isShown ? await expectOutcomes(tx, ledger, record, numbered) : numbered);
-  await moveImport(tx.db, record, record.position + BigInt(rows.length));
+  const position = record.position + BigInt(rows.length);
+  await moveImport(tx.db, record, position);
+  return { ...record, position };
 }
 
 /** How many rows of the import are alike, for those fingerprints that it has. */

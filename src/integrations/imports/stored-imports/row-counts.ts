@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { statement } from '#database/queries/statement.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { ImportRow, NewImportRow, Outcome } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -12,6 +13,17 @@ export function expectationOf({ outcome, expected, decision }: Counted): Expecte
   if (decision === null) return expected;
   return decision === 'skip' ? 'skipped' : 'created';
 }
+
+const addRows = statement((db: Db, count: NewLedgerRow<'import_counts'>) =>
+  db
+    .insertInto('import_counts')
+    .values(count)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['family_id', 'import_id', 'outcome', 'expected'])
+        .doUpdateSet(({ eb, ref }) => ({ rows: eb('import_counts.rows', '+', ref('excluded.rows')) })),
+    ),
+);
 
 /** Changes of the numbers of rows by import, outcome and expectation. A write collects them and stores them once. */
 export class RowTally {
@@ -35,15 +47,7 @@ export class RowTally {
     for (const [key, by] of this.#changes) {
       if (by === 0n) continue;
       const [import_id, outcome, expected]: [string, Outcome, string] = JSON.parse(key);
-      await db
-        .insertInto('import_counts')
-        .values({ family_id: Number(familyId), import_id, outcome, expected, rows: by })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['family_id', 'import_id', 'outcome', 'expected'])
-            .doUpdateSet(({ eb, ref }) => ({ rows: eb('import_counts.rows', '+', ref('excluded.rows')) })),
-        )
-        .execute();
+      await addRows.send(db, { family_id: Number(familyId), import_id, outcome, expected, rows: by });
     }
     this.#changes.clear();
   }

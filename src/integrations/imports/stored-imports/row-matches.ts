@@ -12,13 +12,26 @@ type Import = Account & { readonly id: string };
 const ofAccount = (db: Db, { family_id, account_id }: Account) =>
   db.selectFrom('import_rows').selectAll().where('family_id', '=', family_id).where('account_id', '=', account_id);
 
+type Keys<Of extends Account = Account> = { readonly record: Of; readonly keys: readonly string[] };
+
 /** The outcomes of rows that stand for a transaction. */
 export const OWNED: readonly Outcome[] = ['created', 'updated', 'matched'];
 
+const ownersBy = (column: 'identity' | 'reference') =>
+  statement((db: Db, { record, keys }: Keys) =>
+    ofAccount(db, record).where(column, 'in', keys).where('outcome', 'in', OWNED),
+  );
+
+const selectOwners = ownersBy('identity');
+const selectOwnersByReference = ownersBy('reference');
+
+function accountOf({ family_id, account_id }: Account): Account {
+  return { family_id, account_id };
+}
+
 /** The rows of the account, of any import, that stand for the transactions of these identities. */
 export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
-  if (identities.length === 0) return [];
-  return ofAccount(db, record).where('identity', 'in', identities).where('outcome', 'in', OWNED).execute();
+  return identities.length === 0 ? [] : selectOwners.all(db, { record: accountOf(record), keys: identities });
 }
 
 /** The rows of any import that were settled with one of these transactions, oldest first, with the format of their file. */
@@ -48,57 +61,66 @@ export async function findOwnersByReference(
   record: Account,
   references: readonly string[],
 ): Promise<ImportRow[]> {
-  if (references.length === 0) return [];
-  return ofAccount(db, record).where('reference', 'in', references).where('outcome', 'in', OWNED).execute();
+  return references.length === 0
+    ? []
+    : selectOwnersByReference.all(db, { record: accountOf(record), keys: references });
 }
 
 /** Values of movements in a range of days, both included. */
 type RowsAlike = { readonly from: string; readonly to: string; readonly amounts: readonly bigint[] };
 
-/** The transactions, also deleted ones, that rows of the account's other imports with these values stand for. */
-export async function findTransactionsOfRows(
-  db: Db,
-  record: Import,
-  { from, to, amounts }: RowsAlike,
-): Promise<string[]> {
-  if (!(await hasOtherImport(db, record))) return [];
-  const rows = await ofAccount(db, record)
+// As a plain column, SQLite would read all rows of the import in place of the index of identities or references.
+const importOfRow = sql<string>`coalesce(import_id, '')`;
+
+type Period = {
+  readonly record: Import;
+  readonly from: string;
+  readonly until: string;
+  readonly amounts: readonly bigint[];
+};
+
+const selectTransactionsOfRows = statement((db: Db, { record, from, until, amounts }: Period) =>
+  ofAccount(db, record)
     // Identities begin with the day, so that their index finds the days.
     .where('identity', '>=', from)
-    .where('identity', '<', dayAt(dayNumber(to) + 1))
+    .where('identity', '<', until)
     .where('amount_minor', 'in', amounts)
     .where(importOfRow, '!=', record.id)
     .where('outcome', 'in', OWNED)
     .clearSelect()
-    .select('transaction_id')
-    .execute();
+    .select('transaction_id'),
+);
+
+/** The transactions, also deleted ones, that rows of the account's other imports with these values stand for. */
+export async function findTransactionsOfRows(
+  db: Db,
+  { family_id, account_id, id }: Import,
+  { from, to, amounts }: RowsAlike,
+): Promise<string[]> {
+  const record = { family_id, account_id, id };
+  if ((await selectOtherImport.first(db, { record })) === undefined) return [];
+  const until = dayAt(dayNumber(to) + 1);
+  const rows = await selectTransactionsOfRows.all(db, { record, from, until, amounts });
   return rows.flatMap(({ transaction_id }) => transaction_id ?? []);
 }
 
-async function hasOtherImport(db: Db, { family_id, account_id, id }: Import): Promise<boolean> {
-  const other = await db
+const selectOtherImport = statement((db: Db, { record }: { readonly record: Import }) =>
+  db
     .selectFrom('imports')
     .select('id')
-    .where('family_id', '=', family_id)
-    .where('account_id', '=', account_id)
-    .where('id', '!=', id)
+    .where('family_id', '=', record.family_id)
+    .where('account_id', '=', record.account_id)
+    .where('id', '!=', record.id)
     .where('status', '!=', 'pending')
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
-// As a plain column, SQLite would read all rows of the import in place of the index of identities or references.
-const importOfRow = sql<string>`coalesce(import_id, '')`;
+    .limit(sql.lit(1)),
+);
 
 /** The keys by which rows are found again: identities and references. */
 export type RowKeys = { readonly identities: readonly string[]; readonly references: readonly string[] };
 export type KeysInFile = { readonly identities: ReadonlySet<string>; readonly references: ReadonlySet<string> };
 
-type Keys = { readonly record: Import; readonly keys: readonly string[] };
-
 const keysOf = (column: 'identity' | 'reference') =>
-  statement((db: Db, { record, keys }: Keys) =>
+  statement((db: Db, { record, keys }: Keys<Import>) =>
     db
       .selectFrom('import_rows')
       .select(`${column} as key`)

@@ -40,20 +40,24 @@ export async function deleteRowsFrom(db: Db, { family_id, id }: ImportKey, numbe
     .execute();
 }
 
-/** The first rows after a position with one of these outcomes, in the order of the file. */
-export function takeRows(
-  db: Db,
-  record: ImportKey & { readonly position: bigint },
-  outcomes: readonly Outcome[],
-  limit: number,
-): Promise<ImportRow[]> {
-  return ofImport(db, record)
+type NextRows = ImportKey & {
+  readonly position: bigint;
+  readonly outcomes: readonly Outcome[];
+  readonly limit: number;
+};
+
+const selectNext = statement((db: Db, { position, outcomes, limit, ...record }: NextRows) =>
+  ofImport(db, record)
     .selectAll()
-    .where('number', '>', record.position)
+    .where('number', '>', position)
     .where('outcome', 'in', outcomes)
     .orderBy('number')
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+/** The first rows after a position with one of these outcomes, in the order of the file. */
+export function takeRows(db: Db, { family_id, id, position, outcomes, limit }: NextRows): Promise<ImportRow[]> {
+  return selectNext.all(db, { family_id, id, position, outcomes, limit });
 }
 
 /** Sets what a person wants for ready rows. */

@@ -58,7 +58,7 @@ export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
   return db
     .selectFrom('imports')
     .selectAll()
-    .where('status', 'in', ['importing', 'reverting'])
+    .where('status', 'in', [sql.lit<'importing'>('importing'), sql.lit<'reverting'>('reverting')]) // as in the condition of the index
     .orderBy('id')
     .limit(limit)
     .execute();

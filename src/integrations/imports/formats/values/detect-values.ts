@@ -1,5 +1,6 @@
 import { RowFault } from '#integrations/imports/statements/index.ts';
-import { bareAmount, civilDate, fullYear, quoted } from './values.ts';
+import { isCivilDate } from '#kernel/time/civil-date.ts';
+import { bareAmount, fullYear, quoted } from './values.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = /[T\s,]+\d{1,2}:\d\d.*$/;
@@ -36,31 +37,33 @@ function patternOf(form: string): RegExp {
 
 /** Reads a date of this format; a time of day behind it is left out. @throws RowFault */
 export function readDate(text: string, form: string | null): string {
-  const plain = text.trim().replace(TIME, '');
-  const { Y, y, m, b, d } = (form === null ? undefined : patternOf(form).exec(plain)?.groups) ?? {};
-  if (d === undefined) {
-    const expected = form === null ? '' : ` of the format ${form}`;
-    throw new RowFault('invalid_date', `${quoted(text)} is not a date${expected}`);
-  }
+  const date = form === null ? undefined : dateIn(text, form);
+  if (date !== undefined) return date;
+  const expected = form === null || patternOf(form).test(dayIn(text)) ? '' : ` of the format ${form}`;
+  throw new RowFault('invalid_date', `${quoted(text)} is not a date${expected}`);
+}
+
+/** The date that a text is in this format. Most texts are tried in formats that they do not have, so it does not throw. */
+function dateIn(text: string, form: string): string | undefined {
+  const { Y, y, m, b, d } = patternOf(form).exec(dayIn(text))?.groups ?? {};
+  if (d === undefined) return undefined;
+  const year = Y === undefined ? fullYear(Number(y)) : Number(Y);
   const month = b === undefined ? Number(m) : MONTHS.indexOf(b.toLowerCase()) + 1;
-  return civilDate(Y === undefined ? fullYear(Number(y)) : Number(Y), month, Number(d), text);
+  const date = `${year}-${String(month).padStart(2, '0')}-${d.padStart(2, '0')}`;
+  return isCivilDate(date) ? date : undefined;
+}
+
+function dayIn(text: string): string {
+  return text.trim().replace(TIME, '');
 }
 
 /** The format in which most of the texts are dates; null if none are. Of equals, one that keeps them in order. */
 export function dateForm(texts: readonly string[]): string | null {
   const sample = texts.filter((text) => text.trim() !== '').slice(0, 1000);
-  const scored = FORMS.map((form) => ({ form, dates: sample.flatMap((text) => attempt(text, form)) }));
+  const scored = FORMS.map((form) => ({ form, dates: sample.flatMap((text) => dateIn(text, form) ?? []) }));
   const most = Math.max(0, ...scored.map(({ dates }) => dates.length));
   const best = most === 0 ? [] : scored.filter(({ dates }) => dates.length === most);
   return (best.find(({ dates }) => new Set(dates).size > 1 && isOrdered(dates)) ?? best[0])?.form ?? null;
-}
-
-function attempt(text: string, form: string): string[] {
-  try {
-    return [readDate(text, form)];
-  } catch {
-    return [];
-  }
 }
 
 function isOrdered(dates: readonly string[]): boolean {

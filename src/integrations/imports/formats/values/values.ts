@@ -9,16 +9,19 @@ const AMOUNT = /^([-+(]?)(\d*)(?:\.(\d*))?([-+)]?)$/;
  * @throws RowFault
  */
 export function decimal(text: string, mark: '.' | ',' = '.'): string {
-  const wrong = new RowFault('invalid_amount', `${quoted(text)} is not an amount`);
-  if (text.length > DIGITS_MAX) throw wrong;
+  if (text.length > DIGITS_MAX) throw noAmount(text);
   const plain = bareAmount(text).replaceAll(mark === '.' ? ',' : '.', '');
   const [matched, before = '', integer = '', fraction = '', after = ''] = AMOUNT.exec(plain.replace(',', '.')) ?? [];
   if (matched === undefined || integer + fraction === '' || (before !== '' && before !== '(' && after !== ''))
-    throw wrong;
-  if ((before === '(') !== (after === ')')) throw wrong;
+    throw noAmount(text);
+  if ((before === '(') !== (after === ')')) throw noAmount(text);
   const isNegative = before === '-' || before === '(' || after === '-';
   const digits = integer.replace(/^0+(?=\d)/, '') || '0';
   return `${isNegative ? '-' : ''}${digits}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function noAmount(text: string): RowFault {
+  return new RowFault('invalid_amount', `${quoted(text)} is not an amount`);
 }
 
 /** An amount without what is neither digit, mark nor sign: `$ 1 234,50` is `1234,50`. */
