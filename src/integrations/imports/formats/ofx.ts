@@ -1,5 +1,6 @@
 import { civilDate, decimal, oneLine, quoted } from '#integrations/imports/formats/values/index.ts';
 import {
+  type Fault,
   RowFault,
   type Statement,
   type StatementBalance,
@@ -21,12 +22,19 @@ export function readOfxFile(text: string): Statements {
   const root = readOfx(text);
   if (root === null)
     return { statements, faults: [{ line: null, code: 'too_deep', message: 'The tags nest too deep' }] };
+  // A value at the cut, such as an amount, could be read and be wrong.
+  if (!/<\/OFX\s*>/i.test(text)) return { statements, faults: [cutOff(text)] };
   for (const node of each(root, MESSAGES)) {
     if (node.tag === 'INTRARS') reader.attempt(node.line, refuseOrder);
     else if (node.tag === 'SONRS') reader.attempt(node.line, () => requireSuccess(node));
     else statements.push(statementOf(node, reader));
   }
   return { statements, faults: reader.faults };
+}
+
+function cutOff(text: string): Fault {
+  const line = text.trimEnd().split('\n').length;
+  return { line, code: 'broken_xml', message: 'The file is cut off: its end, </OFX>, is missing' };
 }
 
 function refuseOrder(): never {

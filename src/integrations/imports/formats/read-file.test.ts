@@ -145,3 +145,12 @@ test('cut off, hostile and empty files are refused with a reason', () => {
   assert.deepEqual(rowsOf('just a text'), [[null, 'missing_required_headers']]);
   assert.deepEqual(rowsOf(':20:X\n:60F:C260104EUR100,00\n'), [[null, 'no_data_rows']]);
 });
+
+test('an OFX file that is cut off is refused, though each of its rows could be read', () => {
+  const ofx = SAMPLES['statement.ofx'];
+  const inAmount = ofx.indexOf('00,00<FITID>A2');
+  for (const end of [ofx.indexOf('</OFX>'), ofx.lastIndexOf('<STMTTRN>'), inAmount]) {
+    const { statements, faults } = read(ofx.slice(0, end));
+    assert.deepEqual([statements, faults.map(({ code }) => code)], [[], ['broken_xml']]);
+  }
+});
