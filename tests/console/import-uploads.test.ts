@@ -198,3 +198,23 @@ browserTest('the reasons of rows that cannot be imported are in the language of 
   await page.getByText('Kein Betrag: „much“').waitFor();
   await shot(page, 'import-reasons');
 });
+
+browserTest('the reason why a file was not imported is in the language of the person', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open);
+  const { token } = family.user;
+  await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language: 'de' } });
+  const account_id = await coffer.createAccount(family.user, { currency: 'EUR' });
+  const sessions = '/api/v1/import_sessions';
+  const made = await coffer.call('POST', sessions, { token, body: { filename: 'cut.csv', account_id } });
+  const path = `${sessions}/${made.body.data?.id}`;
+  // Its first part can be read, and a quote in its last row is not closed.
+  const rows = Array.from({ length: 8000 }, (_, row) => `2026-01-05,Coffee of a long morning ${row},-3.00`);
+  const raw_file_content = ['Date,Description,Amount', ...rows, '2026-01-06,"Shop,-1.00'].join('\n');
+  await coffer.call('POST', `${path}/chunks`, { token, body: { sequence: 1, raw_file_content } });
+  const published = await coffer.call('POST', `${path}/publish`, { token, body: { review: true } });
+  assert.equal(published.status, 202, published.text);
+  await page.goto(`${home}/imports?session=${made.body.data?.id}`);
+  await page.getByText('„cut.csv“ kann nicht importiert werden').waitFor();
+  await page.getByText(/^Zeile 8\d\d\d: Die Zeile ist nicht lesbar/).waitFor();
+  await shot(page, 'import-failed-session');
+});

@@ -6,9 +6,9 @@ import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import { importClasses as classes } from './frame/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './queries/index.ts';
+import { reasonText } from './reasons/index.ts';
 import { RestoreRow } from './restore-row.tsx';
 import { RowDetails } from './row-details.tsx';
-import { reasonText } from './row-reason.ts';
 
 /** One kind of row: its name, its number and the filter that finds it. */
 export type RowKind = { readonly label: string; readonly count: number; readonly filter: RowFilter };

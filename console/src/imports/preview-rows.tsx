@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import { importClasses as classes } from './frame/index.ts';
 import type { Preflight } from './queries/index.ts';
-import { reasonText } from './row-reason.ts';
+import { reasonText } from './reasons/index.ts';
 
 const FAULTS_SHOWN = 5;
 

@@ -10,6 +10,7 @@ import { useFormat } from '../../ui/index.ts';
 import { setFile } from '../drop/index.ts';
 import { Steps } from '../frame/index.ts';
 import { isAtWork, type Session, sessionQuery, unfinished, useProgress } from '../queries/index.ts';
+import { failureText } from '../reasons/index.ts';
 import { SessionImports } from './session-imports.tsx';
 import { Upload } from './upload.tsx';
 
@@ -72,7 +73,7 @@ function Failed({ session: { error, filename } }: { session: Session }) {
     <Steps current={t('Review')}>
       <Stack align="flex-start">
         <Alert color="red" variant="outline" role="status" title={t('“{filename}” cannot be imported', { filename })}>
-          <Text size="sm">{error?.message}</Text>
+          {error !== null && <Text size="sm">{failureText(error)}</Text>}
         </Alert>
         <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
           {t('Import another file')}

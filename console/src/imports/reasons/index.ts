@@ -1,0 +1,1 @@
+export { failureText, reasonText } from './reasons.ts';
