@@ -25,7 +25,10 @@ const ALLOWED: readonly { readonly statement: RegExp; readonly reason: string }[
     statement: /^delete from "(?:rate_counters|usage_counts)" where/,
     reason: 'the hourly clean-up, of one row per key and day',
   },
-  { statement: /from "family_exports" where "status" in/, reason: 'once a minute; a family has few exports' },
+  {
+    statement: /from "family_exports" where "(?:status" in|created_at" <)/,
+    reason: 'once a minute; a family has few exports',
+  },
   {
     statement:
       /from "(?:(?:family_imports|import_sessions)" where "status" = 'importing'|imports" where (?:"deleted" = 1|"status" in))/,

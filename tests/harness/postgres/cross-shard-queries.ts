@@ -17,7 +17,10 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "oauth_states" where "user_code" = /, documented: '`oauth_states` by `user_code`' },
   { statement: /from change_heads where family_id = any/, documented: '`change_heads` of the families' },
   { statement: /^select "id" from "families" order by "id"$/, documented: 'every family' },
-  { statement: /from "family_exports" where "status" in /, documented: '`family_exports` that are unfinished' },
+  {
+    statement: /from "family_exports" where "(status" in|created_at" <) /,
+    documented: '`family_exports` that are unfinished',
+  },
   { statement: /from "imports" where "status" in /, documented: '`imports` that are running' },
   { statement: /from "imports" where "deleted" = /, documented: '`imports` that are deleted' },
   { statement: /from "import_sessions" where "status" = /, documented: '`import_sessions` whose files are read' },
