@@ -180,6 +180,35 @@ test('savings goals print as a table or JSON', LONG, async (t) => {
   assert.deepEqual(await json('goals'), [made.body]);
 });
 
+test('the budget of a month prints as a table or JSON', LONG, async (t) => {
+  const { coffer, user, account, withKey, json } = await start(t);
+  const { token } = user;
+  const post = async (path: `/api/v1/${string}`, body: object) => {
+    const made = await coffer.call('POST', path, { token, body });
+    assert.equal(made.status, 201, made.text);
+    return made.body as { id: string };
+  };
+  const missing = await withKey('budgets');
+  assert.deepEqual([missing.code, missing.stderr], [1, 'There is no budget of this month\n']);
+  const food = await post('/api/v1/categories', { name: 'Eating' });
+  const cafe = await post('/api/v1/categories', { name: 'Cafe', parent_id: food.id });
+  const month = new Date(coffer.now).toISOString().slice(0, 7);
+  const budget = await post('/api/v1/budgets', { month, budgeted_spending: '100' });
+  const row = { budget_id: budget.id, category_id: cafe.id, budgeted_spending: '30' };
+  await post('/api/v1/budget_categories', row);
+  await coffer.createTransaction(user, account, { category_id: cafe.id, amount: '40.50', date: `${month}-01` });
+  const { stdout } = await withKey('budgets');
+  for (const line of [
+    /^Eating +30\.00 +40\.50 +-10\.50$/m,
+    /^ {2}Cafe +30\.00 +40\.50 +-10\.50$/m,
+    /^All, USD +30\.00 +40\.50 +59\.50$/m,
+    /^To assign +70\.00$/m,
+  ])
+    assert.match(stdout, line);
+  assert.equal((await json('budgets', '--month', month)).id, budget.id);
+  assert.equal((await withKey('budgets', '--month', '1999-01')).stderr, 'There is no budget of 1999-01\n');
+});
+
 test('changes --follow writes each change as it happens', LONG, async (t) => {
   const { coffer, user, account, base, key, home, env } = await start(t);
   const { next_cursor } = (await coffer.call('GET', '/api/v1/changes?cursor=latest', { token: user.token })).body;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNegative, isZero } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
-import { MoneyText, useCanWrite } from '../ui/index.ts';
+import { MoneyText, useCanWrite, useFormat } from '../ui/index.ts';
 import { AmountInput } from './amount-input.tsx';
 import classes from './budgets.module.css';
 import type { Budget, Line } from './model/index.ts';
@@ -41,25 +41,24 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
         ) : (
           category.name
         )}
-        <small className={classes.traits}>{traitsOf(line).join(' · ')}</small>
+        <Traits budget={budget} line={line} />
       </span>
       <span className={classes.usage}>{isBudgeted(line) && <UsageBar budget={budget} line={line} />}</span>
       <span className={classes.budgeted}>
         <AmountInput budget={budget} line={line} />
       </span>
       <span className={classes.spent}>
-        <small className={classes.label}>{t('Spent')} </small>
-        <TransactionsLink budget={budget} ids={ids} label={category.name}>
-          <MoneyText amount={line.actual_spending_decimal} currency={budget.currency} />
-        </TransactionsLink>
+        <Flow budget={budget} line={line} ids={ids} />
       </span>
       <span className={classes.left} data-overspent={isOverspent || undefined}>
-        <small className={classes.label}>{t('Left')}</small>
+        {row !== null && <small className={classes.label}>{t('Left')}</small>}
         {isOverspent && (
           <IconAlertTriangle size={16} stroke={1.8} className={classes.alert} role="img" aria-label={t('Overspent')} />
         )}
         {row === null ? (
-          <MoneyText amount={line.available_to_spend_decimal} currency={budget.currency} />
+          !isZero(line.available_to_spend_decimal) && (
+            <MoneyText amount={line.available_to_spend_decimal} currency={budget.currency} />
+          )
         ) : (
           <MovableRest
             budget={budget}
@@ -74,14 +73,37 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
   );
 }
 
+/** What a category has cost, or, as income, brought in. */
+function Flow({ budget, line, ids }: Pick<BudgetRowProps, 'budget' | 'line' | 'ids'>) {
+  const { actual_spending_decimal: spent, actual_income_decimal: income, category } = line;
+  const isIncome = isZero(spent) && !isZero(income);
+  if (line.budget_category_id === null && isZero(spent) && !isIncome) return null;
+  return (
+    <>
+      <small className={classes.label}>{isIncome ? t('Income') : t('Spent')} </small>
+      <TransactionsLink budget={budget} ids={isIncome ? [category.id] : ids} label={category.name}>
+        <MoneyText amount={isIncome ? income : spent} currency={budget.currency} {...(isIncome && { kind: 'flow' })} />
+      </TransactionsLink>
+    </>
+  );
+}
+
 /** Whether the category, or one below it, has an amount to compare with. */
 function isBudgeted({ budget_category_id: row, budgeted_spending_decimal: amount, carried_over_decimal }: Line) {
   return row !== null || !isZero(amount) || !isZero(carried_over_decimal);
 }
 
-/** Words for a fixed amount and for a rest that is carried over. */
-function traitsOf({ kind, rollover }: Line): string[] {
-  return [...(kind === 'fixed' ? [t('Fixed')] : []), ...(rollover === true ? [t('Rolls over')] : [])];
+/** Words for a fixed amount, a rest that is carried over, and the amounts of subcategories that the figures include. */
+function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
+  const format = useFormat();
+  const { kind, rollover, budgeted_spending_decimal: whole } = line;
+  const isMore = 'own' in line && line.own.budgeted_spending_decimal !== whole;
+  const traits = [
+    ...(isMore ? [t('{amount} with subcategories', { amount: format.money(whole, budget.currency) })] : []),
+    ...(kind === 'fixed' ? [t('Fixed')] : []),
+    ...(rollover === true ? [t('Rolls over')] : []),
+  ];
+  return <small className={classes.traits}>{traits.join(' · ')}</small>;
 }
 
 type TransactionsLinkProps = {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isZero } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
@@ -11,11 +12,15 @@ import { CategorySettings } from './settings/index.ts';
 /** The categories of a month, each with its subcategories. */
 export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving }) {
   const [edited, setEdited] = useState<Line | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const canWrite = useCanWrite();
+  const used = budget.categories.filter(isUsed);
+  const rest = budget.categories.filter((root) => !isUsed(root));
+  const shown = used.length === 0 || isWhole ? [...used, ...rest] : used;
   const shared = { budget, moving, onEdit: setEdited };
   return (
     <SectionCard title={t('Categories')}>
-      <div className={classes.head} aria-hidden>
+      <div className={classes.head} data-movable={canWrite || undefined} aria-hidden>
         <span />
         <span />
         <span>{budget.method === 'envelopes' ? t('Assigned') : t('Budgeted')}</span>
@@ -23,7 +28,7 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
         <span>{t('Left')}</span>
       </div>
       <ul className={classes.rows} aria-label={t('Categories')}>
-        {budget.categories.map((root) => (
+        {shown.map((root) => (
           <li key={root.category.id}>
             <BudgetRow line={root} ids={idsOf(root)} {...shared} />
             {root.subcategories.length > 0 && (
@@ -39,10 +44,30 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
         ))}
         <Uncategorized budget={budget} />
       </ul>
+      {used.length > 0 && rest.length > 0 && (
+        <Button variant="subtle" size="compact-sm" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole
+            ? t('Hide categories without an amount')
+            : t('{count, plural, one {# category without an amount} other {# categories without an amount}}', {
+                count: rest.length,
+              })}
+        </Button>
+      )}
       {budget.current && <p className={classes.hint}>{t('The mark in a bar shows today.')}</p>}
       {canWrite && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
       {edited !== null && <CategorySettings budget={budget} line={edited} onClose={() => setEdited(null)} />}
     </SectionCard>
+  );
+}
+
+/** Whether a category or one below it has an amount or transactions. */
+function isUsed(root: Budget['categories'][number]): boolean {
+  return [root, ...root.subcategories].some(
+    (line) =>
+      line.budget_category_id !== null ||
+      [line.actual_spending_decimal, line.actual_income_decimal, line.carried_over_decimal].some(
+        (amount) => !isZero(amount),
+      ),
   );
 }
 

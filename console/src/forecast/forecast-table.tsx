@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
+import { negated } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { MoneyText, useFormat } from '../ui/index.ts';
 import classes from './forecast.module.css';
@@ -31,7 +32,9 @@ export function ForecastTable() {
                   <Table.Th>{t('Account')}</Table.Th>
                   <Table.Th ta="end">{t('Today')}</Table.Th>
                   <Table.Th ta="end">{format.date(end_date)}</Table.Th>
-                  <Table.Th ta="end">{t('Lowest')}</Table.Th>
+                  <Table.Th ta="end" className={classes.lowest}>
+                    {t('Lowest')}
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -47,8 +50,13 @@ export function ForecastTable() {
   );
 }
 
+// A debt has no lowest balance to watch.
+const DEBTS: readonly string[] = ['credit_card', 'loan', 'other_liability'];
+
 function ForecastRow({ forecast }: { forecast: Schemas['Forecasts']['accounts'][number] }) {
   const { account, currency, balance_decimal, end_balance_decimal, lowest_balance_decimal, lowest_date } = forecast;
+  const isOwed = DEBTS.includes(account.account_type);
+  const worth = (balance: string) => (isOwed ? negated(balance) : balance);
   const format = useFormat();
   return (
     <Table.Tr>
@@ -64,16 +72,20 @@ function ForecastRow({ forecast }: { forecast: Schemas['Forecasts']['accounts'][
         <ShortText expected={forecast.short_date} atWorst={forecast.short_date_at_worst} />
       </Table.Td>
       <Table.Td ta="end">
-        <MoneyText amount={balance_decimal} currency={currency} />
+        <MoneyText amount={worth(balance_decimal)} currency={currency} />
       </Table.Td>
       <Table.Td ta="end">
-        <MoneyText amount={end_balance_decimal} currency={currency} />
+        <MoneyText amount={worth(end_balance_decimal)} currency={currency} />
       </Table.Td>
-      <Table.Td ta="end">
-        <MoneyText amount={lowest_balance_decimal} currency={currency} />
-        <Text size="xs" c="dimmed">
-          {format.date(lowest_date)}
-        </Text>
+      <Table.Td ta="end" className={classes.lowest}>
+        {!isOwed && (
+          <>
+            <MoneyText amount={lowest_balance_decimal} currency={currency} />
+            <Text size="xs" c="dimmed">
+              {format.date(lowest_date)}
+            </Text>
+          </>
+        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { listAccounts, listGoals, showUsage } from './account-commands.ts';
+import { showBudget } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
@@ -19,6 +20,9 @@ export function addClientCommands(program: Command): void {
   addSignIn(program);
   withServer(program.command('accounts').description('list the accounts with their balances')).action(listAccounts);
   withServer(program.command('goals').description('list the savings goals with what is saved')).action(listGoals);
+  withServer(program.command('budgets').description('show the budget of a month: assigned, spent and left'))
+    .option('--month <month>', 'a month, YYYY-MM, in place of the present one')
+    .action(showBudget);
   addTransactions(program);
   addFiles(program);
   addReports(program);

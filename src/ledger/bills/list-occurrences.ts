@@ -83,10 +83,16 @@ function firstPeriod(paid: readonly PaidPeriod[]): number {
   return Math.min(first, 0);
 }
 
-/** The amount of the next payments: a price that was paid twice, if no user stated one; else the average, else the amount. */
+/**
+ * The amount of the next payments. If no user stated one, a price that was paid twice, or one that has just taken the place of such a
+ * price; else the average, else the amount.
+ */
 export function expectedOf(row: RecurringRow, paid: readonly PaidPeriod[]): Expected {
   const [before, last] = paid.slice(-2).map(({ payment }) => payment.amountMinor);
   if (!isSet(row.manual) && last !== undefined && last === before) return { amount: last, least: last, most: last };
+  const replaced = isSet(row.manual) ? null : changedFrom(row, paid, paid.length - 1);
+  if (last !== undefined && replaced !== null)
+    return { amount: last, least: least(last, replaced), most: most(last, replaced) };
   const amount = row.avg_minor ?? row.amount_minor;
   return { amount, least: least(row.min_minor ?? amount, amount), most: most(row.max_minor ?? amount, amount) };
 }
