@@ -218,6 +218,7 @@ browserTest('cards are hidden, moved and remembered', async (t, open) => {
     'Recent transactions',
     'To review',
     'Spending',
+    'Goals',
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
   await titles

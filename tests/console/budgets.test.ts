@@ -111,3 +111,32 @@ browserTest('bars show what is used of each category, and an overspent one is co
   await dialog.getByRole('button', { name: 'Move money' }).click();
   await row('Food & Drink').getByRole('img', { name: '100 % used' }).waitFor();
 });
+
+browserTest('totals open their entries, and categories without an amount step aside', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const id = await budgetMarch(console, 'limits');
+  const budget = await send(console, 'GET', `budgets/${id}`);
+  await page.goto(`${home}/budgets`);
+  const travel = page.getByRole('textbox', { name: 'Budget of Travel' });
+  const more = page.getByRole('button', { name: /^\d+ categories without an amount$/ });
+  await more.waitFor();
+  assert.equal(await travel.count(), 0);
+  await more.press('Enter');
+  await travel.waitFor();
+  for (const [label, total] of [
+    ['Spent', budget.actual_spending_decimal],
+    ['Income', budget.actual_income_decimal],
+  ]) {
+    await page.goto(`${home}/budgets`);
+    await page.locator('dl').getByTitle(`Transactions of ${label}`).click();
+    await page.waitForURL(/transactions/);
+    const { searchParams } = new URL(page.url());
+    const query = new URLSearchParams({
+      ...{ q: searchParams.get('q') ?? '', start_date: '2026-03-01', end_date: '2026-03-31' },
+    });
+    const { sums } = await send(console, 'GET', `transaction_sums?${query}`);
+    const figure = label === 'Spent' ? sums[0]?.expense : sums[0]?.income;
+    assert.equal(figure, total);
+  }
+});

@@ -81,3 +81,30 @@ browserTest('a goal is edited to an envelope, deleted and brought back', async (
   await page.getByRole('heading', { name: 'Boat' }).waitFor();
   assert.equal((await send(console, 'GET', `goals/${id}`)).category?.name, 'Travel');
 });
+
+browserTest('the overview shows the next goals, and saving begins on a chosen day', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const goals = page.getByRole('region', { name: 'Goals' });
+  await goals.getByRole('link', { name: 'Add goal' }).waitFor();
+  const boat = await saveFor(console, 'Boat', '20000', { start_date: '2026-01-01' });
+  await saveFor(console, 'Reached', '100');
+  await page.reload();
+  await goals.getByRole('progressbar', { name: 'Progress of Boat' }).waitFor();
+  await goals.getByText('$12,500.00 / $20,000.00').waitFor();
+  await axe(page);
+  await shot(page, 'goals-card');
+  await goals.getByRole('link', { name: '1 more goal' }).click();
+  await page.getByRole('button', { name: 'Actions for Boat' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Boat' });
+  assert.equal(await dialog.getByLabel('Start day').inputValue(), '01-01-2026');
+  await dialog.getByLabel('Start day').fill('02/01/2026');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal((await send(console, 'GET', `goals/${boat.id}`)).start_date, '2026-02-01');
+  await page.goto(`${home}/`);
+  await page.getByRole('button', { name: 'Customize overview' }).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Goals' }).click();
+  await goals.waitFor({ state: 'hidden' });
+});

@@ -73,7 +73,7 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
   );
 }
 
-/** What a category has cost, or, as income, brought in. */
+/** The money that a category has cost or, as income, has brought in. */
 function Flow({ budget, line, ids }: Pick<BudgetRowProps, 'budget' | 'line' | 'ids'>) {
   const { actual_spending_decimal: spent, actual_income_decimal: income, category } = line;
   const isIncome = isZero(spent) && !isZero(income);

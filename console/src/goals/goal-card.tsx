@@ -80,16 +80,18 @@ function GoalFigures({ goal }: { goal: Goal }) {
   );
 }
 
+/** The states of goals in words. */
+export const GOAL_STATES: Readonly<Record<Goal['status'], string>> = {
+  reached: t('Reached'),
+  on_track: t('On track'),
+  behind: t('Behind'),
+  overdue: t('Overdue'),
+};
+
 function StatusBadge({ status }: Pick<Goal, 'status'>) {
-  const label = {
-    reached: t('Reached'),
-    on_track: t('On track'),
-    behind: t('Behind'),
-    overdue: t('Overdue'),
-  }[status];
   return (
     <Badge variant="default" style={{ flexShrink: 0 }}>
-      {label}
+      {GOAL_STATES[status]}
     </Badge>
   );
 }

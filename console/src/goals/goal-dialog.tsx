@@ -48,10 +48,8 @@ function GoalForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
         placeholder={t('Trip to the sea')}
         {...form.getInputProps('name')}
       />
-      <SimpleGrid cols={2}>
-        <MoneyInput label={t('Target amount')} required currency={currency} {...form.getInputProps('target_amount')} />
-        <DateInput label={t('Target day')} required {...form.getInputProps('target_date')} />
-      </SimpleGrid>
+      <MoneyInput label={t('Target amount')} required currency={currency} {...form.getInputProps('target_amount')} />
+      <DayFields form={form} isNew={goal === null} />
       <SegmentedControl
         aria-label={t('Where the money is')}
         data={[
@@ -70,6 +68,25 @@ function GoalForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
 }
 
 type FieldsProps = { readonly form: FormState<GoalValues> };
+
+function DayFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
+  return (
+    <SimpleGrid cols={2} style={{ alignItems: 'end' }}>
+      <DateInput
+        label={t('Start day')}
+        description={t('Saving begins here; today if empty')}
+        required={!isNew}
+        {...form.getInputProps('start_date')}
+      />
+      <DateInput
+        label={t('Target day')}
+        description={t('All is saved by then')}
+        required
+        {...form.getInputProps('target_date')}
+      />
+    </SimpleGrid>
+  );
+}
 
 function AccountFields({ form, currency }: FieldsProps & { currency: string }) {
   const { data: accounts = [] } = useQuery(accountsQuery());

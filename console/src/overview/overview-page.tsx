@@ -7,7 +7,7 @@ import { accountsQuery } from '../api/index.ts';
 import { LoadingCards, QueryView } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { CurlButton, SearchButton, useCanWrite } from '../ui/index.ts';
-import { Bills, CashFlow, NetWorth, Recent, Review, Spending } from './cards/index.ts';
+import { Bills, CashFlow, Goals, NetWorth, Recent, Review, Spending } from './cards/index.ts';
 import { CardStacks, Customize, useLayout } from './layout/index.ts';
 import { MonthHeader, MonthStrip, useMonth } from './month/index.ts';
 import { SampleBanner } from './sample-banner.tsx';
@@ -43,6 +43,7 @@ export function OverviewPage() {
                   'net-worth': <NetWorth />,
                   spending: <Spending month={month} />,
                   bills: <Bills month={month} />,
+                  goals: <Goals />,
                   'cash-flow': <CashFlow />,
                   recent: <Recent />,
                 }}

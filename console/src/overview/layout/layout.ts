@@ -5,6 +5,7 @@ export const CARDS = {
   'net-worth': t('Net worth'),
   spending: t('Spending'),
   bills: t('Bills'),
+  goals: t('Goals'),
   'cash-flow': t('Cash flow'),
   recent: t('Recent transactions'),
 } as const;
@@ -20,8 +21,8 @@ export type Layout = {
 
 /** The order on a phone; the columns of a wide window keep it. */
 export const USUAL: Layout = {
-  order: ['review', 'net-worth', 'spending', 'bills', 'cash-flow', 'recent'],
-  side: ['review', 'spending', 'bills'],
+  order: ['review', 'net-worth', 'spending', 'bills', 'goals', 'cash-flow', 'recent'],
+  side: ['review', 'spending', 'bills', 'goals'],
   hidden: [],
 };
 
