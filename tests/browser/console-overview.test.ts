@@ -228,17 +228,17 @@ browserTest('cards are hidden, moved and remembered', async (t, open) => {
   assert.equal(await titles.first().textContent(), 'To review');
 });
 
-browserTest('the overview leads to the review of transactions without a category', async (t, open) => {
+browserTest('the overview leads to the transactions to review', async (t, open) => {
   const opened = await openConsole(t, open);
   const { page, home, coffer, family } = opened;
   const body = { account_id: family.accounts.Everyday, name: 'Kiosk', date: '2026-03-09', amount: '3' };
   await coffer.call('POST', '/api/v1/transactions', { token: family.user.token, body });
   await page.goto(`${home}/`);
-  await page.getByRole('region', { name: 'To review' }).getByRole('link', { name: '1 without a category' }).click();
+  await page.getByRole('region', { name: 'To review' }).getByRole('link', { name: '1 transaction to review' }).click();
   await page.waitForURL('**/app/review');
   await page.getByRole('heading', { name: 'Kiosk', level: 2 }).waitFor();
   await page.getByRole('link', { name: 'Show as list' }).click();
-  await page.waitForURL('**/app/transactions?uncategorised=true');
+  await page.waitForURL('**/app/transactions?q=-is%3Areviewed');
 });
 
 browserTest('the overview asks for each resource once, and unchanged ones come as 304', async (t, open) => {

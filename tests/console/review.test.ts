@@ -82,6 +82,62 @@ browserTest('the review is worked by keyboard: accept, choose, skip, back, undo'
   await current('Kiosk 8');
 });
 
+browserTest('a category of a rule is agreed to, and entries are marked one by one or all', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await addEntries(console);
+  const { Groceries, Transportation } = console.family.categories;
+  const conditions = [{ condition_type: 'transaction_name', operator: 'like', value: 'kiosk' }];
+  const actions = [{ action_type: 'set_transaction_category', value: Groceries }];
+  await send(console, 'POST', 'rules', { rule: { conditions, actions } });
+  const { id } = await enter(console, 'Everyday', { name: 'Kiosk 9', amount: '2', date: '2026-03-12' });
+  await enter(console, 'Everyday', {
+    ...{ name: 'Bus', amount: '2', date: '2026-03-11', category_id: Transportation, reviewed: false },
+  });
+  const waiting = async () =>
+    (await send(console, 'GET', 'transactions?reviewed=false')).transactions.map(({ name }) => name);
+  const saved = () => page.waitForResponse((response) => ['PATCH', 'POST'].includes(response.request().method()));
+  const current = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 }).waitFor();
+  await page.goto(`${home}/review`);
+  await current('Kiosk 9');
+  await page.getByText('Set by a rule').waitFor();
+  await axe(page);
+  await shot(page, 'review-by-rule');
+  const [agreed] = await Promise.all([saved(), page.keyboard.press('a')]);
+  assert.equal(agreed.status(), 200);
+  await current('Bus');
+  assert.equal((await send(console, 'GET', `transactions/${id}`)).reviewed, true);
+  await page.getByText('The category that it has').waitFor();
+  const [marked] = await Promise.all([saved(), page.keyboard.press('m')]);
+  assert.equal(marked.status(), 200);
+  await current('Kiosk 7');
+  assert.deepEqual(await waiting(), ['Kiosk 7', 'Newsstand', 'Kiosk 8']);
+  await page.getByRole('button', { name: 'Mark all 3 as reviewed' }).waitFor();
+  const [all] = await Promise.all([saved(), page.keyboard.press('Shift+M')]);
+  assert.equal(all.status(), 200);
+  await current('Nothing to review');
+  assert.deepEqual(await waiting(), []);
+  await page.getByRole('alert').filter({ hasText: '3 transactions' }).getByRole('button', { name: 'Undo' }).click();
+  await current('Kiosk 7');
+});
+
+browserTest('the review goes on after the newest hundred', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const account_id = console.family.accounts.Everyday;
+  const operations = Array.from({ length: 105 }, (_, index) => ({
+    op: 'create',
+    transaction: { account_id, date: '2026-03-10', amount: '1', name: `Entry ${index + 1}` },
+  }));
+  await send(console, 'POST', 'transactions/bulk', { operations });
+  await page.goto(`${home}/review`);
+  for (let number = 105; number > 0; number -= 1) {
+    await page.getByRole('heading', { name: `Entry ${number}`, exact: true, level: 2 }).waitFor();
+    await page.keyboard.press('s');
+  }
+  await page.getByRole('heading', { name: '105 transactions skipped' }).waitFor();
+});
+
 browserTest('a decision becomes a rule, whose preview shows what it would change', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;

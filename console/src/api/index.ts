@@ -27,7 +27,7 @@ export {
   recentTransactionsQuery,
   recurringQuery,
   sharesQuery,
-  uncategorizedQuery,
+  toReviewQuery,
   valuationsQuery,
 } from './report-queries.ts';
 export { useStoredAt } from './stored-at.ts';

@@ -83,13 +83,13 @@ export const recentTransactionsQuery = (per_page: number) =>
     },
   });
 
-/** The newest transactions without a category, and how many there are. */
-export const uncategorizedQuery = () =>
+/** The newest transaction that is not reviewed, and how many there are. */
+export const toReviewQuery = () =>
   queryOptions({
-    queryKey: ['recent-transactions', 'uncategorized'],
+    queryKey: ['recent-transactions', 'to review'],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/transactions', { params: { query: { uncategorized: true, per_page: 1 } }, signal })),
+      unwrap(api.GET('/api/v1/transactions', { params: { query: { reviewed: false, per_page: 1 } }, signal })),
   });
 
 /** The members an account is shared with, without its owner. */

@@ -64,14 +64,14 @@ browserTest('the focus on an account shows its last months, from one request for
   assert.equal(requests, 1);
 });
 
-browserTest('the sidebar counts what waits for a category, and opens it', async (t, open) => {
+browserTest('the sidebar counts what waits for a review, and opens it', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
   const side = page.getByRole('navigation', { name: 'Main', exact: true });
   for (const name of ['Kiosk', 'Newsstand']) await enter(console, 'Everyday', { name, amount: '3.10' });
   await page.goto(`${home}/accounts`);
-  const count = side.getByRole('link', { name: /^\d+ without a category$/ });
-  const { pagination } = await send(console, 'GET', 'transactions?uncategorized=true');
+  const count = side.getByRole('link', { name: /^\d+ transactions to review$/ });
+  const { pagination } = await send(console, 'GET', 'transactions?reviewed=false');
   await count.waitFor();
   assert.equal(await count.innerText(), String(pagination.total_count));
   await shot(page, 'review-count');

@@ -3,7 +3,7 @@ import { IconChevronRight, IconCircleCheck, IconCurrencyDollar, IconTag } from '
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { balanceSheetQuery, uncategorizedQuery } from '../../api/index.ts';
+import { balanceSheetQuery, toReviewQuery } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -14,9 +14,9 @@ const HEIGHT = 44;
 // The sidebar has just loaded it.
 const SHARED_MS = 30_000;
 
-/** Open decisions: transactions without a category, and currencies without a rate. */
+/** Open decisions: transactions to review, and currencies without a rate. */
 export function Review() {
-  const query = useQuery(uncategorizedQuery());
+  const query = useQuery(toReviewQuery());
   const { data: sheet } = useQuery({ ...balanceSheetQuery(), staleTime: SHARED_MS });
   const { date } = useFormat();
   const missing = [...new Set((sheet?.missing_rates ?? []).map(({ from }) => from))];
@@ -34,7 +34,9 @@ export function Review() {
               <Item
                 icon={<IconTag size={16} stroke={1.6} aria-hidden />}
                 tone="brand"
-                title={t('{count, plural, one {# without a category} other {# without a category}}', { count: total })}
+                title={t('{count, plural, one {# transaction to review} other {# transactions to review}}', {
+                  count: total,
+                })}
                 text={t('Newest: {name}, {date}', { name: newest.name, date: date(newest.date) })}
                 link={(children) => <Link to="/review">{children}</Link>}
               />
@@ -52,7 +54,7 @@ export function Review() {
             {items === 0 && (
               <li className={classes.empty}>
                 <IconCircleCheck size={18} stroke={1.6} aria-hidden />
-                {t('Every transaction has a category.')}
+                {t('Every transaction is reviewed.')}
               </li>
             )}
           </ul>

@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { uncategorizedQuery } from '../../api/index.ts';
+import { toReviewQuery } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { usePendingProposals } from '../../proposals/index.ts';
 import { useHasLoaded } from '../../routing/index.ts';
@@ -36,14 +36,14 @@ export function Navigation({ onNavigate }: { onNavigate?: (() => void) | undefin
   );
 }
 
-/** How many transactions wait for a category; a link to them. */
+/** How many transactions wait for a review; a link to them. */
 function ToReview({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   // The overview reads them too: one answer serves both.
-  const { data } = useQuery({ ...uncategorizedQuery(), staleTime: SHARED_MS, enabled: useHasLoaded() });
+  const { data } = useQuery({ ...toReviewQuery(), staleTime: SHARED_MS, enabled: useHasLoaded() });
   const format = useFormat();
   const count = data?.pagination.total_count ?? 0;
   if (count === 0) return null;
-  const label = t('{count, plural, one {# without a category} other {# without a category}}', { count });
+  const label = t('{count, plural, one {# transaction to review} other {# transactions to review}}', { count });
   return (
     <Link
       to="/review"

@@ -20,6 +20,8 @@ export type TransactionsSearch = {
   uncategorised?: true | undefined;
   /** Without the cleared ones; set by the page of an account. */
   uncleared?: true | undefined;
+  /** Only what waits for a review; set by the page of it. */
+  unreviewed?: true | undefined;
   /** The newest first by default. */
   sort?: Sort | undefined;
   /** The id of the open transaction, or `new` for the form of a new one. */
@@ -60,6 +62,7 @@ export function filtersOf(search: TransactionsSearch) {
     max_amount: search.max,
     type: search.type,
     cleared: search.uncleared ? false : undefined,
+    reviewed: search.unreviewed ? false : undefined,
   };
 }
 

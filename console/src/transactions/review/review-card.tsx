@@ -1,27 +1,35 @@
 import { Button, Group, Kbd, Popover, Skeleton, Text } from '@mantine/core';
-import { IconChevronDown, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { CategoryIcon } from '../../category-icons/index.ts';
 import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { CategoryPicker } from '../label-pickers/index.ts';
 import type { Transaction } from '../model/index.ts';
-import { type SuggestedCategory, useSuggestionWords } from '../suggestions/index.ts';
 import classes from './review.module.css';
 import type { Category } from './use-review.ts';
+
+/** A category for one press, and why it is offered. */
+export type Choice = { readonly category: Category; readonly reason: string; readonly confidence?: string };
 
 type ReviewCardProps = {
   readonly row: Transaction;
   /** Undefined while they load. */
-  readonly suggested: readonly SuggestedCategory[] | undefined;
+  readonly choices: readonly Choice[] | undefined;
   readonly isChoosing: boolean;
   readonly onChoosing: (isChoosing: boolean) => void;
   readonly onDecide: (category: Category) => void;
+  readonly onMark: () => void;
   readonly onSkip: () => void;
 };
 
+/** The lines of a split have categories of their own, and a transfer needs none. */
+export function mayHaveCategory({ split_parent, transfer }: Transaction): boolean {
+  return !split_parent && transfer === null;
+}
+
 /** The transaction that is decided on, with its suggestions. It takes the focus, so that it is read aloud. */
-export function ReviewCard({ row, suggested, isChoosing, onChoosing, onDecide, onSkip }: ReviewCardProps) {
+export function ReviewCard({ row, choices, isChoosing, onChoosing, onDecide, onMark, onSkip }: ReviewCardProps) {
   const { date } = useFormat();
   const id = useId();
   const card = useRef<HTMLElement>(null);
@@ -41,9 +49,16 @@ export function ReviewCard({ row, suggested, isChoosing, onChoosing, onDecide, o
         </div>
         <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" fw={600} size="lg" />
       </div>
-      <Suggestions suggested={suggested} onDecide={onDecide} />
+      {mayHaveCategory(row) ? (
+        <Choices choices={choices} onDecide={onDecide} />
+      ) : (
+        <Text c="dimmed">{row.split_parent ? t('It is split into lines.') : <TransferText row={row} />}</Text>
+      )}
       <Group gap="xs">
-        <OtherCategory isChoosing={isChoosing} onChoosing={onChoosing} onDecide={onDecide} />
+        {mayHaveCategory(row) && <OtherCategory isChoosing={isChoosing} onChoosing={onChoosing} onDecide={onDecide} />}
+        <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={onMark}>
+          {t('Mark as reviewed')}
+        </Button>
         <Button variant="subtle" leftSection={<IconPlayerTrackNext size={16} aria-hidden />} onClick={onSkip}>
           {t('Skip')}
         </Button>
@@ -87,35 +102,34 @@ function OtherCategory({ isChoosing, onChoosing, onDecide }: OtherCategoryProps)
   );
 }
 
-function Suggestions({ suggested, onDecide }: Pick<ReviewCardProps, 'suggested' | 'onDecide'>) {
-  const words = useSuggestionWords();
-  if (suggested === undefined) return <Skeleton height={56} />;
-  if (suggested.length === 0) {
+function TransferText({ row: { transfer } }: Pick<ReviewCardProps, 'row'>) {
+  return t('It is a transfer with {account}.', { account: transfer?.other_account.name ?? '' });
+}
+
+function Choices({ choices, onDecide }: Pick<ReviewCardProps, 'choices' | 'onDecide'>) {
+  if (choices === undefined) return <Skeleton height={56} />;
+  if (choices.length === 0) {
     return (
       <Text c="dimmed">{t('Nothing in the past is like this. Choose a category, and it is known from then on.')}</Text>
     );
   }
   return (
     <ul className={classes.choices} aria-label={t('Suggestions')}>
-      {suggested.map((one, index) => {
-        const { confidence, reason } = words(one);
-        const { id, name, color, icon } = one;
-        return (
-          <li key={id}>
-            <button type="button" className={classes.choice} onClick={() => onDecide({ id, name, color, icon })}>
-              <CategoryIcon icon={icon} color={color} size={28} />
-              <span className={classes.text}>
-                <b dir="auto">{name}</b>
-                <small>{reason}</small>
-              </span>
-              <span className={classes.confidence}>{confidence}</span>
-              <Kbd aria-hidden visibleFrom="sm">
-                {index + 1}
-              </Kbd>
-            </button>
-          </li>
-        );
-      })}
+      {choices.map(({ category, reason, confidence }, index) => (
+        <li key={category.id}>
+          <button type="button" className={classes.choice} onClick={() => onDecide(category)}>
+            <CategoryIcon icon={category.icon} color={category.color} size={28} />
+            <span className={classes.text}>
+              <b dir="auto">{category.name}</b>
+              <small>{reason}</small>
+            </span>
+            <span className={classes.confidence}>{confidence}</span>
+            <Kbd aria-hidden visibleFrom="sm">
+              {index + 1}
+            </Kbd>
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }

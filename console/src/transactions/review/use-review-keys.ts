@@ -6,6 +6,8 @@ export type KeyActions = {
   /** Accepts a suggestion by its place. */
   readonly accept: (place: number) => void;
   readonly choose: () => void;
+  readonly mark: () => void;
+  readonly markShown: () => void;
   readonly skip: () => void;
   readonly back: () => void;
   readonly always: () => void;
@@ -16,6 +18,8 @@ export const REVIEW_KEYS = [
   ['A', t('Accept the first suggestion')],
   ['1–3', t('Accept a suggestion by its number')],
   ['C', t('Choose another category')],
+  ['M', t('Mark as reviewed')],
+  ['Shift+M', t('Mark all shown as reviewed')],
   ['S', t('Skip')],
   ['B', t('Back to what was skipped last')],
   ['R', t('Always do this')],
@@ -29,10 +33,10 @@ export function useReviewKeys(actions: KeyActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const { accept, choose, skip, back, always } = latest.current;
+      const { accept, choose, mark, markShown, skip, back, always } = latest.current;
       const key = event.key.toLowerCase();
       const run = { a: () => accept(0), 1: () => accept(0), 2: () => accept(1), 3: () => accept(2) }[key];
-      const other = { c: choose, s: skip, b: back, r: always }[key];
+      const other = { c: choose, m: event.shiftKey ? markShown : mark, s: skip, b: back, r: always }[key];
       if (run === undefined && other === undefined) return;
       event.preventDefault();
       (run ?? other)?.();

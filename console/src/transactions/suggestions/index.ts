@@ -1,3 +1,3 @@
-export { type SuggestedCategory, suggestionsQuery } from './queries.ts';
+export { suggestionsQuery } from './queries.ts';
 export { SuggestedCategories } from './suggested-categories.tsx';
 export { useSuggestionWords } from './suggestion-words.ts';

@@ -6,14 +6,17 @@ export type SuggestedCategory = Schemas['Suggestions']['categories'][number];
 // Less likely ones are seldom right.
 const SHOWN_FROM = 0.3;
 
-/** The categories suggested for the newest transactions without one, by the transaction's id. */
-export const suggestionsQuery = () =>
+/** The categories suggested for these transactions, by the transaction's id. */
+export const suggestionsQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['suggestions'],
+    queryKey: ['suggestions', ids],
     queryFn: async ({ signal }) => {
-      const { data } = await unwrap(api.GET('/api/v1/suggestions', { signal }));
+      const query = { ids: [...ids] };
+      const { data } = await unwrap(api.GET('/api/v1/suggestions', { params: { query }, signal }));
       return Object.fromEntries(data.map(({ transaction_id, categories }) => [transaction_id, likely(categories)]));
     },
+    enabled: ids.length > 0,
+    gcTime: 60_000,
   });
 
 /** The known members of an entry that is being typed. */
