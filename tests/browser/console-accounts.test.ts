@@ -102,6 +102,22 @@ browserTest('an account is added by keyboard and shows its opening balance', asy
   assert.equal(await dialog.count(), 0);
 });
 
+browserTest('a currency is found by its name, and codes that are no money are not offered', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/accounts?new=true`);
+  const dialog = page.getByRole('dialog', { name: 'Add account' });
+  const currency = dialog.getByRole('combobox', { name: 'Currency' });
+  await currency.fill('yen');
+  await page.getByRole('option', { name: 'JPY – Japanese Yen' }).waitFor();
+  for (const code of ['XTS', 'XXX', 'XBA']) {
+    await currency.fill(code);
+    await page.getByText('No results').waitFor();
+  }
+  await currency.fill('kuwait');
+  await page.getByRole('option', { name: 'KWD – Kuwaiti Dinar' }).click();
+  assert.equal(await currency.inputValue(), 'KWD – Kuwaiti Dinar');
+});
+
 browserTest('a refused account shows the error at its field and keeps the input', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/accounts?new=true`);
@@ -112,6 +128,7 @@ browserTest('a refused account shows the error at its field and keeps the input'
   await dialog.getByRole('alert').getByText('Not saved. Correct the marked fields.').waitFor();
   assert.equal(await dialog.getByLabel('Opening balance').getAttribute('aria-invalid'), 'true');
   assert.equal(await dialog.getByLabel('Name').inputValue(), 'Fine coins');
+  assert.equal(await dialog.getByText(/decimals/).count(), 1, 'an error is shown once');
   await axe(page);
 });
 

@@ -271,6 +271,35 @@ browserTest('the log is live until paused, filtered by the address, and paginate
   await page.getByText('No requests found').waitFor();
 });
 
+browserTest('the log shows a call of a path that does not exist', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home, coffer } = console;
+  const { key } = await coffer.createKey(console.family.user, { name: 'Typist', scopes: ['read'] });
+  assert.equal(await statusWith(console, key, '/api/v1/acounts'), 404);
+  await page.goto(`${home}/developers/requests`);
+  const row = page.getByRole('row').filter({ hasText: 'Typist' });
+  await row.getByText('404', { exact: true }).waitFor();
+  await row.getByText('GET (unknown)').waitFor();
+});
+
+browserTest('a key for imports and webhooks alone reads imports and webhooks', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/developers/keys`);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = await dialogOf(page, 'New API key');
+  await dialog.getByLabel('Name').fill('File watcher');
+  await dialog.getByLabel('Custom').click();
+  await dialog.getByLabel('Read imports of files of banks').check();
+  await dialog.getByLabel('Read webhooks').check();
+  await dialog.getByLabel('Read accounts').uncheck();
+  await dialog.getByLabel('Read transactions').uncheck();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const key = await secretIn(dialog);
+  for (const path of ['imports', 'webhooks']) assert.equal(await statusWith(console, key, `/api/v1/${path}`), 200);
+  assert.equal(await statusWith(console, key), 403);
+});
+
 browserTest('an application is created, edited and deleted; a connected app is revoked', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;

@@ -104,6 +104,8 @@ browserTest('a member joins by link, becomes a guest, is deactivated and reactiv
   const other = await open({ viewport: { width: 390, height: 844 } });
   await other.clock.setFixedTime(coffer.now);
   await other.goto(link);
+  await other.getByText('Ada Byron invites you to The Byrons.').waitFor();
+  assert.equal(await other.getByText(/cfi_/).count(), 0, 'no code is shown');
   await other.getByLabel('Email address').fill('ben@example.test');
   await other.getByLabel('Password').fill('seven green lamps');
   await other.getByRole('button', { name: 'Create account' }).click();
