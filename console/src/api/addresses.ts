@@ -9,8 +9,16 @@ export function serverUrl(path: string): string {
   return new URL(basePath + path, location.origin).href;
 }
 
+let isSigningOut = false;
+
+/** While the person signs out, requests that the server refuses open no sign-in page of their own. */
+export function setSigningOut(value: boolean): void {
+  isSigningOut = value;
+}
+
 /** Opens the sign-in page, which shows the notice and returns to the current page. */
 export function goToSignIn(notice?: 'session_ended'): void {
+  if (isSigningOut) return;
   const here = location.pathname + location.search;
   const query = new URLSearchParams({ return_to: here, ...(notice && { notice }) });
   location.assign(`${basePath}/sessions/new?${query}`);

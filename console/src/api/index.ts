@@ -1,4 +1,4 @@
-export { appPath, basePath, goToSignIn, serverUrl } from './addresses.ts';
+export { appPath, basePath, goToSignIn, serverUrl, setSigningOut } from './addresses.ts';
 export { allPages } from './all-pages.ts';
 export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';

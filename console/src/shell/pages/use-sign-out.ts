@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, appPath, basePath, done } from '../../api/index.ts';
+import { api, appPath, basePath, done, setSigningOut } from '../../api/index.ts';
 import { deleteDrafts } from '../../forms/index.ts';
 
 // After the next sign-in, return to the web app.
@@ -7,7 +7,15 @@ const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPat
 
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/sessions/current')),
+    mutationFn: async () => {
+      setSigningOut(true);
+      try {
+        await done(api.DELETE('/api/v1/sessions/current'));
+      } catch (error) {
+        setSigningOut(false);
+        throw error;
+      }
+    },
     onSuccess: async () => {
       await deleteDrafts();
       location.assign(`${basePath}/sessions/new?${SIGNED_OUT}`);
