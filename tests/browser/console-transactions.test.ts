@@ -426,29 +426,52 @@ browserTest('Ctrl+Z undoes the changes of the session, the last one first', asyn
   await row.getByRole('button', { name: 'Category: Healthcare' }).waitFor();
 });
 
-browserTest('usual filters are one press away, and a view is saved for the next visit', async (t, open) => {
+browserTest('usual filters are one press away, and a view is saved as a tab', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await openList(console);
+  const tabs = page.getByRole('navigation', { name: 'Views' });
+  const all = tabs.getByRole('button', { name: 'All', exact: true });
+  await all.and(page.locator('[aria-current]')).waitFor();
   await page.getByRole('button', { name: 'This month' }).click();
   await page.getByText('7 transactions').waitFor();
   assert.match(page.url(), /from=2026-03-01/);
   await page.getByLabel('Search transactions').fill('weekly');
   await page.getByText('2 transactions').waitFor();
-  await page.getByRole('button', { name: 'Save this view' }).click();
+  await tabs.getByRole('button', { name: 'Save this view' }).press('Enter');
   await page.getByLabel('Name of the view').fill('Groceries now');
   await page.keyboard.press('Enter');
-  const view = page.getByRole('button', { name: 'Groceries now', exact: true });
-  await view.and(page.locator('[aria-pressed="true"]')).waitFor();
+  const view = tabs.getByRole('button', { name: 'Groceries now', exact: true });
+  await view.and(page.locator('[aria-current]')).waitFor();
+  assert.equal(await tabs.locator('[aria-current]').count(), 1, 'one tab is the current one');
   await axe(page);
-  await shot(page, 'transactions-chips-1280');
-  await view.click();
+  await shot(page, 'transactions-views-1280');
+  await all.press('Enter');
   await page.getByText('42 transactions').waitFor();
   await page.reload();
-  await view.click();
+  await view.press('Enter');
   await page.getByText('2 transactions').waitFor();
-  await page.getByRole('button', { name: 'Delete the view Groceries now' }).click();
+  await tabs.getByRole('button', { name: 'Delete the view Groceries now' }).click();
   await view.waitFor({ state: 'detached' });
+});
+
+browserTest('views fit a phone: the current one is in sight', async (t, open) => {
+  const console = await openConsole(t, open, { width: 390 });
+  const { page, home } = console;
+  const views = ['Weekly shopping', 'Donaudampfschifffahrtsgesellschaftskapitän', 'Rent'].map((name) => ({
+    name,
+    search: { q: name },
+  }));
+  await page.evaluate(`localStorage.setItem('coffer-saved-views', ${JSON.stringify(JSON.stringify(views))})`);
+  await page.goto(`${home}/transactions?q=Rent`);
+  const current = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Rent', exact: true });
+  await current.and(page.locator('[aria-current]')).waitFor();
+  const box = await current.boundingBox();
+  assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 390, 'the current view is in the window');
+  assert.ok(box.height >= 44, 'a finger can press it');
+  await fits(page);
+  await axe(page);
+  await shot(page, 'transactions-views-390');
 });
 
 browserTest('the list is sorted by its headings, and the order is in the address', async (t, open) => {

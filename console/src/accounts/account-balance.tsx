@@ -7,7 +7,7 @@ import { BalanceChange, BalanceChart, SpanSwitch } from '../charts/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { type Span, spanInterval, spanStart } from '../format/index.ts';
 import { rich, t } from '../i18n/index.ts';
-import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
+import { Figure, MissingRates, useFormat } from '../ui/index.ts';
 import { extendToToday, samplePoints } from './balance-points.ts';
 
 // Low, so that the first transactions are in sight.
@@ -31,16 +31,14 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
       resetScroll: false,
     });
   return (
-    <Paper component="section" aria-labelledby="balance" p="md">
+    <Paper component="section" aria-labelledby="balance">
       <Group justify="space-between" align="flex-start">
         <Title order={2} id="balance">
           {classification === 'asset' ? t('Balance') : t('Balance owed')}
         </Title>
         <SpanSwitch label={t('Period')} value={range} onChange={choose} />
       </Group>
-      <Text fz={30} fw={650} lh={1.2}>
-        <MoneyText amount={balance_amount} currency={currency} />
-      </Text>
+      <Figure size="headline" amount={balance_amount} currency={currency} />
       {foreign_balances.map((foreign) => (
         <Text key={foreign.currency} size="sm" c="dimmed">
           {rich('plus <sum>{balance}</sum>, not included: no exchange rate', {

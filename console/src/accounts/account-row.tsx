@@ -22,13 +22,13 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
     <li>
       <Link to="/accounts/$id" params={{ id }} className={classes.row}>
         <div className={listClasses.text}>
-          {name}
+          <span className={classes.name}>{name}</span>
           {status === 'draft' && (
             <Badge size="sm" variant="default" ms="xs">
               {t('Draft')}
             </Badge>
           )}
-          <Text size="sm" c="dimmed">
+          <Text size="xs" c="dimmed">
             {accountSummary(account)}
           </Text>
           {sharing && (

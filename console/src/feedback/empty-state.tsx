@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
 
 type EmptyStateProps = {
   readonly title: string;
@@ -12,13 +13,13 @@ type EmptyStateProps = {
 
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      {icon}
+    <Stack align="center" gap="xs" py={64} px="md" ta="center">
+      {icon !== undefined && <div className={classes.icon}>{icon}</div>}
       <Title order={2}>{title}</Title>
       <Text c="dimmed" maw="46ch">
         {text}
       </Text>
-      {action}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Checkbox, Text } from '@mantine/core';
+import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -68,15 +68,5 @@ export function LabelRow(props: LabelRowProps) {
 }
 
 export function LabelDot({ color }: { color: string }) {
-  return (
-    <Box
-      component="span"
-      w={12}
-      h={12}
-      flex="none"
-      bg={color}
-      style={{ borderRadius: 999, forcedColorAdjust: 'none' }}
-      aria-hidden
-    />
-  );
+  return <span className={classes.dot} style={{ background: color }} aria-hidden />;
 }

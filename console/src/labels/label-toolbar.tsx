@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowMerge, IconSearch } from '@tabler/icons-react';
 import { t } from '../i18n/index.ts';
 import type { LabelKind } from './label-kinds.ts';
@@ -23,7 +23,11 @@ export function LabelToolbar({ kind, q, onSearch, selected, onMerge }: LabelTool
         onChange={({ currentTarget }) => onSearch(currentTarget.value || undefined)}
         w={{ base: '100%', xs: 280 }}
       />
-      {selected > 0 && (
+      {selected === 0 ? (
+        <Text size="xs" c="dimmed">
+          {t('Sums of the last 12 months')}
+        </Text>
+      ) : (
         <Button
           variant="default"
           leftSection={<IconArrowMerge size={16} aria-hidden />}

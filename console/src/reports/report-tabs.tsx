@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/index.ts';
+import { tabClasses } from '../ui/index.ts';
 import type { ReportsSearch } from './model/index.ts';
-import classes from './reports.module.css';
 
 const REPORTS: readonly { readonly report: ReportsSearch['report']; readonly label: string }[] = [
   { report: undefined, label: t('Spending') },
@@ -13,13 +13,13 @@ const REPORTS: readonly { readonly report: ReportsSearch['report']; readonly lab
 /** Links to the reports; the period stays. */
 export function ReportTabs({ search }: { readonly search: ReportsSearch }) {
   return (
-    <nav className={classes.tabs} aria-label={t('Reports')}>
+    <nav className={tabClasses.tabs} aria-label={t('Reports')}>
       {REPORTS.map(({ report, label }) => (
         <Link
           key={label}
           to="/reports"
           search={{ ...search, report }}
-          className={classes.tab}
+          className={tabClasses.tab ?? ''}
           activeOptions={{ exact: true }}
         >
           {label}

@@ -11,7 +11,7 @@ type SectionCardProps = {
 export function SectionCard({ title, action, children }: SectionCardProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} p="md" miw={0} h="100%">
+    <Paper component="section" aria-labelledby={id} miw={0} h="100%">
       <Group justify="space-between" mb="sm" gap="xs" mih={30}>
         <Title order={2} id={id}>
           {title}

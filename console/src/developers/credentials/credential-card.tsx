@@ -26,7 +26,7 @@ export function CredentialCard({ name, badges, subtitle, actions, scopes, facts,
         <Group justify="space-between" gap="xs">
           <div>
             <Group gap="xs">
-              <Title order={3} size="h4" id={heading}>
+              <Title order={3} fz="lg" id={heading}>
                 {name}
               </Title>
               {badges}

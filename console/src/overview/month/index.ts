@@ -1,5 +1,4 @@
 export { type Bill, billsOf, sumOfBills } from './bills.ts';
-export { Figure } from './figure.tsx';
 export { MonthHeader } from './month-header.tsx';
 export { MonthStrip } from './month-strip.tsx';
 export { comparedDays, lastMonths, type Month, monthNamed } from './months.ts';

@@ -7,6 +7,7 @@ import { countFilters, type TransactionsSearch } from '../model/index.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { Filters } from './filters.tsx';
+import { SavedViews } from './saved-views.tsx';
 
 type FilterBarProps = {
   readonly search: TransactionsSearch;
@@ -19,6 +20,7 @@ export function FilterBar({ search, change, input }: FilterBarProps) {
   const count = countFilters(search);
   return (
     <>
+      <SavedViews search={search} onChange={change} />
       <Group wrap="nowrap" gap="xs" mb="sm" data-screen-only>
         <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
         <Button

@@ -4,14 +4,13 @@ import { useFormat } from '../../ui/index.ts';
 import type { TransactionsSearch } from '../model/index.ts';
 import classes from './filters.module.css';
 import { isOn, presetsOn, withoutPreset } from './presets.ts';
-import { SavedViews } from './saved-views.tsx';
 
 type FilterChipsProps = {
   readonly search: TransactionsSearch;
   readonly onChange: (change: TransactionsSearch) => void;
 };
 
-/** The usual filters and the views that were saved, as buttons. */
+/** The usual filters, as buttons. */
 export function FilterChips({ search, onChange }: FilterChipsProps) {
   const { today, monthStartDay } = useFormat();
   return (
@@ -31,7 +30,6 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
           </button>
         );
       })}
-      <SavedViews search={search} onChange={onChange} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { TransactionsSearch } from '../model/index.ts';
 /** A filter that is often used, with its label. */
 export type Preset = { readonly label: string; readonly filters: TransactionsSearch };
 
-/** Periods by the family's months, and what needs attention. */
+/** Periods by the family's months. */
 export function presetsOn(today: string, startDay: number): Preset[] {
   const start = monthStart(today, startDay);
   const year = `${today.slice(0, 4)}-01-01`;
@@ -15,7 +15,6 @@ export function presetsOn(today: string, startDay: number): Preset[] {
     { label: t('Last month'), filters: { from: monthsAfter(start, -1), to: daysAfter(start, -1) } },
     { label: t('Last 90 days'), filters: { ...any, from: daysAfter(today, -89) } },
     { label: t('This year'), filters: { ...any, from: year } },
-    { label: t('No category'), filters: { uncategorised: true } },
   ];
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconX } from '@tabler/icons-react';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/index.ts';
+import { tabClasses } from '../../ui/index.ts';
 import { countFilters, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from '../model/index.ts';
 import classes from './filters.module.css';
 
@@ -15,41 +16,64 @@ type SavedViewsProps = {
 };
 
 const VIEWS_MAX = 20;
+const NO_CATEGORY: TransactionsSearch = { uncategorised: true };
 
-/** The saved views, and the button that saves the present filters as one. */
+/** All transactions and the saved views, as tabs, and the button that saves the present filters as one. */
 export function SavedViews({ search, onChange }: SavedViewsProps) {
   const [views, setViews] = useLocalStorage<readonly View[]>({ key: 'coffer-saved-views', defaultValue: [] });
   const { open: _open, ...current } = readTransactionsSearch(search);
-  const isShown = (view: View) => JSON.stringify(readTransactionsSearch(view.search)) === JSON.stringify(current);
-  const canSave = (countFilters(search) > 0 || search.q !== undefined) && !views.some(isShown);
+  const isShown = (view: TransactionsSearch) =>
+    JSON.stringify(readTransactionsSearch(view)) === JSON.stringify(current);
+  const isAll = countFilters(search) === 0 && search.q === undefined;
+  const canSave = !isAll && ![NO_CATEGORY, ...views.map((view) => view.search)].some(isShown);
   const save = (name: string) =>
     setViews((all) => [...all.filter((view) => view.name !== name), { name, search: current }].slice(-VIEWS_MAX));
-  const clear = { ...NO_FILTERS, sort: undefined };
+  const show = (view: TransactionsSearch) => onChange({ ...NO_FILTERS, sort: undefined, ...view });
   return (
-    <>
-      {views.map((view) => (
-        <span key={view.name} className={classes.view}>
-          <button
-            type="button"
-            className={classes.chip}
-            aria-pressed={isShown(view)}
-            onClick={() => onChange(isShown(view) ? clear : { ...clear, ...readTransactionsSearch(view.search) })}
-          >
-            <IconBookmark size={14} aria-hidden />
-            <bdi>{view.name}</bdi>
-          </button>
+    <nav className={`${tabClasses.tabs} ${classes.views}`} aria-label={t('Views')} data-screen-only>
+      <ViewTab isShown={isAll} onShow={() => show({})}>
+        {t('All||transactions')}
+      </ViewTab>
+      <ViewTab isShown={isShown(NO_CATEGORY)} onShow={() => show(NO_CATEGORY)}>
+        {t('No category')}
+      </ViewTab>
+      {views.map(({ name, search: view }) => (
+        <span key={name} className={classes.view}>
+          <ViewTab isShown={isShown(view)} onShow={() => show(readTransactionsSearch(view))}>
+            <bdi>{name}</bdi>
+          </ViewTab>
           <button
             type="button"
             className={classes.remove}
-            aria-label={t('Delete the view {name}', { name: view.name })}
-            onClick={() => setViews((all) => all.filter(({ name }) => name !== view.name))}
+            aria-label={t('Delete the view {name}', { name })}
+            onClick={() => setViews((all) => all.filter((one) => one.name !== name))}
           >
             <IconX size={12} aria-hidden />
           </button>
         </span>
       ))}
       {canSave && <SaveView onSave={save} />}
-    </>
+    </nav>
+  );
+}
+
+type ViewTabProps = { readonly isShown: boolean; readonly onShow: () => void; readonly children: ReactNode };
+
+function ViewTab({ isShown, onShow, children }: ViewTabProps) {
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isShown]);
+  return (
+    <button
+      ref={tab}
+      type="button"
+      className={tabClasses.tab}
+      aria-current={isShown ? 'true' : undefined}
+      onClick={onShow}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -66,8 +90,8 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes.chip} onClick={() => setOpen(!isOpen)}>
-          {t('Save this view')}
+        <button type="button" className={`${tabClasses.tab} ${classes.save}`} onClick={() => setOpen(!isOpen)}>
+          <IconBookmark size={14} aria-hidden /> {t('Save this view')}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('Save this view')}>

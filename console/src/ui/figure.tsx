@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { t } from '../../i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
+import { t } from '../i18n/index.ts';
 import classes from './figure.module.css';
+import { useFormat } from './use-format.ts';
 
 type FigureProps = {
   /** A decimal string. */

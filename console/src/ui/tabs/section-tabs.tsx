@@ -14,7 +14,7 @@ export function SectionTabs({ label, sections }: { label: string; sections: read
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <Box ref={nav} component="nav" aria-label={label} className={classes.tabs} mb="lg" data-screen-only>
+    <Box ref={nav} component="nav" aria-label={label} className={classes.tabs} data-screen-only>
       {sections.map(({ to, label: name }) => (
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           {name}
