@@ -51,6 +51,21 @@ const ARGUMENTS: Record<string, (ids: { account: string; transaction: string }) 
   search_transactions: ({ account }) => ({ account_ids: [account], search: 'bak', min_amount: '1', per_page: 5 }),
 };
 
+test('an assistant reads suggestions for what is not reviewed', async (t) => {
+  const { coffer, user, account, call } = await connect(t, ['read']);
+  const { body } = await coffer.call('POST', '/api/v1/categories', { token: user.token, body: { name: 'Bread' } });
+  for (const day of [1, 2, 3]) {
+    await coffer.createTransaction(user, account, { name: 'Bakery', date: `2026-01-0${day}`, category_id: body.id });
+  }
+  const { id } = await coffer.createTransaction(user, account, { name: 'Bakery' });
+  const found = await call('search_transactions', { reviewed: false });
+  assert.partialDeepStrictEqual(found.structuredContent, { transactions: [{ id }] });
+  const suggested = await call('suggest_labels', { ids: [id] });
+  assert.partialDeepStrictEqual(suggested.structuredContent, {
+    data: [{ transaction_id: id, categories: [{ name: 'Bread' }] }],
+  });
+});
+
 test('the official client sees what each tool does and calls every reading tool', async (t) => {
   const { coffer, user, account, client, call } = await connect(t, ['read']);
   const { id: transaction } = await coffer.createTransaction(user, account);

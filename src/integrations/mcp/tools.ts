@@ -44,7 +44,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const PAGE = ['per_page', 'cursor'];
 const FILTERS = [
   ...['q', 'search', 'start_date', 'end_date', 'min_amount', 'max_amount', 'type', 'account_ids', 'category_ids'],
-  ...['merchant_ids', 'tag_ids', 'uncategorized', 'transfer', 'pending', 'sort', ...PAGE],
+  ...['merchant_ids', 'tag_ids', 'uncategorized', 'reviewed', 'transfer', 'pending', 'sort'],
+  ...PAGE,
 ];
 
 const READING: readonly Tool[] = [
@@ -69,6 +70,15 @@ const READING: readonly Tool[] = [
     title: 'Show a transaction',
     description: 'Shows one transaction by its id.',
     operation: 'getTransaction',
+  },
+  {
+    name: 'suggest_labels',
+    title: 'Suggest categories and merchants',
+    description:
+      'Suggests categories and merchants for transactions, or for the newest without a category, from what was chosen for past ' +
+      'ones, with a confidence from 0 to 1 and a reason. It changes nothing.',
+    operation: 'getSuggestions',
+    parameters: ['ids'],
   },
   {
     name: 'list_splits',
