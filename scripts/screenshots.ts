@@ -14,8 +14,10 @@ const PAGES = {
   overview: '/',
   accounts: '/accounts',
   transactions: '/transactions',
+  review: '/review',
   recurring: '/recurring',
   budgets: '/budgets',
+  goals: '/goals',
   reports: '/reports',
   rules: '/rules',
   imports: '/imports',
@@ -62,7 +64,7 @@ for (const width of WIDTHS) {
   }
 }
 
-/** Adds sample data, a budget, a rule, a used key and an OAuth client. Returns the id of an account to show. */
+/** Adds sample data, a budget, goals, a rule, a used key, an OAuth client and entries to review. Returns the id of an account to show. */
 async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(method: M, path: Path, body?: object) =>
     (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;
@@ -71,6 +73,21 @@ async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   await send('POST', 'sample_data');
   const groceries = (await send('GET', 'categories?per_page=100')).categories.find(({ name }) => name === 'Groceries');
   await send('POST', 'budgets', { month: new Date(coffer.now).toISOString().slice(0, 7), from: 'spending' });
+  const { accounts } = await send('GET', 'accounts');
+  const savings = accounts.find(({ name }) => name.startsWith('Rainy-day'));
+  const goal = { account_ids: [savings?.id], start_date: '2025-06-01' };
+  await send('POST', 'goals', {
+    ...goal,
+    name: 'Solar roof',
+    target_amount: '24000',
+    reserved_amount: '62000',
+    target_date: '2026-12-31',
+  });
+  await send('POST', 'goals', { ...goal, name: 'A year off', target_amount: '120000', target_date: '2029-06-30' });
+  for (const shop of ['Green Basket', 'City Transit', 'Noodle House']) {
+    const [newest] = (await send('GET', `transactions?search=${encodeURIComponent(shop)}`)).transactions;
+    await send('PATCH', `transactions/${newest?.id}`, { category_id: null });
+  }
   await send('POST', 'rules', {
     rule: {
       name: 'Groceries',
@@ -84,7 +101,7 @@ async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   await send('POST', 'api_keys', { name: 'Dashboard', scopes: ['accounts:read', 'transactions:read'] });
   for (const path of ['accounts', 'transactions', 'transactions?page=2', 'categories', 'accounts/unknown'])
     await coffer.call('GET', `/api/v1/${path}`, { key });
-  return (await send('GET', 'accounts')).accounts[0]?.id ?? '';
+  return accounts[0]?.id ?? '';
 }
 
 /** As much of the page as `MAX_HEIGHT` allows; WebP through the browser itself is a tenth of a PNG. */
