@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importText, outcomesOf, settledImport, transactionsOf } from '#tests/statements/import-file.ts';
+import { statementIn } from '#tests/statements/movements.ts';
 import { SAMPLES } from '#tests/statements/samples.ts';
 
 const PATH = '/api/v1/imports';
@@ -216,4 +217,25 @@ test('a booking takes the pending payment of its reference, not another of its a
     (await transactionsOf(coffer, user)).map((text) => text.slice(0, 16)),
     ['2026-01-05 -3.00', '2026-01-06 -3.00'],
   );
+});
+
+test('a pending payment whose booking came first is a duplicate of that booking', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user, { currency: 'EUR' });
+  const all = [
+    { day: 3, pendingDay: 1, amount: '-4.50', name: 'Coffee', reference: 'A' },
+    { day: 4, pendingDay: 3, amount: '-4.50', name: 'Coffee', reference: 'B' },
+  ];
+  // The booking of B takes the payment that A has announced.
+  for (const [from, to] of [
+    [1, 2],
+    [4, 5],
+    [1, 3],
+    [1, 9],
+  ] as const) {
+    await importText(coffer, user, account, statementIn('camt', all, { from, to, asOf: to }), { format: 'camt' });
+  }
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-03 -4.50 Coffee', '2026-01-04 -4.50 Coffee']);
+  await checkLedger(coffer.database.read);
 });

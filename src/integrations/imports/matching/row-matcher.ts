@@ -1,3 +1,4 @@
+import { isSet } from '#database/schema/ledger-tables.ts';
 import type { CurrentEntry, ImportLedger, Reader } from '#integrations/imports/ledger/index.ts';
 import {
   findOwners,
@@ -57,10 +58,13 @@ export class RowMatcher {
       // A row that was created again after a deletion has two owners.
       const owner = same.find(({ entry }) => entry !== undefined) ?? same[0];
       if (owner !== undefined) return owner;
-      const booking = byReference
-        .get(row.reference)
-        // Each payment is booked once, also where another booking has taken its place.
-        ?.find(({ transaction_id }) => usesOf.get(transaction_id)?.every(({ pending }) => pending !== row.pending));
+      const booking = byReference.get(row.reference)?.find(
+        ({ pending, transaction_id }) =>
+          // A statement of earlier days announces what is booked already, whatever payment that booking has taken.
+          (isSet(row.pending) && !isSet(pending)) ||
+          // Each payment is booked once, also where another booking has taken its place.
+          usesOf.get(transaction_id)?.every((use) => use.pending !== row.pending),
+      );
       if (booking !== undefined) return known(booking);
       return this.#first(row, candidates, keys);
     };
