@@ -24,7 +24,12 @@ export async function createKey(
 ): Promise<string> {
   const { accounts, from, to, maskValues, writesPerDay, rate } = limits;
   const input = parse(NewApiKey, {
-    ...{ name, scopes, account_ids: accounts?.split(','), date_from: from, date_to: to, mask_values: maskValues },
+    name,
+    scopes,
+    account_ids: accounts?.split(','),
+    date_from: from,
+    date_to: to,
+    mask_values: maskValues,
     ...(writesPerDay !== undefined && { writes_per_day: Number(writesPerDay) }),
     ...(rate !== undefined && { rate_limit: rateOf(rate) }),
   });

@@ -69,7 +69,12 @@ export class Database extends LedgerDatabase {
     const write: LedgerAccess['write'] = (work, familyId) =>
       runWrite({ ledger, versions, secrets, clock: options.clock }, work, familyId);
     const access: LedgerAccess = {
-      ...{ read: () => ledger.read, everyFamily: ledger.read, versions, secrets, write, writeApart: write },
+      read: () => ledger.read,
+      everyFamily: ledger.read,
+      versions,
+      secrets,
+      write,
+      writeApart: write,
       afterCommit: (effect) => ledger.afterCommit(effect),
     };
     return new Database({ stores, clock: options.clock, secrets: holder }, access, migrated);

@@ -163,7 +163,9 @@ browserTest('a new account has a history since its first day, without a flat lin
 browserTest('huge amounts fit a phone of 320 px', async (t, open) => {
   const { page, send, home } = await openBare(t, open);
   const { id } = await send('POST', 'accounts', {
-    ...{ name: 'Treasury', account_type: 'depository', balance: '9999999999999.99' },
+    name: 'Treasury',
+    account_type: 'depository',
+    balance: '9999999999999.99',
     opening_balance_date: '2025-01-01',
   });
   for (const amount of ['-4503599627370.49', '9999999999999.99']) {
@@ -186,7 +188,10 @@ browserTest('huge amounts fit a phone of 320 px', async (t, open) => {
 browserTest('a negative net hangs below the zero line, in an honest axis', async (t, open) => {
   const { page, send, home } = await openBare(t, open);
   const { id } = await send('POST', 'accounts', {
-    ...{ name: 'Card', account_type: 'credit_card', balance: '500', opening_balance_date: '2025-01-01' },
+    name: 'Card',
+    account_type: 'credit_card',
+    balance: '500',
+    opening_balance_date: '2025-01-01',
   });
   await send('POST', 'transactions', { account_id: id, name: 'Chair', date: '2026-02-09', amount: '250' });
   await page.goto(`${home}/`);

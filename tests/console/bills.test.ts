@@ -9,7 +9,11 @@ async function addBills(console: OpenConsole): Promise<void> {
   const bill = { account_id: console.family.accounts.Everyday, currency: 'USD', expected_day_of_month: 5 };
   const add = (name: string, amount: string, next_expected_date: string) =>
     send(console, 'POST', 'recurring_transactions', {
-      ...{ ...bill, name, amount, next_expected_date, last_occurrence_date: '2025-12-05' },
+      ...bill,
+      name,
+      amount,
+      next_expected_date,
+      last_occurrence_date: '2025-12-05',
     });
   await add('Streaming', '8.99', '2026-03-05');
   for (const [amount, date] of [
@@ -140,9 +144,12 @@ browserTest('every part of a recurring payment is edited by keyboard', async (t,
   const { recurring_transactions } = await send(console, 'GET', 'recurring_transactions');
   const edited = recurring_transactions.find(({ name }: { name: string | null }) => name === 'Climbing');
   assert.partialDeepStrictEqual(edited, {
-    ...{ payment_name: 'Gym', amount_decimal: '27.50', end_date: '2026-12-31' },
-    ...{ expected_amount_min_decimal: '20.00', expected_amount_max_decimal: '35.00' },
-    ...{ category: { name: 'Groceries' } },
+    payment_name: 'Gym',
+    amount_decimal: '27.50',
+    end_date: '2026-12-31',
+    expected_amount_min_decimal: '20.00',
+    expected_amount_max_decimal: '35.00',
+    category: { name: 'Groceries' },
   });
 });
 

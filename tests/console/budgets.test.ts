@@ -92,7 +92,10 @@ browserTest('bars show what is used of each category, and an overspent one is co
   ] as const;
   for (const [name, budgeted_spending, kind] of amounts)
     await send(console, 'POST', 'budget_categories', {
-      ...{ budget_id, category_id: categories[name], budgeted_spending, kind },
+      budget_id,
+      category_id: categories[name],
+      budgeted_spending,
+      kind,
     });
   await page.goto(`${home}/budgets`);
   const row = (name: string) =>
@@ -133,7 +136,9 @@ browserTest('totals open their entries, and categories without an amount step as
     await page.waitForURL(/transactions/);
     const { searchParams } = new URL(page.url());
     const query = new URLSearchParams({
-      ...{ q: searchParams.get('q') ?? '', start_date: '2026-03-01', end_date: '2026-03-31' },
+      q: searchParams.get('q') ?? '',
+      start_date: '2026-03-01',
+      end_date: '2026-03-31',
     });
     const { sums } = await send(console, 'GET', `transaction_sums?${query}`);
     const figure = label === 'Spent' ? sums[0]?.expense : sums[0]?.income;

@@ -79,7 +79,8 @@ browserTest('what an app did is listed, and a whole request is undone', async (t
   const { token } = await allowClient(coffer, family.user, clientId, ['read_write']);
   const transaction = { account_id: family.accounts.Everyday, date: '2026-03-09', amount: '1' };
   const operations = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({
-    ...{ op: 'create', transaction: { ...transaction, name } },
+    op: 'create',
+    transaction: { ...transaction, name },
   }));
   const made = await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { atomic: true, operations } });
   assert.equal(made.status, 200, made.text);

@@ -14,7 +14,8 @@ async function openEmpty(...[t, open, options]: Parameters<typeof openConsole>):
 }
 
 const fileOf = (content: string | Buffer, name: string) => ({
-  ...{ name, mimeType: 'application/octet-stream' },
+  name,
+  mimeType: 'application/octet-stream',
   buffer: Buffer.from(content),
 });
 

@@ -92,7 +92,11 @@ browserTest('a category of a rule is agreed to, and entries are marked one by on
   await send(console, 'POST', 'rules', { rule: { conditions, actions } });
   const { id } = await enter(console, 'Everyday', { name: 'Kiosk 9', amount: '2', date: '2026-03-12' });
   await enter(console, 'Everyday', {
-    ...{ name: 'Bus', amount: '2', date: '2026-03-11', category_id: Transportation, reviewed: false },
+    name: 'Bus',
+    amount: '2',
+    date: '2026-03-11',
+    category_id: Transportation,
+    reviewed: false,
   });
   const waiting = async () =>
     (await send(console, 'GET', 'transactions?reviewed=false')).transactions.map(({ name }) => name);

@@ -70,15 +70,22 @@ test('an export is requested, produced and downloaded, with a status at each ste
   const { id } = requested.body.data;
   const at = '2026-03-10T10:20:00.000Z';
   assert.deepEqual(requested.body.data, {
-    ...{ id, status: 'pending', filename: 'coffer_export_20260310_102000.zip', downloadable: false },
-    ...{ download_path: null, file: { attached: false, byte_size: null, content_type: null } },
-    ...{ created_at: at, updated_at: at },
+    id,
+    status: 'pending',
+    filename: 'coffer_export_20260310_102000.zip',
+    downloadable: false,
+    download_path: null,
+    file: { attached: false, byte_size: null, content_type: null },
+    created_at: at,
+    updated_at: at,
   });
   const made = await waitForExport(coffer, { token }, id);
   const saved = await download(coffer, { token, headers: { accept: 'application/zip' } }, id);
   assert.deepEqual(made, {
     ...requested.body.data,
-    ...{ status: 'completed', downloadable: true, download_path: `${URL}/${id}/download` },
+    status: 'completed',
+    downloadable: true,
+    download_path: `${URL}/${id}/download`,
     file: { attached: true, byte_size: saved.rawPayload.length, content_type: 'application/zip' },
   });
   assert.equal(saved.statusCode, 200);
@@ -126,10 +133,18 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const countOf = (type: string) => all.filter((one) => one.type === type).length;
   const counts = (await coffer.call('GET', '/api/v1/users/reset/status', { token })).body.counts;
   const named = {
-    ...{ Account: 'accounts', Category: 'categories', Merchant: 'merchants', Tag: 'tags', Transfer: 'transfers' },
-    ...{ RejectedTransfer: 'rejected_transfers', RecurringTransaction: 'recurring_transactions' },
-    ...{ Valuation: 'valuations', ExchangeRate: 'exchange_rates' },
-    ...{ Budget: 'budgets', BudgetCategory: 'budget_categories', Goal: 'goals' },
+    Account: 'accounts',
+    Category: 'categories',
+    Merchant: 'merchants',
+    Tag: 'tags',
+    Transfer: 'transfers',
+    RejectedTransfer: 'rejected_transfers',
+    RecurringTransaction: 'recurring_transactions',
+    Valuation: 'valuations',
+    ExchangeRate: 'exchange_rates',
+    Budget: 'budgets',
+    BudgetCategory: 'budget_categories',
+    Goal: 'goals',
   };
   for (const [type, count] of Object.entries(named)) assert.equal(countOf(type), counts[count], type);
   assert.ok(Object.values(named).every((count) => Number(counts[count]) > 0));
@@ -334,7 +349,9 @@ test('an export expires after seven days, and its file with it', async (t) => {
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user, { scopes: ['read_write', 'family:erase'] });
   const jobs = new ExportJobs({
-    ...{ database: coffer.database, settings: { dataDir: coffer.dataDir, postgres: null }, clock: () => coffer.now },
+    database: coffer.database,
+    settings: { dataDir: coffer.dataDir, postgres: null },
+    clock: () => coffer.now,
     log: createLog({ level: 'info', destination: { write: () => {} } }),
     exportThread: new globalThis.URL('../../src/export-thread.ts', import.meta.url),
   });

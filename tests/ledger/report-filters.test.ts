@@ -123,7 +123,10 @@ async function checkFlow(reader: Reader, days: string) {
   for (const { kind, amount, filter } of body.nodes) {
     const { income, expense } = await reader.listed(filter);
     const expected = {
-      ...{ income, expense, kept: income - expense, from_savings: expense - income },
+      income,
+      expense,
+      kept: income - expense,
+      from_savings: expense - income,
       total: filter.type === 'income' ? income : expense,
     };
     assert.equal(cents(amount), expected[kind], JSON.stringify(filter));

@@ -170,7 +170,10 @@ test('a transfer is one transaction of a journal, with both accounts', async (t)
   assert.equal((await coffer.call('POST', '/api/v1/transfers', { token, body: sent })).status, 201);
   const out = await coffer.createTransaction(user, giro, { name: 'Out', amount: '5', date: '2026-01-08' });
   const into = await coffer.createTransaction(user, card, {
-    ...{ name: 'In', amount: '-5', currency: 'USD', date: '2026-01-10' },
+    name: 'In',
+    amount: '-5',
+    currency: 'USD',
+    date: '2026-01-10',
   });
   const pair = { inflow_transaction_id: into.id, outflow_transaction_id: out.id };
   await coffer.call('POST', '/api/v1/transfers', { token, body: pair });

@@ -61,8 +61,13 @@ async function seedInside(send: Send, account: string, other: string, outside: s
     valuations: await make('valuations', { account_id: account, date: '2026-02-01', amount: '50' }),
     transfers,
     recurring_transactions: await make('recurring_transactions', {
-      ...{ account_id: account, name: 'Inside', amount: '9.90', currency: 'USD', expected_day_of_month: 5 },
-      ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+      account_id: account,
+      name: 'Inside',
+      amount: '9.90',
+      currency: 'USD',
+      expected_day_of_month: 5,
+      last_occurrence_date: '2026-03-05',
+      next_expected_date: '2026-04-05',
     }),
   };
 }

@@ -96,8 +96,12 @@ test('an application gets the accounts that the person ticks, without scripts', 
   assert.equal(again.status, 422);
   assert.match(await pageText(again.clone() as Response), /Tick at least one account/);
   const answer = await browser.submit(again, {
-    ...{ ...choice, account: [seen], writes_per_day: '10' },
-    ...{ days: '2025-01-01/2025-12-31', requests: '50/3600', mask_values: 'on' },
+    ...choice,
+    account: [seen],
+    writes_per_day: '10',
+    days: '2025-01-01/2025-12-31',
+    requests: '50/3600',
+    mask_values: 'on',
   });
   const { code = '' } = redirectParams(answer);
   const exchange = { grant_type: 'authorization_code', code, code_verifier: verifier };
@@ -117,7 +121,11 @@ test('an application gets the accounts that the person ticks, without scripts', 
   assert.deepEqual(
     usage.body.limits,
     {
-      ...{ account_ids: [seen], date_from: '2025-01-01', date_to: '2025-12-31', writes_per_day: 10, mask_values: true },
+      account_ids: [seen],
+      date_from: '2025-01-01',
+      date_to: '2025-12-31',
+      writes_per_day: 10,
+      mask_values: true,
       rate_limit: { limit: 50, window_seconds: 3600 },
     },
     usage.text,

@@ -19,7 +19,8 @@ export function randomMovements(random: Random, hasReferences: boolean): Movemen
   return Array.from({ length: 20 }, (_, index) => {
     const day = 1 + random.below(DAYS);
     return {
-      ...{ day, pendingDay: random.oneIn(3) ? Math.max(1, day - 1 - random.below(3)) : day },
+      day,
+      pendingDay: random.oneIn(3) ? Math.max(1, day - 1 - random.below(3)) : day,
       amount: random.one(['-3.00', '-3.00', '-4.50', '10.00']),
       name: random.one(['Coffee', 'Shop']),
       reference: hasReferences ? `R${index}` : '',

@@ -93,7 +93,10 @@ function HistoryRow({ one, account }: { one: ListedImport; account: string }) {
 function resultText({ created, updated, duplicate, matched, skipped, failed }: ListedImport['stats']): string {
   const left = duplicate + matched + skipped;
   return t('{created} new, {updated} booked, {left} skipped, {failed} with problems', {
-    ...{ created, updated, left, failed },
+    created,
+    updated,
+    left,
+    failed,
   });
 }
 

@@ -21,7 +21,8 @@ export function ImportLabels({ id, value, onChange }: ImportLabelsProps) {
     <Stack gap="xs">
       <Text size="sm">
         {t('The file names {count, plural, one {# label} other {# labels}}; you do not have {unknown} of them.', {
-          ...{ count: labels.length, unknown: unknown.length },
+          count: labels.length,
+          unknown: unknown.length,
         })}
       </Text>
       {unknown.length > 0 && (

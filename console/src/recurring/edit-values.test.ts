@@ -4,9 +4,18 @@ import type { Schemas } from '../api/index.ts';
 import { changeOf, editValues } from './edit-values.ts';
 
 const SALARY = {
-  ...{ name: 'Salary', payment_name: null, account: null, merchant: null, category: null, frequency: 'monthly' },
-  ...{ next_expected_date: '2026-04-01', expected_day_of_month: 1, end_date: null, amount_decimal: '-4000.00' },
-  ...{ expected_amount_min_decimal: '-4200.00', expected_amount_max_decimal: '-3900.00' },
+  name: 'Salary',
+  payment_name: null,
+  account: null,
+  merchant: null,
+  category: null,
+  frequency: 'monthly',
+  next_expected_date: '2026-04-01',
+  expected_day_of_month: 1,
+  end_date: null,
+  amount_decimal: '-4000.00',
+  expected_amount_min_decimal: '-4200.00',
+  expected_amount_max_decimal: '-3900.00',
 } as unknown as Schemas['RecurringTransaction'];
 
 test('the form shows amounts without sign, and sends them back as they were', () => {

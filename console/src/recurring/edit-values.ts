@@ -21,7 +21,10 @@ export function editValues(recurring: Recurring) {
     account_id: account?.id ?? null,
     merchant_id: merchant?.id ?? null,
     category_id: category?.id ?? null,
-    ...{ frequency, next_expected_date, expected_day_of_month, end_date: end_date ?? '' },
+    frequency,
+    next_expected_date,
+    expected_day_of_month,
+    end_date: end_date ?? '',
   };
 }
 

@@ -52,7 +52,8 @@ export function BreakdownChart({ report, rows, side, period, title }: BreakdownC
       />
       <Legend
         items={series.map(({ name, color, amounts }) => ({
-          ...{ name, color },
+          name,
+          color,
           value: active === null ? undefined : money(amounts[active] ?? '0'),
         }))}
         note={active === null ? undefined : nameAt(active)}

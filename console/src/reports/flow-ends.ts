@@ -50,7 +50,10 @@ function largest(all: readonly MoneyEnd[]): MoneyEnd[] {
   const [first] = small;
   if (first === undefined || small.length === 1) return [...sorted, ...others];
   const other: MoneyEnd = {
-    ...{ key: 'other', name: t('Other'), amount: sumOf(small.map(({ amount }) => amount)), inside: small },
+    key: 'other',
+    name: t('Other'),
+    amount: sumOf(small.map(({ amount }) => amount)),
+    inside: small,
     filter: { ...first.filter, category_ids: small.flatMap(({ filter }) => filter.category_ids ?? []) },
   };
   return [...sorted.slice(0, SHOWN), other, ...others];

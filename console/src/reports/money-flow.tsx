@@ -20,7 +20,9 @@ export function MoneyFlow({ flow }: { readonly flow: Flow }) {
   const money = (amount: string) => format.money(amount, flow.currency);
   const total = money(sumOf(sources.map(({ amount }) => amount)));
   const end = (one: MoneyEnd, color: string) => ({
-    ...{ key: one.key, value: Number(one.amount), color },
+    key: one.key,
+    value: Number(one.amount),
+    color,
     text: (
       <span className={classes.end}>
         <EndLink end={one}>{one.name}</EndLink>

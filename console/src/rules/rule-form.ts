@@ -25,7 +25,10 @@ let keys = 0;
 const newKey = () => String(++keys);
 
 export const newCondition = (): ConditionRow => ({
-  ...{ key: newKey(), condition_type: 'transaction_name', operator: 'like', value: '' },
+  key: newKey(),
+  condition_type: 'transaction_name',
+  operator: 'like',
+  value: '',
 });
 
 export const newAction = (): ActionRow => ({ key: newKey(), action_type: 'set_transaction_category', value: '' });
@@ -62,9 +65,14 @@ export function valuesOf({ name, conditions, actions, stop }: Rule): RuleValues 
   const flat = (isAny ? only.sub_conditions : conditions) as unknown as readonly SentCondition[];
   if (flat.some(({ condition_type }) => condition_type === 'compound')) return undefined;
   return {
-    ...{ name: name ?? '', match: isAny ? 'or' : 'and', stop },
+    name: name ?? '',
+    match: isAny ? 'or' : 'and',
+    stop,
     conditions: flat.map(({ condition_type, operator, value }) => ({
-      ...{ key: newKey(), condition_type, operator, value: value ?? '' },
+      key: newKey(),
+      condition_type,
+      operator,
+      value: value ?? '',
     })),
     actions: actions.map(({ action_type, value }) => ({ key: newKey(), action_type, value: value ?? '' })),
   };
@@ -79,7 +87,8 @@ export function ruleOf({ name, match, conditions, actions, stop }: RuleValues): 
   }));
   const isAny = match === 'or' && sent.length > 1;
   return {
-    ...{ name: name || null, stop },
+    name: name || null,
+    stop,
     conditions: isAny
       ? [{ condition_type: 'compound', operator: 'or', sub_conditions: sent as never }]
       : (sent as NewRule['conditions']),

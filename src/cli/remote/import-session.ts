@@ -50,7 +50,8 @@ async function begin(server: RemoteServer, file: string, wishes: SessionWishes):
   const identity = JSON.stringify([basename(file), size, mtimeMs, wishes]);
   const body = {
     client_session_id: `coffer ${createHash('sha256').update(identity).digest('base64url')}`,
-    ...{ filename: basename(file), expected_chunks: Math.max(1, Math.ceil(size / CHUNK_BYTES)) },
+    filename: basename(file),
+    expected_chunks: Math.max(1, Math.ceil(size / CHUNK_BYTES)),
     ...('accountId' in target && { account_id: target.accountId }),
     ...(statementAccount !== undefined && { statement_account: statementAccount }),
   };

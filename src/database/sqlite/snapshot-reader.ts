@@ -21,8 +21,13 @@ export class SnapshotReader {
     this.#handle.defaultSafeIntegers(true);
     const read = openKysely<LedgerTables>(this.#handle);
     this.#db = new LedgerDatabase({
-      ...{ read: () => read, everyFamily: read, versions: new FamilyVersions(read) },
-      ...{ write: refuseToWrite, writeApart: refuseToWrite, afterCommit: (effect) => effect(), secrets: hasNoSecrets },
+      read: () => read,
+      everyFamily: read,
+      versions: new FamilyVersions(read),
+      write: refuseToWrite,
+      writeApart: refuseToWrite,
+      afterCommit: (effect) => effect(),
+      secrets: hasNoSecrets,
     });
   }
 

@@ -32,7 +32,9 @@ const EXAMPLES: Readonly<Record<number, readonly [string, AppError]>> = {
   429: [
     'TooManyRequests',
     refusal('rate_limit_exceeded', "This key's 100 requests are used up; try again in 1200 seconds", {
-      ...{ limit: 100, current: 100, reset_in_seconds: 1200 },
+      limit: 100,
+      current: 100,
+      reset_in_seconds: 1200,
     }),
   ],
   503: ['Unavailable', refusal('unavailable', 'The server is too busy; try again')],

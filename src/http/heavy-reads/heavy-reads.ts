@@ -38,7 +38,10 @@ export class HeavyReads {
     this.#threads =
       threads &&
       new ThreadPool({
-        ...{ file: threads.file, workerData: { dataDir: threads.dataDir }, threadsMax: THREADS_MAX, taskMs: THREAD_MS },
+        file: threads.file,
+        workerData: { dataDir: threads.dataDir },
+        threadsMax: THREADS_MAX,
+        taskMs: THREAD_MS,
         resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       });
   }

@@ -43,7 +43,8 @@ function rendered(answer: RouteResponse): RouteResponse {
 function contextOf({ context, now }: ReadTask, db: LedgerDatabase): RouteContext {
   return {
     ...context,
-    ...{ db, clock: () => now },
+    db,
+    clock: () => now,
     longLived: () => {
       throw new Error('a heavy read waits for nothing');
     },

@@ -146,10 +146,18 @@ export function accountableType(type: string): string {
 function accountData(row: LedgerRow<'accounts'>, balances: Balances): object {
   const { id, name, type, subtype, currency, status, institution_name, institution_domain } = row;
   return {
-    ...{ id, name, accountable_type: accountableType(type), subtype, currency, status },
+    id,
+    name,
+    accountable_type: accountableType(type),
+    subtype,
+    currency,
+    status,
     balance: decimal(balances.get(id) ?? row.balance_minor, currency),
     opening_balance: decimal(row.opening_minor, currency),
-    ...{ institution_name, institution_domain, created_at: row.created_at, updated_at: row.updated_at },
+    institution_name,
+    institution_domain,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   };
 }
 

@@ -23,8 +23,13 @@ export async function requestExport(context: Context, jobs: ExportJobs, basePath
     if (unfinished !== undefined) return unfinished;
     for (const old of held.slice(0, Math.max(0, held.length - KEPT_MAX + 1))) await removeExport(tx, old);
     const asked: ExportRow = {
-      ...{ family_id: tx.familyId, id: newId(), user_id: userId, status: 'pending', byte_size: null },
-      ...{ created_at: tx.now, updated_at: tx.now },
+      family_id: tx.familyId,
+      id: newId(),
+      user_id: userId,
+      status: 'pending',
+      byte_size: null,
+      created_at: tx.now,
+      updated_at: tx.now,
     };
     await addExport(tx, asked);
     return asked;

@@ -78,15 +78,28 @@ async function storeImport(tx: FamilyTx, { actor, requestId }: Context, file: Fa
   const people = new People(file, await findMembers(tx.db, tx.familyId), actor.userId);
   const texts = [...accountTexts(file, (id) => people.sharesOf(id)), ...file.parts];
   const asked: FamilyImportRow = {
-    ...{ family_id: tx.familyId, id: newId(), user_id: actor.userId, status: 'importing' },
-    ...{ filename: filename.slice(0, 255), error: null, unknown_people: JSON.stringify(people.unknown) },
-    ...{ records_count: BigInt(texts.reduce((sum, { count }) => sum + count, 0)), records_done: 0n },
-    ...{ credential_id: actor.credentialId, authentication_method: actor.type },
-    ...{ request_id: requestId, created_at: tx.now, updated_at: tx.now },
+    family_id: tx.familyId,
+    id: newId(),
+    user_id: actor.userId,
+    status: 'importing',
+    filename: filename.slice(0, 255),
+    error: null,
+    unknown_people: JSON.stringify(people.unknown),
+    records_count: BigInt(texts.reduce((sum, { count }) => sum + count, 0)),
+    records_done: 0n,
+    credential_id: actor.credentialId,
+    authentication_method: actor.type,
+    request_id: requestId,
+    created_at: tx.now,
+    updated_at: tx.now,
   };
   await addFamilyImport(tx, asked);
   const stored = texts.map(({ content, count }, index) => ({
-    ...{ family_id: tx.familyId, import_id: asked.id, number: BigInt(index), records_count: BigInt(count), content },
+    family_id: tx.familyId,
+    import_id: asked.id,
+    number: BigInt(index),
+    records_count: BigInt(count),
+    content,
   }));
   await insertParts(tx.db, stored);
   return asked;

@@ -42,7 +42,8 @@ export class FamilyFileReader {
 function refusal(faults: readonly { readonly line: number | null; readonly message: string }[]): AppError {
   return invalidAll(
     faults.map(({ line, message }) => ({
-      ...{ pointer: '/file', code: 'invalid_record' },
+      pointer: '/file',
+      code: 'invalid_record',
       message: `cannot be imported: ${line === null ? 'it' : `line ${line}:`} ${message}`,
     })),
   );

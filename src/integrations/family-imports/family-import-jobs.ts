@@ -22,7 +22,8 @@ type Parts = { readonly database: Database; readonly log: Log; readonly ledger: 
 export class FamilyImportJobs extends SlicedJobs<FamilyImportRow> {
   constructor({ database, log, ledger }: Parts) {
     super({
-      ...{ database, log },
+      database,
+      log,
       lease: 'family imports',
       failure: 'an import of a family could not go on',
       find: (limit) => findRunning(database.read, limit),

@@ -95,12 +95,25 @@ function importOf(
 ): Omit<ImportRecord, 'rows_count'> {
   const { familyId, userId, credentialId, type } = actor;
   return {
-    ...{ family_id: BigInt(familyId), id, user_id: userId, account_id: wishes.account_id, session_id: null },
-    ...{ status: wishes.publish === true ? 'importing' : 'pending', filename: sent.filename.slice(0, NAME_MAX) },
-    ...{ format: opened.file.format, ...closingOf(statements, currency), error: null },
-    ...{ includes_edited: flag(false), reading: flag(false), position: 0n, deleted: flag(false) },
+    family_id: BigInt(familyId),
+    id,
+    user_id: userId,
+    account_id: wishes.account_id,
+    session_id: null,
+    status: wishes.publish === true ? 'importing' : 'pending',
+    filename: sent.filename.slice(0, NAME_MAX),
+    format: opened.file.format,
+    ...closingOf(statements, currency),
+    error: null,
+    includes_edited: flag(false),
+    reading: flag(false),
+    position: 0n,
+    deleted: flag(false),
     unknown_labels: wishes.unknown_labels ?? 'create',
-    ...{ credential_id: credentialId, authentication_method: type, request_id: requestId },
-    ...{ created_at: now, updated_at: now },
+    credential_id: credentialId,
+    authentication_method: type,
+    request_id: requestId,
+    created_at: now,
+    updated_at: now,
   };
 }

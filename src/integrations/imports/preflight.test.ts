@@ -22,8 +22,15 @@ test('a preflight shows what a file contains and how it was read', async (t) => 
     ['Buchungstag', 'Betrag (EUR)', 'Empfänger', '%d.%m.%Y', '1.234,56', ';'],
   );
   assert.deepEqual(data.rows[0], {
-    ...{ line: 3, account: null, date: '2026-01-05', signed_amount: '-1234.50', currency: null },
-    ...{ name: 'Bakery', notes: 'Bread, rolls', reference: null, pending: false },
+    line: 3,
+    account: null,
+    date: '2026-01-05',
+    signed_amount: '-1234.50',
+    currency: null,
+    name: 'Bakery',
+    notes: 'Bread, rolls',
+    reference: null,
+    pending: false,
   });
   const changes = await coffer.database.read
     .selectFrom('changes')

@@ -18,7 +18,8 @@ export function presentPreflight({ bytes, filename, contentType }: SentStatement
     type: 'TransactionImport' as const,
     valid: faults.length === 0,
     content: { filename, content_type: contentType, byte_size: bytes.length },
-    ...{ format, encoding },
+    format,
+    encoding,
     configuration: csv === null ? null : presentConfiguration(csv),
     headers: csv === null ? null : csv.headers,
     template: template && { id: template.id, name: template.name },
@@ -32,7 +33,8 @@ export function presentPreflight({ bytes, filename, contentType }: SentStatement
 function presentStatement({ account, currency, opening, closing, rows }: Statement) {
   const dates = rows.map(({ date }) => date).sort();
   return {
-    ...{ account, currency },
+    account,
+    currency,
     rows_count: rows.length,
     start_date: dates.at(0) ?? null,
     end_date: dates.at(-1) ?? null,
@@ -43,9 +45,13 @@ function presentStatement({ account, currency, opening, closing, rows }: Stateme
 
 function presentRow(row: StatementRow, currency: string | null) {
   return {
-    ...{ line: row.line, date: row.date, signed_amount: row.amount, currency: row.currency ?? currency },
+    line: row.line,
+    date: row.date,
+    signed_amount: row.amount,
+    currency: row.currency ?? currency,
     ...namesOf(row),
-    ...{ reference: row.reference, pending: row.pending },
+    reference: row.reference,
+    pending: row.pending,
   };
 }
 

@@ -18,32 +18,54 @@ const RUNNING = ['importing', 'reverting'];
 /** An import in responses. */
 export function presentImport(record: ImportRecord, { outcomes, expected }: RowCounts) {
   const { id, status, account_id, filename, format, error, created_at, updated_at } = record;
-  const count = (outcome: Outcome) => outcomes[outcome] ?? 0;
   const expects = (outcome: Expected) => expected[outcome] ?? 0;
   const isReading = isSet(record.reading);
   const rows = Number(isReading ? record.position : record.rows_count);
   return {
-    ...{ id, type: 'TransactionImport' as const, status, account_id, filename, format, error },
+    id,
+    type: 'TransactionImport' as const,
+    status,
+    account_id,
+    filename,
+    format,
+    error,
     rows_count: rows,
     session_id: record.session_id,
     unknown_labels: record.unknown_labels,
     status_detail: {
       uploaded: !isReading,
       terminal: !RUNNING.includes(status) && status !== 'pending',
-      publishable: !isReading && (status === 'pending' || status === 'failed') && count('ready') > 0,
+      publishable: !isReading && (status === 'pending' || status === 'failed') && (outcomes.ready ?? 0) > 0,
       revertable: !isReading && ['pending', 'complete', 'failed'].includes(status),
     },
-    stats: {
-      ...{ rows_count: rows, valid_rows_count: rows - count('failed'), invalid_rows_count: count('failed') },
-      ...{ ready: count('ready'), created: count('created'), updated: count('updated'), matched: count('matched') },
-      ...{ duplicate: count('duplicate'), skipped: count('skipped'), failed: count('failed') },
-      ...{ reverted: count('reverted'), kept: count('kept') },
-    },
+    stats: presentStats(rows, outcomes),
     expected: {
-      ...{ created: expects('created'), updated: expects('updated'), matched: expects('matched') },
-      ...{ duplicate: expects('duplicate'), skipped: expects('skipped') },
+      created: expects('created'),
+      updated: expects('updated'),
+      matched: expects('matched'),
+      duplicate: expects('duplicate'),
+      skipped: expects('skipped'),
     },
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
+  };
+}
+
+function presentStats(rows: number, outcomes: RowCounts['outcomes']) {
+  const count = (outcome: Outcome) => outcomes[outcome] ?? 0;
+  return {
+    rows_count: rows,
+    valid_rows_count: rows - count('failed'),
+    invalid_rows_count: count('failed'),
+    ready: count('ready'),
+    created: count('created'),
+    updated: count('updated'),
+    matched: count('matched'),
+    duplicate: count('duplicate'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    reverted: count('reverted'),
+    kept: count('kept'),
   };
 }
 
@@ -56,7 +78,9 @@ export function presentBalance(
   if (closing_date === null || closing_minor === null || inAccount === null) return null;
   const currency = storedCurrency(code);
   return {
-    ...{ date: closing_date, currency: code, in_file: formatDecimal(closing_minor, currency) },
+    date: closing_date,
+    currency: code,
+    in_file: formatDecimal(closing_minor, currency),
     in_account: formatDecimal(inAccount, currency),
     difference: formatDecimal(closing_minor - inAccount, currency),
   };
@@ -80,12 +104,23 @@ export function presentImportRow(
   const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
   const edited = isOurs && entry !== undefined ? editsOf(entry, row) : [];
   return {
-    ...{ row_number: Number(row.number), line: Number(row.line), outcome, expected: expectationOf(row) },
-    ...{ decision: row.decision, reason: row.reason, message: row.message, transaction_id: row.transaction_id },
-    ...{ edited_members: edited, date: row.date },
+    row_number: Number(row.number),
+    line: Number(row.line),
+    outcome,
+    expected: expectationOf(row),
+    decision: row.decision,
+    reason: row.reason,
+    message: row.message,
+    transaction_id: row.transaction_id,
+    edited_members: edited,
+    date: row.date,
     signed_amount:
       amount_minor === null || currency === null ? null : formatDecimal(amount_minor, storedCurrency(currency)),
-    ...{ currency, name: row.name, notes: row.notes, reference: row.reference, pending: isSet(row.pending) },
+    currency,
+    name: row.name,
+    notes: row.notes,
+    reference: row.reference,
+    pending: isSet(row.pending),
     ...presentDetails(row, otherSides),
   };
 }
@@ -100,7 +135,8 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
   return {
     labels: labelsOf(details),
     split_lines: (details?.lines ?? []).map((line) => ({
-      ...{ signed_amount: formatDecimal(line.amount_minor, currency), name: line.name },
+      signed_amount: formatDecimal(line.amount_minor, currency),
+      name: line.name,
       ...labelsOf(line),
     })),
     transfer: account === null ? null : { account, other_side: side === undefined ? ('missing' as const) : imported },

@@ -119,11 +119,9 @@ async function listEditedRows(
     if (rows.length < CHUNK) break;
   }
   const { rows, pagination } = await pageOfWhole(context, query, {
-    ...{
-      name: `import_rows ${record.id}`,
-      order: 'ascending',
-      idOf: ({ row_number }) => String(row_number).padStart(9, '0'),
-    },
+    name: `import_rows ${record.id}`,
+    order: 'ascending',
+    idOf: ({ row_number }) => String(row_number).padStart(9, '0'),
     rows: edited,
   });
   return { data: rows, meta: pagination };

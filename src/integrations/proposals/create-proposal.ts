@@ -72,8 +72,18 @@ function accountsOf(tx: FamilyTransaction, changes: readonly TriedChange[]): Pro
 function itemRow({ family_id, id }: ProposalRow, change: TriedChange, position: number): ItemRow {
   const { operation, params, body, summary, before, after, readTags } = change;
   return {
-    ...{ family_id, proposal_id: id, position: BigInt(position), operation },
-    ...{ params: JSON.stringify(params), body: JSON.stringify(body), summary, before, after },
-    ...{ read_tags: JSON.stringify(readTags), status: 'pending', record_id: null, request_id: null },
+    family_id,
+    proposal_id: id,
+    position: BigInt(position),
+    operation,
+    params: JSON.stringify(params),
+    body: JSON.stringify(body),
+    summary,
+    before,
+    after,
+    read_tags: JSON.stringify(readTags),
+    status: 'pending',
+    record_id: null,
+    request_id: null,
   };
 }

@@ -21,7 +21,11 @@ function proposalRecord({ row, items }: StoredProposal): object {
   return {
     ...proposal,
     items: items.map(({ position, operation, summary, status, record_id }) => ({
-      ...{ position: Number(position), operation, summary, status, record_id },
+      position: Number(position),
+      operation,
+      summary,
+      status,
+      record_id,
     })),
   };
 }

@@ -107,8 +107,14 @@ function headOf(entry: Entry, { names }: Parts): Omit<JournalEntry, 'postings'> 
   const { id, date, name, notes, merchant_id, kind, source, external_id, transfer_id } = entry;
   const facts = { kind: kind === 'standard' ? null : kind, source, external_id };
   return {
-    ...{ id, date, notes, text: name, payee: names.merchants.get(merchant_id ?? '') ?? null },
-    ...{ isPending: isSet(entry.pending), tags: tagNames(entry, names), link: transfer_id },
+    id,
+    date,
+    notes,
+    text: name,
+    payee: names.merchants.get(merchant_id ?? '') ?? null,
+    isPending: isSet(entry.pending),
+    tags: tagNames(entry, names),
+    link: transfer_id,
     facts: [
       ...Object.entries(facts).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
       ...(isSet(entry.excluded) ? [['excluded', 'true'] as const] : []),
@@ -137,7 +143,15 @@ function* adjustment(stated: Valuation | undefined, sums: Sums, parts: Parts): G
   });
   sums.set(name, new Map([[account.currency, wanted]]));
   yield {
-    ...{ id: stated.id, date: stated.date, isPending: false, payee: null, tags: [], facts: [], link: null },
-    ...{ text: isOpening ? 'Opening balance' : 'Valuation', notes: stated.notes, postings },
+    id: stated.id,
+    date: stated.date,
+    isPending: false,
+    payee: null,
+    tags: [],
+    facts: [],
+    link: null,
+    text: isOpening ? 'Opening balance' : 'Valuation',
+    notes: stated.notes,
+    postings,
   };
 }

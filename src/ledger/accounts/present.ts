@@ -58,8 +58,15 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
 export function withoutBalances(account: ReturnType<typeof presentAccount>): ReturnType<typeof presentAccount> {
   return {
     ...account,
-    ...{ balance: HIDDEN, balance_cents: 0, balance_amount: HIDDEN, cash_balance: HIDDEN, cash_balance_cents: 0 },
-    ...{ opening_balance_amount: HIDDEN, opening_balance_date: null, foreign_balances: [], transaction_count: 0 },
+    balance: HIDDEN,
+    balance_cents: 0,
+    balance_amount: HIDDEN,
+    cash_balance: HIDDEN,
+    cash_balance_cents: 0,
+    opening_balance_amount: HIDDEN,
+    opening_balance_date: null,
+    foreign_balances: [],
+    transaction_count: 0,
   };
 }
 

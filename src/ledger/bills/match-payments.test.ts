@@ -7,10 +7,28 @@ import { expectedIn, type RecurringRow, type StoredPayment, TOLERANCE_DAYS } fro
 import { matchPayments } from './match-payments.ts';
 
 const row = (id: string, members: Partial<RecurringRow> = {}): RecurringRow => ({
-  ...{ family_id: 1, id, account_id: null, category_id: null, merchant_id: null, name: 'Rent', payment_name: null },
-  ...{ amount_minor: -1000n, currency: 'USD', frequency: 'monthly', expected_day_of_month: 5n, status: 'active' },
-  ...{ last_occurrence_date: '2026-01-05', next_expected_date: '2026-02-05', end_date: null, occurrence_count: 0n },
-  ...{ manual: flag(true), min_minor: null, max_minor: null, avg_minor: null, created_at: '', updated_at: '' },
+  family_id: 1,
+  id,
+  account_id: null,
+  category_id: null,
+  merchant_id: null,
+  name: 'Rent',
+  payment_name: null,
+  amount_minor: -1000n,
+  currency: 'USD',
+  frequency: 'monthly',
+  expected_day_of_month: 5n,
+  status: 'active',
+  last_occurrence_date: '2026-01-05',
+  next_expected_date: '2026-02-05',
+  end_date: null,
+  occurrence_count: 0n,
+  manual: flag(true),
+  min_minor: null,
+  max_minor: null,
+  avg_minor: null,
+  created_at: '',
+  updated_at: '',
   ...members,
 });
 
@@ -27,8 +45,14 @@ test('no payment and no day is used twice, and the order of rows has no effect',
       (given, amounts) => {
         const all = given.map(
           ({ day, amount }, at): StoredPayment => ({
-            ...{ id: `p${at}`, categoryId: null, accountId: 'a', merchantId: null, name: 'Rent', currency: 'USD' },
-            ...{ amountMinor: amount, date: addDays('2026-02-05', day) },
+            id: `p${at}`,
+            categoryId: null,
+            accountId: 'a',
+            merchantId: null,
+            name: 'Rent',
+            currency: 'USD',
+            amountMinor: amount,
+            date: addDays('2026-02-05', day),
           }),
         );
         const rows = amounts.map((amount, at) => row(`r${at}`, { amount_minor: amount }));
@@ -51,8 +75,14 @@ test('no payment and no day is used twice, and the order of rows has no effect',
 
 test('the name of its payments decides, not the name that a user gave', () => {
   const payment: StoredPayment = {
-    ...{ id: 'p', categoryId: null, accountId: 'a', merchantId: null, name: 'RENT 0815', currency: 'USD' },
-    ...{ amountMinor: -1000n, date: '2026-02-05' },
+    id: 'p',
+    categoryId: null,
+    accountId: 'a',
+    merchantId: null,
+    name: 'RENT 0815',
+    currency: 'USD',
+    amountMinor: -1000n,
+    date: '2026-02-05',
   };
   const [named, renamed] = matchPayments([row('a'), row('b', { payment_name: 'RENT 0815' })], [payment]);
   assert.deepEqual([named?.paid.length, renamed?.paid.length], [0, 1]);

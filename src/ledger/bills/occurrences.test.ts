@@ -5,8 +5,12 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/recurring_transactions';
 const GYM = {
-  ...{ name: 'Gym', amount: '25', currency: 'USD', expected_day_of_month: 5 },
-  ...{ last_occurrence_date: '2025-12-05', next_expected_date: '2026-01-05' },
+  name: 'Gym',
+  amount: '25',
+  currency: 'USD',
+  expected_day_of_month: 5,
+  last_occurrence_date: '2025-12-05',
+  next_expected_date: '2026-01-05',
 };
 
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
@@ -107,15 +111,32 @@ test('every part of a recurring payment can be changed, and detection then leave
   const sorted = await change(id, { category_id: category.body.id, end_date: '2027-01-01' });
   assert.deepEqual([sorted.body.manual, sorted.body.category?.name], [false, 'Films']);
   const changed = await change(id, {
-    ...{ name: 'Netflix', payment_name: 'NETFLIX.COM 4029', amount: '10.99' },
-    ...{ expected_amount_min: '9', expected_amount_max: '11', frequency: 'yearly', account_id: null },
-    ...{ expected_day_of_month: 27, next_expected_date: '2027-02-27', end_date: null, category_id: null },
+    name: 'Netflix',
+    payment_name: 'NETFLIX.COM 4029',
+    amount: '10.99',
+    expected_amount_min: '9',
+    expected_amount_max: '11',
+    frequency: 'yearly',
+    account_id: null,
+    expected_day_of_month: 27,
+    next_expected_date: '2027-02-27',
+    end_date: null,
+    category_id: null,
   });
   assert.equal(changed.status, 200, changed.text);
   assert.partialDeepStrictEqual(changed.body, {
-    ...{ name: 'Netflix', payment_name: 'NETFLIX.COM 4029', amount_decimal: '10.99', expected_amount_avg: null },
-    ...{ expected_amount_min_decimal: '9.00', expected_amount_max_decimal: '11.00', frequency: 'yearly' },
-    ...{ account: null, expected_day_of_month: 27, end_date: null, category: null, manual: true },
+    name: 'Netflix',
+    payment_name: 'NETFLIX.COM 4029',
+    amount_decimal: '10.99',
+    expected_amount_avg: null,
+    expected_amount_min_decimal: '9.00',
+    expected_amount_max_decimal: '11.00',
+    frequency: 'yearly',
+    account: null,
+    expected_day_of_month: 27,
+    end_date: null,
+    category: null,
+    manual: true,
   });
   await change(id, { frequency: 'monthly', next_expected_date: '2026-03-28', expected_day_of_month: 28, account_id });
   const paid = await read('start_date=2026-02-01&end_date=2026-02-28');

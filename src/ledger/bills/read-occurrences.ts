@@ -58,7 +58,8 @@ function presentOccurrence(occurrence: Occurrence<RecurringView>, locale: MoneyL
     recurring_transaction_id: row.id,
     name: row.name ?? row.merchant_name,
     frequency: row.frequency,
-    ...{ date, state },
+    date,
+    state,
     // In responses money out is positive, so least and most swap.
     amount: formatMoney(-minor, currency, locale),
     amount_decimal: formatDecimal(-minor, currency),
@@ -69,7 +70,10 @@ function presentOccurrence(occurrence: Occurrence<RecurringView>, locale: MoneyL
     previous_amount_decimal: priceBefore === null ? null : formatDecimal(-priceBefore, currency),
     currency: row.currency,
     transaction: payment && {
-      ...{ id: payment.id, name: payment.name, date: payment.date, account_id: payment.accountId },
+      id: payment.id,
+      name: payment.name,
+      date: payment.date,
+      account_id: payment.accountId,
     },
     account:
       row.account_id === null || row.account_name === null || row.account_type === null

@@ -38,7 +38,9 @@ function presentSubscription({ row, paid }: Matched<RecurringView>, advanced: Re
   const priceOf = ({ amountMinor, from, to, transactionIds }: Price) => ({
     amount: formatMoney(-amountMinor, currency, locale),
     amount_decimal: formatDecimal(-amountMinor, currency),
-    ...{ start_date: from, end_date: to, transaction_ids: [...transactionIds] },
+    start_date: from,
+    end_date: to,
+    transaction_ids: [...transactionIds],
   });
   return {
     recurring_transaction: presentRecurring(advanced, locale),

@@ -147,7 +147,9 @@ async function makeEntries(family: FamilyCalls, random: Random, categories: read
     const date = new Date(Date.UTC(2025, 9, 20 + random.below(150))).toISOString().slice(0, 10);
     const amount = `${random.oneIn(3) ? '-' : ''}${1 + random.below(99)}.${10 + random.below(90)}`;
     const id = await family.spend(random.one(accounts), random.oneIn(6) ? null : random.one(categories), date, amount, {
-      ...{ excluded: random.oneIn(8), kind: random.one(KINDS), currency: random.oneIn(4) ? 'EUR' : 'USD' },
+      excluded: random.oneIn(8),
+      kind: random.one(KINDS),
+      currency: random.oneIn(4) ? 'EUR' : 'USD',
     });
     if (!random.oneIn(6)) continue;
     const splits = [{ amount: '1000', category_id: random.one(categories) }, { amount: `${Number(amount) - 1000}` }];

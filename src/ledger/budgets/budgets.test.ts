@@ -134,7 +134,10 @@ test('envelopes hold income: assigned, moved, held for the next month, and overs
   await family.spend(account, food, '2026-02-10', '120');
   await family.spend(account, car, '2026-02-10', '30');
   const february = await family.call('POST', 'budgets', {
-    ...{ month: '2026-02', method: 'envelopes', starting_amount: '50', held_for_next_month: '200' },
+    month: '2026-02',
+    method: 'envelopes',
+    starting_amount: '50',
+    held_for_next_month: '200',
   });
   assert.equal(february.available_to_allocate_decimal, '850.00');
   await family.limit(february.id, food, '100');
@@ -150,7 +153,9 @@ test('envelopes hold income: assigned, moved, held for the next month, and overs
   assert.deepEqual(amounts(lineOf(march, car)), ['80.00', '50.00', '0.00', '130.00'], 'keeps what it has');
   assert.equal(march.available_to_allocate_decimal, '670.00', '670 + 200 held − 20 overspent − 180 assigned');
   const moved = await family.call('POST', `budgets/${march.id}/move`, {
-    ...{ from_category_id: car, to_category_id: food, amount: '100' },
+    from_category_id: car,
+    to_category_id: food,
+    amount: '100',
   });
   assert.deepEqual([lineOf(moved, car), lineOf(moved, food)].map(amounts), [
     ['-20.00', '50.00', '0.00', '30.00'],
@@ -300,7 +305,8 @@ test('a member sees the amounts of the family and the spending of visible accoun
   const found = await member.call('GET', 'transactions?q=is:counted');
   assert.equal(found.transactions.length, 2);
   await member.call('PUT', `accounts/${account}/shares/${member.user.id}`, {
-    ...{ permission: 'read_only', include_in_finances: false },
+    permission: 'read_only',
+    include_in_finances: false,
   });
   assert.equal(lineOf(await member.call('GET', `budgets/${id}`), food).actual_spending_decimal, '1.00');
   assert.equal((await member.call('GET', 'transactions?q=is:counted')).transactions.length, 1);

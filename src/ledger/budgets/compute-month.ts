@@ -66,7 +66,13 @@ export function computeMonth(month: MonthInput, parents: Parents, before: MonthF
   const left = before === undefined ? 0n : leftOf(before) - carried;
   const assignable = budget.starting_minor + earned + left - budget.held_minor;
   return {
-    ...{ lines, unbudgeted: sorted.unbudgeted, income: sorted.income, allocated, carried, spent, earned },
+    lines,
+    unbudgeted: sorted.unbudgeted,
+    income: sorted.income,
+    allocated,
+    carried,
+    spent,
+    earned,
     toAllocate: (isLimited ? limit : assignable) - allocated,
     toSpend: limit + carried - spent,
     held: budget.held_minor,

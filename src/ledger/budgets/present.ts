@@ -21,7 +21,13 @@ export function presentListed(budget: BudgetRow, allocated: bigint, calendar: Ca
   const { id, month, method, currency } = budget;
   const [start_date, end_date] = daysOf(month, calendar);
   return {
-    ...{ id, month, method, start_date, end_date, name: nameOf(month, calendar, style.locale), currency },
+    id,
+    month,
+    method,
+    start_date,
+    end_date,
+    name: nameOf(month, calendar, style.locale),
+    currency,
     initialized: true,
     current: start_date <= calendar.today && calendar.today <= end_date,
     ...presentMoney('budgeted_spending', budget.spending_minor ?? allocated, style),
@@ -140,9 +146,13 @@ function presentLabel({ id, name, color, icon, parent_id }: CategoryLabel) {
 /** A category of a budget in lists. `whole` is its amount with the subcategories. */
 export function presentListedRow(row: BudgetCategoryRow, label: CategoryLabel, whole: bigint, style: MoneyStyle) {
   return {
-    ...{ id: row.id, budget_id: row.budget_id, currency: style.currency.code },
-    ...{ subcategory: label.parent_id !== null, inherits_parent_budget: false },
-    ...{ kind: row.kind, rollover: isSet(row.rollover) },
+    id: row.id,
+    budget_id: row.budget_id,
+    currency: style.currency.code,
+    subcategory: label.parent_id !== null,
+    inherits_parent_budget: false,
+    kind: row.kind,
+    rollover: isSet(row.rollover),
     ...presentMoney('budgeted_spending', row.amount_minor, style),
     ...presentMoney('display_budgeted_spending', whole, style),
     category: presentLabel(label),

@@ -32,10 +32,18 @@ export function createBudget(context: Context, input: z.output<typeof NewBudget>
     const before = budgets.findLast((budget) => budget.month < month);
     const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));
     const row: BudgetRow = {
-      ...{ family_id: tx.familyId, id: newId(), month, method: input.method ?? before?.method ?? 'limits' },
-      ...{ currency: currency.code, spending_minor: null, income_minor: null, held_minor: 0n, starting_minor: 0n },
+      family_id: tx.familyId,
+      id: newId(),
+      month,
+      method: input.method ?? before?.method ?? 'limits',
+      currency: currency.code,
+      spending_minor: null,
+      income_minor: null,
+      held_minor: 0n,
+      starting_minor: 0n,
       ...amountsOf(input, currency),
-      ...{ created_at: tx.now, updated_at: tx.now },
+      created_at: tx.now,
+      updated_at: tx.now,
     };
     if (budgets.some((budget) => budget.month === month)) throw new AppError('conflict', 'The month has a budget');
     if (budgets.length >= BUDGETS_MAX) throw new AppError('conflict', `A family has at most ${BUDGETS_MAX} budgets`);
@@ -116,7 +124,8 @@ async function copyFrom(tx: FamilyTransaction, before: BudgetRow | undefined, bu
   const rows = await listRows(tx.db, tx.familyId, [before.id]);
   const copies = rows.map((row) => ({
     ...newRow(tx, budget, row.category_id, row.amount_minor),
-    ...{ rollover: flag(isSet(row.rollover)), kind: row.kind },
+    rollover: flag(isSet(row.rollover)),
+    kind: row.kind,
   }));
   await addRows(tx, copies, budget.currency);
 }
@@ -139,7 +148,14 @@ export function newRow(
   amount_minor: bigint,
 ): BudgetCategoryRow {
   return {
-    ...{ family_id: tx.familyId, id: newId(), budget_id: budget.id, category_id, amount_minor },
-    ...{ rollover: 0, kind: 'flexible', created_at: tx.now, updated_at: tx.now },
+    family_id: tx.familyId,
+    id: newId(),
+    budget_id: budget.id,
+    category_id,
+    amount_minor,
+    rollover: 0,
+    kind: 'flexible',
+    created_at: tx.now,
+    updated_at: tx.now,
   };
 }

@@ -33,7 +33,8 @@ export function createBudgetCategory(
     );
     const row: BudgetCategoryRow = {
       ...newRow(tx, budget, input.category_id, minor),
-      ...{ kind: input.kind ?? 'flexible', rollover: flag(input.rollover ?? false) },
+      kind: input.kind ?? 'flexible',
+      rollover: flag(input.rollover ?? false),
     };
     const others = await listRows(tx.db, tx.familyId, [budget.id]);
     if (others.some(({ category_id }) => category_id === row.category_id)) {

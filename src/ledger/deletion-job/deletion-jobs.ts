@@ -10,7 +10,8 @@ export type DeletionJobsParts = { readonly database: Database; readonly log: Log
 export class DeletionJobs extends SlicedJobs<DeletionRow> {
   constructor({ database, log }: DeletionJobsParts) {
     super({
-      ...{ database, log },
+      database,
+      log,
       lease: 'deletions',
       failure: 'a deletion could not go on',
       find: (limit) => findOldestDeletions(database.read, limit),

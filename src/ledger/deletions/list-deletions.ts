@@ -20,7 +20,8 @@ export async function listDeletions(context: PagedContext, query: z.output<typeo
 function present({ id, kind, account_id, account_name, label_id, label_name, ...deletion }: DeletionView) {
   const { transaction_count, created_at } = deletion;
   return {
-    ...{ id, kind },
+    id,
+    kind,
     account: account_id === null || account_name === null ? null : { id: account_id, name: account_name },
     label: label_id === null || label_name === null ? null : { id: label_id, name: label_name },
     entries_left: transaction_count === null ? null : Number(transaction_count),

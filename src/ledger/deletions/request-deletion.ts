@@ -14,12 +14,18 @@ export async function requestDeletion(
   const { actor, requestId } = tx.author;
   const id = newId();
   await insertDeletion(tx.db, {
-    ...{ family_id: tx.familyId, id, kind },
-    ...{ account_id: null, label_id: null, replacement_id: null, ...target },
+    family_id: tx.familyId,
+    id,
+    kind,
+    account_id: null,
+    label_id: null,
+    replacement_id: null,
+    ...target,
     user_id: actor?.userId ?? null,
     credential_id: actor?.credentialId ?? null,
     authentication_method: actor?.type ?? null,
-    ...{ request_id: requestId, created_at: tx.now },
+    request_id: requestId,
+    created_at: tx.now,
   });
   return id;
 }

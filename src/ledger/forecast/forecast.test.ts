@@ -5,8 +5,12 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const OPENING = { balance: '1000', opening_balance_date: '2025-08-01' };
 const RENT = {
-  ...{ name: 'Rent', amount: '600', currency: 'USD', expected_day_of_month: 15 },
-  ...{ last_occurrence_date: '2026-02-15', next_expected_date: '2026-03-15' },
+  name: 'Rent',
+  amount: '600',
+  currency: 'USD',
+  expected_day_of_month: 15,
+  last_occurrence_date: '2026-02-15',
+  next_expected_date: '2026-03-15',
 };
 
 async function setUp(t: Parameters<typeof startCoffer>[0]) {

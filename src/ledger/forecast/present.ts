@@ -67,7 +67,9 @@ export function presentSpending({ account, spent, windows }: AccountFacts) {
       min_decimal: formatDecimal(least, currency),
       max_decimal: formatDecimal(most, currency),
       windows: windows.map(({ from, to }, at) => ({
-        ...{ start_date: from, end_date: to, spent_decimal: formatDecimal(minors[at] ?? 0n, currency) },
+        start_date: from,
+        end_date: to,
+        spent_decimal: formatDecimal(minors[at] ?? 0n, currency),
       })),
     };
   });

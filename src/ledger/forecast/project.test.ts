@@ -17,8 +17,11 @@ const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 
 const items = fc.array(
   fc.record({ day, amount, less: spent, more: spent }).map(
     (one): ForecastItem => ({
-      ...{ ...label, date: addDays(FROM, one.day), amount: one.amount },
-      ...{ least: one.amount - one.less, most: one.amount + one.more },
+      ...label,
+      date: addDays(FROM, one.day),
+      amount: one.amount,
+      least: one.amount - one.less,
+      most: one.amount + one.more,
     }),
   ),
   { maxLength: 60 },
@@ -43,8 +46,8 @@ test('the balance of a day is the opening one and all items up to that day', () 
         );
       }
       const short = shortDays(days, below);
-      assert.equal(short.expected, days.filter((one) => one.balance < below)[0]?.date ?? null);
-      assert.equal(short.atWorst, days.filter((one) => one.low < below)[0]?.date ?? null);
+      assert.equal(short.expected, days.find((one) => one.balance < below)?.date ?? null);
+      assert.equal(short.atWorst, days.find((one) => one.low < below)?.date ?? null);
     }),
   );
 });
@@ -73,8 +76,10 @@ test('daily spending adds up exactly: 30 days to the median, a portion to all of
 
 test('the spending of windows is a plain sum, without refunds and income', () => {
   const entry = fc.record({
-    ...{ accountId: fc.constant('a'), categoryId: fc.constantFrom(null, 'food', 'pay') },
-    ...{ date: fc.integer({ min: -200, max: 0 }).map((at) => addDays('2026-03-10', at)), amountMinor: amount },
+    accountId: fc.constant('a'),
+    categoryId: fc.constantFrom(null, 'food', 'pay'),
+    date: fc.integer({ min: -200, max: 0 }).map((at) => addDays('2026-03-10', at)),
+    amountMinor: amount,
   });
   const windows = windowsUpTo('2026-03-10', '2025-01-01');
   assert.deepEqual([windows.length, windows[0]], [6, { from: '2026-02-09', to: '2026-03-10' }]);

@@ -26,7 +26,9 @@ const figures = {
   balance: z.string().meta({ description: 'At the end of today.' }),
   balance_decimal: z.string(),
   end_balance: z.string().meta({ description: 'Expected at the end of the last day.' }),
-  ...{ end_balance_decimal: z.string(), end_balance_low_decimal: z.string(), end_balance_high_decimal: z.string() },
+  end_balance_decimal: z.string(),
+  end_balance_low_decimal: z.string(),
+  end_balance_high_decimal: z.string(),
   lowest_balance: z.string().meta({ description: 'The lowest expected balance.' }),
   lowest_balance_decimal: z.string(),
   lowest_date: z.string().meta({ description: 'The first day that has it.' }),
@@ -52,20 +54,23 @@ const ForecastItem = z.object({
   name: z.string().nullable(),
   category_id: z.string().nullable(),
   amount_decimal: z.string().meta({ description: 'Money out is positive, money in negative.' }),
-  ...{ amount_min_decimal: z.string(), amount_max_decimal: z.string() },
+  amount_min_decimal: z.string(),
+  amount_max_decimal: z.string(),
 });
 
 const ForecastDay = z.object({
   date: z.string(),
   balance_decimal: z.string().meta({ description: 'Expected at the end of the day.' }),
-  ...{ low_decimal: z.string(), high_decimal: z.string() },
+  low_decimal: z.string(),
+  high_decimal: z.string(),
   items: z.array(ForecastItem).meta({ description: 'What changes the balance: their amounts are the difference.' }),
 });
 
 const UsualSpending = z.object({
   category_id: z.string().nullable().meta({ description: 'The category of the budget; null for spending outside it.' }),
   median_decimal: z.string().meta({ description: 'What is usually spent in 30 days.' }),
-  ...{ min_decimal: z.string(), max_decimal: z.string() },
+  min_decimal: z.string(),
+  max_decimal: z.string(),
   windows: z.array(z.object({ start_date: z.string(), end_date: z.string(), spent_decimal: z.string() })),
 });
 

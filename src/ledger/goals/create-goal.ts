@@ -28,11 +28,19 @@ export function createGoal(context: Context, input: z.output<typeof NewGoal>, lo
     const today = await familyToday(tx.db, tx.familyId, context.clock());
     const [row] = allOf(() => {
       const made: GoalRow = {
-        ...{ family_id: tx.familyId, id: newId(), name: input.name, currency, target_minor: 0n, reserved_minor: 0n },
+        family_id: tx.familyId,
+        id: newId(),
+        name: input.name,
+        currency,
+        target_minor: 0n,
+        reserved_minor: 0n,
         ...amountsOf(input, storedCurrency(currency)),
-        ...{ start_date: input.start_date ?? today, target_date: input.target_date },
-        ...{ account_ids: storedAccounts(accountIds), category_id: categoryId },
-        ...{ created_at: tx.now, updated_at: tx.now },
+        start_date: input.start_date ?? today,
+        target_date: input.target_date,
+        account_ids: storedAccounts(accountIds),
+        category_id: categoryId,
+        created_at: tx.now,
+        updated_at: tx.now,
       };
       requireConsistent(made);
       return made;

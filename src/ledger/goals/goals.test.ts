@@ -21,7 +21,9 @@ test('a goal shows the money in its accounts, and what to save each month', asyn
   const other = await family.coffer.createAccount(family.user);
   const goal = await family.call('POST', 'goals', {
     ...TRIP,
-    ...{ account_ids: [account, other], reserved_amount: '50.50', start_date: '2026-01-01' },
+    account_ids: [account, other],
+    reserved_amount: '50.50',
+    start_date: '2026-01-01',
   });
   assert.deepEqual([goal.saved_amount_decimal, goal.progress_percent, goal.status], ['-50.50', 0, 'behind']);
   await family.spend(account, null, '2026-03-01', '300', income);

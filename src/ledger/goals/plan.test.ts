@@ -8,10 +8,18 @@ const JANUARY = { minor: 100_00n, start: '2026-01-01', end: '2026-04-30' } satis
 test('the monthly amount is rounded up, and counts this month and the last', () => {
   const calendar = { today: '2026-02-28', monthStartDay: 1 };
   assert.deepEqual(planOf(JANUARY, 25_00n, calendar), {
-    ...{ remaining: 75_00n, monthsLeft: 3, monthly: 25_00n, expected: 25_00n, status: 'on_track' },
+    remaining: 75_00n,
+    monthsLeft: 3,
+    monthly: 25_00n,
+    expected: 25_00n,
+    status: 'on_track',
   });
   assert.deepEqual(planOf(JANUARY, 24_99n, calendar), {
-    ...{ remaining: 75_01n, monthsLeft: 3, monthly: 25_01n, expected: 25_00n, status: 'behind' },
+    remaining: 75_01n,
+    monthsLeft: 3,
+    monthly: 25_01n,
+    expected: 25_00n,
+    status: 'behind',
   });
 });
 

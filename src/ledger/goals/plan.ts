@@ -32,7 +32,9 @@ export function planOf({ minor, start, end }: Target, saved: bigint, { today, mo
   const expected = dividedUp(minor * BigInt(passed), BigInt(months));
   const open = isOver ? 'overdue' : saved >= expected ? 'on_track' : 'behind';
   return {
-    ...{ remaining, monthsLeft, expected },
+    remaining,
+    monthsLeft,
+    expected,
     monthly: dividedUp(remaining, BigInt(Math.max(monthsLeft, 1))),
     status: remaining === 0n ? 'reached' : open,
   };

@@ -11,8 +11,11 @@ export function presentGoal({ row, accounts, category, saved }: GoalView, calend
   const target = { minor: row.target_minor, start: row.start_date, end: row.target_date };
   const plan = planOf(target, saved, calendar);
   return {
-    ...{ id: row.id, name: row.name, currency: row.currency },
-    ...{ start_date: row.start_date, target_date: row.target_date },
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    start_date: row.start_date,
+    target_date: row.target_date,
     accounts: accounts.map(({ id, name, type }) => ({ id, name, account_type: type })),
     category:
       category === undefined

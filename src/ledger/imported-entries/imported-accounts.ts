@@ -46,8 +46,13 @@ export async function open(
   const { code } = requireCurrency(currency ?? (await familyCurrency(tx.db, tx.familyId)));
   const isKnown = subtype !== null && rulesOf(type).subtypes.includes(subtype);
   const row = await addAccount(tx, userId, {
-    ...{ name: name.slice(0, NAME_MAX), type, subtype: isKnown ? subtype : null, currency: code, status: 'active' },
-    ...{ institution_name: null, institution_domain: null },
+    name: name.slice(0, NAME_MAX),
+    type,
+    subtype: isKnown ? subtype : null,
+    currency: code,
+    status: 'active',
+    institution_name: null,
+    institution_domain: null,
   });
   await openAccount(tx, row, 0n, dayBefore(firstDay));
   return row.id;

@@ -97,7 +97,13 @@ async function find({ db, familyId }: Reader, ids: readonly string[]): Promise<M
 function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): CurrentEntry {
   const { id, account_id, date, amount_minor, currency, name, notes } = row;
   return {
-    ...{ id, account_id, date, amount_minor, currency, name, notes },
+    id,
+    account_id,
+    date,
+    amount_minor,
+    currency,
+    name,
+    notes,
     pending: isSet(row.pending),
     labels: labelsMark(row, tagIds, lines),
     ruled: membersByRules(row.set_by),

@@ -44,7 +44,9 @@ function parentOf({ pending, details, ...entry }: DetailedEntry, idsOf: (labels:
   if (details === null) return { ...entry, ...flags };
   const labels = idsOf(details);
   const lines = details.lines.map((line) => ({
-    ...{ amount_minor: line.amount_minor, name: line.name || entry.name, notes: line.notes },
+    amount_minor: line.amount_minor,
+    name: line.name || entry.name,
+    notes: line.notes,
     ...idsOf(line),
   }));
   return { ...entry, ...flags, ...labels, lines, set_by: setByUser(null, membersOf(labels, details.excluded)) };

@@ -69,7 +69,7 @@ function lineOf(
 ): NewEntry {
   const marks = { cleared: flag(isSet(cleared)), reviewed: flag(isSet(reviewed)) };
   const shared = { kind, pending: flag(isSet(pending)), excluded: flag(isSet(excluded)), ...marks };
-  return { ...{ account_id, date, currency, parent_id: id }, ...shared, ...line };
+  return { account_id, date, currency, parent_id: id, ...shared, ...line };
 }
 
 /** The rows of results that must all have been posted. @throws AppError the first refusal. */

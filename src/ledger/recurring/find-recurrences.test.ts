@@ -23,9 +23,19 @@ test('three payments a month apart recur, two do not', () => {
   const [found, ...others] = findRecurrences(monthly('05', 13, 15), TODAY);
   assert.deepEqual(others, []);
   assert.deepEqual(found, {
-    ...{ frequency: 'monthly', expectedDay: 5, accountId: 'a', merchantId: null, name: 'Gym', currency: 'USD' },
-    ...{ amountMinor: -2500n, minMinor: -2500n, maxMinor: -2500n, avgMinor: -2500n },
-    ...{ last: '2026-03-05', next: '2026-04-05', count: 3 },
+    frequency: 'monthly',
+    expectedDay: 5,
+    accountId: 'a',
+    merchantId: null,
+    name: 'Gym',
+    currency: 'USD',
+    amountMinor: -2500n,
+    minMinor: -2500n,
+    maxMinor: -2500n,
+    avgMinor: -2500n,
+    last: '2026-03-05',
+    next: '2026-04-05',
+    count: 3,
   });
   assert.deepEqual(findRecurrences(monthly('05', 14, 15), TODAY), []);
 });

@@ -166,7 +166,11 @@ function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurren
   const rhythm = { frequency, expectedDay: frequency === 'monthly' ? usualDay(chain) : dayOf(last) };
   return {
     ...rhythm,
-    ...{ accountId, merchantId, currency, amountMinor, last },
+    accountId,
+    merchantId,
+    currency,
+    amountMinor,
+    last,
     name: merchantId === null ? newest.name : null,
     minMinor: amounts.reduce((a, b) => (b < a ? b : a)),
     maxMinor: amounts.reduce((a, b) => (b > a ? b : a)),

@@ -7,8 +7,12 @@ import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts'
 
 const URL = '/api/v1/recurring_transactions';
 const RENT = {
-  ...{ name: 'Rent', amount: '1200.50', currency: 'USD', expected_day_of_month: 5 },
-  ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+  name: 'Rent',
+  amount: '1200.50',
+  currency: 'USD',
+  expected_day_of_month: 5,
+  last_occurrence_date: '2026-03-05',
+  next_expected_date: '2026-04-05',
 };
 
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
@@ -36,23 +40,34 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
   assert.equal(made.status, 201, made.text);
   assert.deepEqual(made.body, {
     id: made.body.id,
-    ...{
-      amount: '$1,200.50',
-      amount_decimal: '1200.50',
-      amount_cents: 120050,
-      currency: 'USD',
-      frequency: 'monthly',
-      expected_day_of_month: 5,
-    },
-    ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05', status: 'active', occurrence_count: 0 },
-    ...{ name: 'Rent', manual: true },
-    ...{ expected_amount_min: '$1,100.00', expected_amount_min_decimal: '1100.00', expected_amount_min_cents: 110000 },
-    ...{ expected_amount_max: '$1,300.00', expected_amount_max_decimal: '1300.00', expected_amount_max_cents: 130000 },
-    ...{ expected_amount_avg: '$1,200.25', expected_amount_avg_decimal: '1200.25', expected_amount_avg_cents: 120025 },
+    amount: '$1,200.50',
+    amount_decimal: '1200.50',
+    amount_cents: 120050,
+    currency: 'USD',
+    frequency: 'monthly',
+    expected_day_of_month: 5,
+    last_occurrence_date: '2026-03-05',
+    next_expected_date: '2026-04-05',
+    status: 'active',
+    occurrence_count: 0,
+    name: 'Rent',
+    manual: true,
+    expected_amount_min: '$1,100.00',
+    expected_amount_min_decimal: '1100.00',
+    expected_amount_min_cents: 110000,
+    expected_amount_max: '$1,300.00',
+    expected_amount_max_decimal: '1300.00',
+    expected_amount_max_cents: 130000,
+    expected_amount_avg: '$1,200.25',
+    expected_amount_avg_decimal: '1200.25',
+    expected_amount_avg_cents: 120025,
     account: { id: account_id, name: 'Everyday', account_type: 'depository' },
     merchant: { id: merchant.body.id, name: 'Landlord' },
-    ...{ category: null, payment_name: null, end_date: null },
-    ...{ created_at: '2026-03-10T10:20:00Z', updated_at: '2026-03-10T10:20:00Z' },
+    category: null,
+    payment_name: null,
+    end_date: null,
+    created_at: '2026-03-10T10:20:00Z',
+    updated_at: '2026-03-10T10:20:00Z',
   });
   const changed = await send('PUT', `/${made.body.id}`, {
     recurring_transaction: {

@@ -16,7 +16,10 @@ const cents = z.int().nullable();
 
 /** A category as recurring transactions show it. */
 const RecurringCategory = z.object({
-  ...{ id: z.string(), name: z.string(), color: z.string(), icon: z.string() },
+  id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  icon: z.string(),
 });
 
 /** A recurring transaction. Amounts have the sign of entries: money out is positive, money in negative. */
@@ -123,9 +126,13 @@ const FIXED = ['currency', 'last_occurrence_date', 'occurrence_count', 'manual']
 /** The body of an update; members that the resource does not have are ignored. */
 export const RecurringTransactionChange = z
   .object({
-    ...{ status, expected_day_of_month: dayOfMonth, next_expected_date: civilDate, frequency: z.enum(FREQUENCIES) },
+    status,
+    expected_day_of_month: dayOfMonth,
+    next_expected_date: civilDate,
+    frequency: z.enum(FREQUENCIES),
     amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
-    ...{ expected_amount_min: decimal.nullable(), expected_amount_max: decimal.nullable() },
+    expected_amount_min: decimal.nullable(),
+    expected_amount_max: decimal.nullable(),
     expected_amount_avg: decimal.nullable(),
     name: singleLineText(255).nullable().meta({ description: 'Null only if it has a merchant.' }),
     account_id: z.string().nullable().meta({ description: 'Null: any account.' }),

@@ -53,7 +53,15 @@ function changeOf(before: RecurringRow, input: Input): Partial<RecurringRow> {
   const { status, frequency, expected_day_of_month, next_expected_date, end_date, ...rest } = input;
   const { account_id, merchant_id, category_id, name, payment_name } = rest;
   const wanted: Partial<Record<keyof RecurringRow, unknown>> = {
-    ...{ status, frequency, next_expected_date, end_date, account_id, merchant_id, category_id, name, payment_name },
+    status,
+    frequency,
+    next_expected_date,
+    end_date,
+    account_id,
+    merchant_id,
+    category_id,
+    name,
+    payment_name,
     expected_day_of_month: expected_day_of_month === undefined ? undefined : BigInt(expected_day_of_month),
     ...statedAmounts(input, storedCurrency(before.currency)),
   };

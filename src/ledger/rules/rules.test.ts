@@ -51,7 +51,12 @@ test('a rule is created, shown, listed, changed and deleted', async (t) => {
   const { send, rule, food, coffer, token } = await setUp(t);
   const made = await rule([named('bakery')], [category(food)], { name: 'Bread' });
   assert.partialDeepStrictEqual(made, {
-    ...{ name: 'Bread', resource_type: 'transaction', active: true, effective_date: null, position: 1, stop: false },
+    name: 'Bread',
+    resource_type: 'transaction',
+    active: true,
+    effective_date: null,
+    position: 1,
+    stop: false,
     applies_on: ['create', 'import'],
     conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'bakery', sub_conditions: [] }],
     actions: [{ action_type: 'set_transaction_category', value: food }],

@@ -27,13 +27,18 @@ export function createRule(context: Context, input: z.output<typeof NewRule>) {
     const others = await listRules(tx.db, tx.familyId);
     if (others.length >= RULES_MAX) throw new AppError('conflict', `A family has at most ${RULES_MAX} rules`);
     const row = await addRule(tx, {
-      ...{ family_id: tx.familyId, id: newId(), position: (others.at(-1)?.position ?? 0n) + 1n },
-      ...{ name: input.name ?? null, active: flag(input.active ?? true), stop: flag(input.stop ?? false) },
+      family_id: tx.familyId,
+      id: newId(),
+      position: (others.at(-1)?.position ?? 0n) + 1n,
+      name: input.name ?? null,
+      active: flag(input.active ?? true),
+      stop: flag(input.stop ?? false),
       applies_on: (input.applies_on ?? ['create', 'import']).join(),
       effective_date: input.effective_date ?? null,
       conditions: JSON.stringify(checked.conditions),
       actions: JSON.stringify(checked.actions),
-      ...{ created_at: tx.now, updated_at: tx.now },
+      created_at: tx.now,
+      updated_at: tx.now,
     });
     return { data: presentRule(row) };
   });

@@ -58,8 +58,13 @@ async function openAccounts(tx: FamilyTransaction, { ownerId, currency }: Parts)
   for (const key of KEYS) {
     const { name, type, subtype } = ACCOUNTS[key];
     const row = await addAccount(tx, ownerId, {
-      ...{ name: `${name}${SUFFIX}`, type, subtype, currency: currency.code, status: 'active' },
-      ...{ institution_name: INSTITUTION, institution_domain: null },
+      name: `${name}${SUFFIX}`,
+      type,
+      subtype,
+      currency: currency.code,
+      status: 'active',
+      institution_name: INSTITUTION,
+      institution_domain: null,
     });
     await markSamples(tx.db, tx.familyId, [['account', row.id]]);
     accounts[key] = row;
@@ -85,7 +90,12 @@ async function entryOf(
   labels: SampleLabels,
 ): Promise<NewEntry> {
   return {
-    ...{ account_id: account.id, date, amount_minor: minor, currency: account.currency, name, notes },
+    account_id: account.id,
+    date,
+    amount_minor: minor,
+    currency: account.currency,
+    name,
+    notes,
     category_id: category === null ? null : await labels.category(category),
     merchant_id: merchant === null ? null : await labels.merchant(merchant),
     pending: flag(pending),

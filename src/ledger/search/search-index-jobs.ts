@@ -18,7 +18,8 @@ export type SearchIndexJobsParts = { readonly database: Database; readonly log: 
 export class SearchIndexJobs extends SlicedJobs<DueFamily> {
   constructor({ database, log }: SearchIndexJobsParts, limits = LIMITS) {
     super({
-      ...{ database, log },
+      database,
+      log,
       lease: 'search_index',
       failure: 'the search index could not follow',
       find: async () => (isSqlite(database.read) ? findDueFamilies(database.read, limits) : []),

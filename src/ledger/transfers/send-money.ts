@@ -36,15 +36,13 @@ const INFLOW_NAME = 'Transfer from another account';
 
 /** Posts both transactions of a confirmed transfer. @throws AppError `forbidden`, `validation_failed`. */
 export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promise<TransferRow> {
+  const seen = (member: AccountMember) => {
+    const sent = readable(() => sending[member]);
+    return findSeen(tx, sent);
+  };
   const accounts = {
-    from_account_id: await findSeen(
-      tx,
-      readable(() => sending.from_account_id),
-    ),
-    to_account_id: await findSeen(
-      tx,
-      readable(() => sending.to_account_id),
-    ),
+    from_account_id: await seen('from_account_id'),
+    to_account_id: await seen('to_account_id'),
   };
   const [from, to] = allOf(
     () => sideOf(sending, accounts, ['from_account_id', 'amount']),
@@ -60,17 +58,23 @@ export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promis
   const id = newId();
   const { date, name } = sending;
   const kind = outflowKind(source.type, destination.type);
-  const reviewed = flag(isByPerson(tx));
+  const both = { date, transfer_id: id, reviewed: flag(isByPerson(tx)) };
   const sides = [
     {
-      ...{ account_id: source.id, date, amount_minor: -sent, currency: source.currency, kind, transfer_id: id },
-      reviewed,
+      ...both,
+      account_id: source.id,
+      amount_minor: -sent,
+      currency: source.currency,
+      kind,
       name: name ?? OUTFLOW_NAME,
       category_id: await contributionsCategory(tx, kind),
     },
     {
-      ...{ account_id: destination.id, date, amount_minor: arrived, currency: destination.currency },
-      ...{ kind: INFLOW_KIND, transfer_id: id, reviewed },
+      ...both,
+      account_id: destination.id,
+      amount_minor: arrived,
+      currency: destination.currency,
+      kind: INFLOW_KIND,
       name: name ?? INFLOW_NAME,
     },
   ];

@@ -266,7 +266,9 @@ test('a set balance changes the opening amount; after a reconciliation it dates 
 test('a set balance of a non-cash account is a valuation of today', async (t) => {
   const { coffer, user, token, call } = await setUp(t);
   const house = await coffer.createAccount(user, {
-    ...{ account_type: 'property', balance: '100', opening_balance_date: OPENED },
+    account_type: 'property',
+    balance: '100',
+    opening_balance_date: OPENED,
   });
   await coffer.call('PATCH', `/api/v1/accounts/${house}`, { token, body: { balance: '120' } });
   const kinds = async (id: string) => (await call('GET', `?account_id=${id}`)).body.valuations.map(({ kind }) => kind);

@@ -33,7 +33,10 @@ export async function recordLoad(session: CDPSession, load: () => Promise<void>)
   const sum = (matches: (path: string) => boolean) =>
     paths.reduce((bytes, [path, size]) => bytes + (matches(path) ? size : 0), 0);
   return {
-    ...{ requests: paths.length, bytes: sum(() => true), script: sum((path) => path.endsWith('.js')) },
-    ...{ api: sum((path) => path.includes('/api/')), paths },
+    requests: paths.length,
+    bytes: sum(() => true),
+    script: sum((path) => path.endsWith('.js')),
+    api: sum((path) => path.includes('/api/')),
+    paths,
   };
 }

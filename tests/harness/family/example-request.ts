@@ -68,8 +68,11 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     putSplits: parts,
     createRecurringTransaction: {
       name,
-      ...{ amount: '12.30', currency: 'USD', expected_day_of_month: 5 },
-      ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+      amount: '12.30',
+      currency: 'USD',
+      expected_day_of_month: 5,
+      last_occurrence_date: '2026-03-05',
+      next_expected_date: '2026-04-05',
     },
     createCategory: { name },
     createMerchant: { name },

@@ -76,19 +76,36 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
       });
     } else {
       const { id } = await post('transactions', {
-        ...{ account_id, date: day(), amount: amount(), name: text(), notes: maybe(`${text()}\n${text()}`) },
-        ...{ category_id: maybe(random.one(labels.categories)), merchant_id: maybe(random.one(labels.merchants)) },
-        ...{ tag_ids: maybe([random.one(labels.tags)]), excluded: random.oneIn(5), pending: random.oneIn(5) },
-        ...{ cleared: random.oneIn(3), reviewed: random.oneIn(2) },
-        ...{ external_id: maybe(`bank ${count}`), currency: random.oneIn(4) ? 'EUR' : undefined },
+        account_id,
+        date: day(),
+        amount: amount(),
+        name: text(),
+        notes: maybe(`${text()}\n${text()}`),
+        category_id: maybe(random.one(labels.categories)),
+        merchant_id: maybe(random.one(labels.merchants)),
+        tag_ids: maybe([random.one(labels.tags)]),
+        excluded: random.oneIn(5),
+        pending: random.oneIn(5),
+        cleared: random.oneIn(3),
+        reviewed: random.oneIn(2),
+        external_id: maybe(`bank ${count}`),
+        currency: random.oneIn(4) ? 'EUR' : undefined,
       });
       if (random.oneIn(4)) await split(id);
     }
   }
   await post('recurring_transactions', {
-    ...{ name: text(), account_id: maybe(accounts[0]), amount: '9', currency: 'EUR', expected_day_of_month: 5 },
-    ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05', expected_amount_min: '5' },
-    ...{ category_id: maybe(labels.categories[0]), payment_name: maybe(text()), end_date: maybe('2027-03-05') },
+    name: text(),
+    account_id: maybe(accounts[0]),
+    amount: '9',
+    currency: 'EUR',
+    expected_day_of_month: 5,
+    last_occurrence_date: '2026-03-05',
+    next_expected_date: '2026-04-05',
+    expected_amount_min: '5',
+    category_id: maybe(labels.categories[0]),
+    payment_name: maybe(text()),
+    end_date: maybe('2027-03-05'),
   });
   const [category, other] = labels.categories;
   for (const [month, method] of [

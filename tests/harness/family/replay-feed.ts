@@ -87,7 +87,9 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       return {
         ...rest,
         amount_minor: minor(signed_amount, rest.currency),
-        ...{ min_minor: parts[0], max_minor: parts[1], avg_minor: parts[2] },
+        min_minor: parts[0],
+        max_minor: parts[1],
+        avg_minor: parts[2],
       };
     },
   },

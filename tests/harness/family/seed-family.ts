@@ -66,9 +66,14 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     name: canary,
     account_id: accounts,
     merchant_id: merchants,
-    ...{ category_id: categories, payment_name: `payment ${canary}`, end_date: '2027-04-05' },
-    ...{ amount: '9.90', currency: 'USD', expected_day_of_month: 5 },
-    ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+    category_id: categories,
+    payment_name: `payment ${canary}`,
+    end_date: '2027-04-05',
+    amount: '9.90',
+    currency: 'USD',
+    expected_day_of_month: 5,
+    last_occurrence_date: '2026-03-05',
+    next_expected_date: '2026-04-05',
   });
   const rule = await coffer.call('POST', '/api/v1/rules', {
     token: user.token,
@@ -82,7 +87,9 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const otherCategories = await make('categories', { name: `Other ${canary}` });
   const budgets = await make('budgets', { month: '2026-01' });
   const budgetCategories = await make('budget_categories', {
-    ...{ budget_id: budgets, category_id: categories, budgeted_spending: '50' },
+    budget_id: budgets,
+    category_id: categories,
+    budgeted_spending: '50',
   });
   const goals = await make('goals', {
     name: canary,
@@ -227,9 +234,19 @@ async function addDelivery(coffer: Coffer, { id: userId }: TestUser, webhook_id:
     .executeTakeFirstOrThrow();
   const at = new Date(coffer.now).toISOString();
   const row: NewLedgerRow<'webhook_deliveries'> = {
-    ...{ family_id: Number(family_id), id: newId(), webhook_id, sequence: 1, event: 'family.created' },
-    ...{ resource_key: 'family:1', status: 'delivered', attempts: 1, created_at: at, last_attempt_at: at },
-    ...{ response_status: 204, response_body: '', duration_ms: 3 },
+    family_id: Number(family_id),
+    id: newId(),
+    webhook_id,
+    sequence: 1,
+    event: 'family.created',
+    resource_key: 'family:1',
+    status: 'delivered',
+    attempts: 1,
+    created_at: at,
+    last_attempt_at: at,
+    response_status: 204,
+    response_body: '',
+    duration_ms: 3,
   };
   await coffer.database.write(({ db }) => db.insertInto('webhook_deliveries').values(row).execute(), row.family_id);
   return row.id;

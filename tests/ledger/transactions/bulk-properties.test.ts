@@ -108,8 +108,11 @@ class Family {
     const named = (text: string | null) => text?.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, place);
     for (const { resource, resource_id } of changes) if (resource !== 'transfer') place(resource_id);
     const shown = changes.map(({ resource, resource_id, kind, before, after }) => ({
-      ...{ resource, kind, id: place(resource_id) },
-      ...{ before: named(before), after: named(after) },
+      resource,
+      kind,
+      id: place(resource_id),
+      before: named(before),
+      after: named(after),
     }));
     return shown.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
   }

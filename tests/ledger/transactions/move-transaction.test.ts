@@ -114,7 +114,8 @@ test('a move is refused to an account with the same identity, and with an old If
   const { headers } = await call('GET', `transactions/${id}`);
   assert.equal((await change(id, { notes: 'x' })).status, 200);
   const stale = await coffer.call('PATCH', `${URL}/${id}`, {
-    ...{ token: user.token, body: { account_id: other } },
+    token: user.token,
+    body: { account_id: other },
     headers: { 'if-match': String(headers.etag) },
   });
   assert.equal(stale.status, 412);

@@ -56,7 +56,9 @@ test('a file of all data without the mark leaves open what has no category', asy
   const owner = await twin.signUp();
   const { body, headers } = formOf(Buffer.from(records.replaceAll(/"reviewed":(?:true|false),?/g, '')), {});
   const begun = await twin.server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/family_imports', payload: body },
+    method: 'POST',
+    url: '/api/v1/family_imports',
+    payload: body,
     headers: { ...headers, authorization: `Bearer ${owner.token}` },
   });
   assert.equal(begun.statusCode, 202, begun.body);
@@ -80,10 +82,13 @@ test('what a statement brings is not reviewed, whatever a rule sets on it', asyn
   const actions = [{ action_type: 'set_transaction_category', value: category.body.id }];
   await coffer.call('POST', '/api/v1/rules', { token, body: { rule: { conditions, actions } } });
   const { body, headers } = formOf(Buffer.from('date,name,amount\n2026-01-05,Bakery,-4.20\n'), {
-    ...{ account_id, publish: 'true' },
+    account_id,
+    publish: 'true',
   });
   const made = await coffer.server.app.inject({
-    ...{ method: 'POST', url: '/api/v1/imports', payload: body },
+    method: 'POST',
+    url: '/api/v1/imports',
+    payload: body,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
   assert.equal(made.statusCode, 201, made.body);

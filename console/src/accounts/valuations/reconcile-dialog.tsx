@@ -129,7 +129,9 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
         : rich(
             'Balance in Coffer: <sum>{balance}</sum>. The difference of <gap>{difference}</gap> is recorded as an adjustment; transactions do not change.',
             {
-              ...{ balance, difference: gap, sum: () => sum },
+              balance,
+              difference: gap,
+              sum: () => sum,
               gap: () => <MoneyText fw={600} amount={gap} currency={currency} kind="flow" />,
             },
           );

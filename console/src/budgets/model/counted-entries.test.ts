@@ -4,12 +4,16 @@ import { countedInTotals } from './counted-entries.ts';
 import type { Budget } from './queries.ts';
 
 const line = (name: string, actual_income_decimal: string) => ({
-  ...{ category: { id: name, name }, actual_income_decimal, subcategories: [] },
+  category: { id: name, name },
+  actual_income_decimal,
+  subcategories: [],
 });
 
 const month = (lines: readonly object[], out: string, into: string) =>
   ({
-    ...{ start_date: '2026-03-01', end_date: '2026-03-31', categories: lines },
+    start_date: '2026-03-01',
+    end_date: '2026-03-31',
+    categories: lines,
     uncategorized: { actual_spending_decimal: out, actual_income_decimal: into },
   }) as unknown as Budget;
 

@@ -27,7 +27,8 @@ export function UsageChart({ days }: { days: readonly CountedLine[] }) {
       legend={
         <Legend
           items={shown.map(({ name, label, color }) => ({
-            ...{ name: label, color },
+            name: label,
+            color,
             value: day && format.count(day[name]),
           }))}
           note={day && format.date(day.name)}

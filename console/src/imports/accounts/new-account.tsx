@@ -49,7 +49,8 @@ export async function openAccount({ name, type }: FirstAccount, preflight: Prefl
   const [statement] = preflight.statements;
   const currency = statement?.currency ?? preflight.rows[0]?.currency;
   const account = {
-    ...{ name: name.trim(), account_type: type },
+    name: name.trim(),
+    account_type: type,
     ...(currency && { currency }),
     ...(statement?.start_date && { opening_balance_date: statement.start_date }),
   };

@@ -89,7 +89,9 @@ function ImportLine({ one, session, account }: { one: Import; session: string; a
         <Text>{account}</Text>
         <Text size="sm" c="dimmed">
           {t('{created} new, {left} skipped, {failed} with problems', {
-            ...{ created: isPending ? expected.created : stats.created, left: leftOf(one), failed: stats.failed },
+            created: isPending ? expected.created : stats.created,
+            left: leftOf(one),
+            failed: stats.failed,
           })}
         </Text>
       </div>

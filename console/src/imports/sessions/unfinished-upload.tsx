@@ -22,7 +22,9 @@ function Unfinished({ session: { id, filename, chunks_count, expected_chunks } }
     <Alert variant="outline" color="accent" mb="md" title={t('An upload is not finished')}>
       <Text size="sm" mb="sm">
         {t('“{filename}”: {done} of {all} parts have arrived.', {
-          ...{ filename, done: chunks_count, all: expected_chunks ?? 0 },
+          filename,
+          done: chunks_count,
+          all: expected_chunks ?? 0,
         })}
       </Text>
       <Group gap="sm">

@@ -94,7 +94,9 @@ function ChooseAgain({ session, file }: { session: Session; file: File | null })
     <Stack gap="xs" align="flex-start">
       <Text>
         {t('{done} of {all} parts of “{filename}” have arrived. Choose the file again, and the upload goes on.', {
-          ...{ filename, done: chunks_count, all: expected_chunks ?? 0 },
+          filename,
+          done: chunks_count,
+          all: expected_chunks ?? 0,
         })}
       </Text>
       {file !== null && (

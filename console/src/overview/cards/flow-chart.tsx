@@ -49,11 +49,7 @@ export function FlowChart({ statement, months }: FlowChartProps) {
           income: money(statement.income.amount),
           expense: money(statement.expense.amount),
         })}
-        bars={figures.map(({ name, income, expense, net, isUnfinished }) => ({
-          ...{ key: name, tick: formatMonth(name, format.words, 'narrow'), isUnfinished },
-          values: [Number(income), -Number(expense)],
-          ...(!(isZero(income) && isZero(expense)) && { net: Number(net) }),
-        }))}
+        bars={figures.map((one) => ({ ...barOf(one), tick: formatMonth(one.name, format.words, 'narrow') }))}
         colors={['var(--c-asset)', 'var(--c-chart-2)']}
         formatTicks={ticks}
         describe={describe}
@@ -63,6 +59,16 @@ export function FlowChart({ statement, months }: FlowChartProps) {
       />
     </ChartFigure>
   );
+}
+
+function barOf({ name, income, expense, net, isUnfinished }: typeof EMPTY) {
+  const isEmpty = isZero(income) && isZero(expense);
+  return {
+    key: name,
+    isUnfinished,
+    values: [Number(income), -Number(expense)],
+    ...(!isEmpty && { net: Number(net) }),
+  };
 }
 
 const EMPTY = { name: '', income: '0', expense: '0', net: '0', isUnfinished: false };

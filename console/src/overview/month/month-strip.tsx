@@ -114,9 +114,13 @@ function Sentence({ month, statement: { income, expense, net, currency }, due, c
   }
   return isNegative(left)
     ? rich('<b>{amount}</b> missing after {count, plural, one {# bill} other {# bills}} due by {until}', {
-        ...{ ...sum(negated(left)), count, until },
+        ...sum(negated(left)),
+        count,
+        until,
       })
     : rich('<b>{amount}</b> left after {count, plural, one {# bill} other {# bills}} due by {until}', {
-        ...{ ...sum(left), count, until },
+        ...sum(left),
+        count,
+        until,
       });
 }

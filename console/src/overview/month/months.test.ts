@@ -5,8 +5,13 @@ import { comparedDays, lastMonths, monthAt, monthNamed } from './months.ts';
 test('a month begins on the day that the family chose', () => {
   const month = monthNamed(undefined, '2026-03-10', 15);
   assert.deepEqual(month, {
-    ...{ name: '2026-02', start: '2026-02-15', end: '2026-03-14', until: '2026-03-10' },
-    ...{ isCurrent: true, day: 24, days: 28 },
+    name: '2026-02',
+    start: '2026-02-15',
+    end: '2026-03-14',
+    until: '2026-03-10',
+    isCurrent: true,
+    day: 24,
+    days: 28,
   });
   assert.deepEqual([monthAt(month, -1), monthAt(month, 1)], ['2026-01', '2026-03']);
 });

@@ -8,17 +8,29 @@ import { reportRows } from './report-rows.ts';
 const days = { start_date: '2026-01-01', end_date: '2026-02-28' };
 const filter = { q: 'is:reported', ...days };
 const part = (month: string, expense: string) => ({
-  ...{ start_date: `2026-${month}-01`, end_date: `2026-${month}-28`, income: '0.00', expense },
+  start_date: `2026-${month}-01`,
+  end_date: `2026-${month}-28`,
+  income: '0.00',
+  expense,
   filter: { ...filter, start_date: `2026-${month}-01`, end_date: `2026-${month}-28` },
 });
 const group = (id: string, expense: string, periods: readonly object[], before = '0.00') => ({
-  ...{ id, name: id, income: '0.00', expense, periods, subgroups: [] },
+  id,
+  name: id,
+  income: '0.00',
+  expense,
+  periods,
+  subgroups: [],
   filter: { ...filter, category_ids: [id] },
   comparison: { income: '0.00', expense: before, filter },
 });
 
 const report = {
-  ...{ group_by: 'category', income: '0.00', expense: '30.00', filter, comparison: part('01', '5.00') },
+  group_by: 'category',
+  income: '0.00',
+  expense: '30.00',
+  filter,
+  comparison: part('01', '5.00'),
   periods: [part('01', '10.00'), part('02', '20.00')],
   groups: [
     group('small', '10.00', [part('01', '10.00')], '4.00'),
@@ -55,8 +67,12 @@ test('each cell has the filter of its group with the days of its column', () => 
 test('a period is whole months, the last one so far, in columns that fit', () => {
   const march = { start: '2026-03-01', until: '2026-03-10', isCurrent: true };
   assert.deepEqual(reportPeriod({}, march), {
-    ...{ start: '2025-04-01', end: '2026-03-10', months: 12, last: '2026-03-01' },
-    ...{ interval: 'month', isCurrent: true },
+    start: '2025-04-01',
+    end: '2026-03-10',
+    months: 12,
+    last: '2026-03-01',
+    interval: 'month',
+    isCurrent: true,
   });
   assert.equal(reportPeriod({ months: '60' }, march).interval, 'quarter');
   assert.equal(reportPeriod({ months: '120', interval: 'month' }, march).interval, 'month');

@@ -85,7 +85,9 @@ function LastImport({ one }: { one: FamilyImport }) {
         {status === 'failed'
           ? t('“{filename}” was not imported: {error}', { filename, error: error ?? '' })
           : t('“{filename}” was imported on {date}: {count, plural, one {# record} other {# records}}.', {
-              ...{ filename, date: format.instant(one.updated_at), count: all },
+              filename,
+              date: format.instant(one.updated_at),
+              count: all,
             })}
       </Text>
       {people.length > 0 && (

@@ -10,9 +10,17 @@ const NAMES = new Map([
 
 function change(members: Partial<Change>): Change {
   return {
-    ...{ sequence: 1, resource: 'transaction', id: 't1', kind: 'update', at: '2026-03-01T10:00:00.000Z' },
-    ...{ user_id: 'u1', credential_id: 'k1', authentication_method: 'api_key', request_id: 'r1' },
-    ...{ before: null, after: null },
+    sequence: 1,
+    resource: 'transaction',
+    id: 't1',
+    kind: 'update',
+    at: '2026-03-01T10:00:00.000Z',
+    user_id: 'u1',
+    credential_id: 'k1',
+    authentication_method: 'api_key',
+    request_id: 'r1',
+    before: null,
+    after: null,
     ...members,
   } as Change;
 }
@@ -20,7 +28,10 @@ function change(members: Partial<Change>): Change {
 test('a stored record is shown with names in place of ids', () => {
   const record = { id: 't1', account_id: 'a1', category_id: 'c1', merchant_id: null, tag_ids: ['gone'] };
   assert.deepEqual(shownRecord('transaction', record, NAMES), {
-    ...{ id: 't1', account: { name: 'Everyday' }, category: { name: 'Food' }, merchant: null },
+    id: 't1',
+    account: { name: 'Everyday' },
+    category: { name: 'Food' },
+    merchant: null,
     tags: [{ name: 'unknown' }],
   });
 });

@@ -16,7 +16,9 @@ export function usePrograms(): Programs | undefined {
   return {
     keys: (keys.data ?? []).map(({ id, name }) => ({ value: `key:${id}`, name, credentialIds: [id] })),
     apps: (apps.data ?? []).map((app) => ({
-      ...{ value: `app:${app.id}`, name: app.name, credentialIds: app.credential_ids },
+      value: `app:${app.id}`,
+      name: app.name,
+      credentialIds: app.credential_ids,
     })),
   };
 }

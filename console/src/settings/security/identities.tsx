@@ -47,7 +47,9 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
           {last_used_at === null
             ? t('{issuer}, linked {instant}', { issuer, instant: format.instant(created_at) })
             : t('{issuer}, linked {instant}, last used {ago}', {
-                ...{ issuer, instant: format.instant(created_at), ago: format.ago(last_used_at) },
+                issuer,
+                instant: format.instant(created_at),
+                ago: format.ago(last_used_at),
               })}
         </Text>
       </Box>

@@ -58,7 +58,8 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           {last_used_at === null
             ? t('Added {instant}, never used', { instant: format.instant(created_at) })
             : t('Added {instant}, last used {ago}', {
-                ...{ instant: format.instant(created_at), ago: format.ago(last_used_at) },
+                instant: format.instant(created_at),
+                ago: format.ago(last_used_at),
               })}
         </Text>
       </div>

@@ -53,7 +53,8 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
                 count: state.recovery_codes_left,
               })
             : t('since {instant}, {count, plural, one {# recovery code} other {# recovery codes}} left', {
-                ...{ instant: format.instant(state.enabled_at), count: state.recovery_codes_left },
+                instant: format.instant(state.enabled_at),
+                count: state.recovery_codes_left,
               })}
         </Text>
       </Group>

@@ -63,7 +63,8 @@ function SessionRow({ session }: { session: SignIn }) {
             {last_used_at === null || current
               ? t('Signed in {instant}', { instant: format.instant(created_at) })
               : t('Signed in {instant}, last used {ago}', {
-                  ...{ instant: format.instant(created_at), ago: format.ago(last_used_at) },
+                  instant: format.instant(created_at),
+                  ago: format.ago(last_used_at),
                 })}
           </Text>
         </Box>

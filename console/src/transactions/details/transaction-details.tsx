@@ -140,7 +140,9 @@ function Origin({ row }: { row: Transaction }) {
       {converted && (
         <Text size="sm" c="dimmed">
           {rich('<sum>{amount}</sum>, at {rate} of {date}', {
-            ...{ amount: converted.amount, rate: converted.rate, date: date(converted.rate_date) },
+            amount: converted.amount,
+            rate: converted.rate,
+            date: date(converted.rate_date),
             sum: () => <MoneyText amount={converted.amount} currency={converted.currency} />,
           })}
         </Text>
@@ -148,7 +150,9 @@ function Origin({ row }: { row: Transaction }) {
       <Text size="xs" c="dimmed">
         {row.source
           ? rich('Added {instant} from <bdi>{source}</bdi>', {
-              ...{ instant: instant(row.created_at), source: row.source, bdi },
+              instant: instant(row.created_at),
+              source: row.source,
+              bdi,
             })
           : t('Added {instant}', { instant: instant(row.created_at) })}
       </Text>

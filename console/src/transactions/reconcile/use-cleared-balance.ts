@@ -10,7 +10,9 @@ export function useClearedBalance(ledger: Ledger, digits: number, { date }: Stat
   const valuations = useQuery(valuationsQuery(ledger.id));
   const set = lastSet(valuations.data ?? [], date);
   const query = {
-    ...{ account_id: [ledger.id], cleared: false, end_date: date },
+    account_id: [ledger.id],
+    cleared: false,
+    end_date: date,
     ...(set !== undefined && { start_date: daysAfter(set, 1) }),
   };
   const { data } = useQuery({

@@ -26,7 +26,6 @@ export function MatchDialog({ row, onClose }: MatchDialogProps) {
 }
 
 function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void }) {
-  const { date } = useFormat();
   const [picked, setPicked] = useState<string | null>(null);
   const { data, error, refetch } = useCandidates(row);
   const link = useLink(row, onClose);
@@ -34,13 +33,7 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
   if (data === undefined) return <LoadingRows rows={4} />;
   return (
     <Stack gap="sm">
-      <Text>
-        {rich('Select the other side of <bdi>{name}</bdi>, <sum>{amount}</sum>, on {date}', {
-          ...{ name: row.name, amount: row.signed_amount, date: date(row.date) },
-          bdi: (text) => <bdi>{text}</bdi>,
-          sum: () => <MoneyText amount={row.signed_amount} currency={row.currency} />,
-        })}
-      </Text>
+      <Instruction row={row} />
       {data.length === 0 && (
         <Text c="dimmed">
           {t('No matching transaction in another account within {days} days. Add it first, then match the two.', {
@@ -73,6 +66,21 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function Instruction({ row }: { row: Transaction }) {
+  const { date } = useFormat();
+  return (
+    <Text>
+      {rich('Select the other side of <bdi>{name}</bdi>, <sum>{amount}</sum>, on {date}', {
+        name: row.name,
+        amount: row.signed_amount,
+        date: date(row.date),
+        bdi: (text) => <bdi>{text}</bdi>,
+        sum: () => <MoneyText amount={row.signed_amount} currency={row.currency} />,
+      })}
+    </Text>
   );
 }
 

@@ -54,8 +54,11 @@ export function TransferText({ transfer }: { transfer: Schemas['Transfer'] }) {
   return (
     <Text size="sm">
       {rich('<b>{amount}</b> from <bdi>{from}</bdi> ({fromDate}) to <bdi>{to}</bdi> ({toDate})', {
-        ...{ amount: transfer.amount, from: out.account.name, fromDate: date(out.date) },
-        ...{ to: into.account.name, toDate: date(into.date) },
+        amount: transfer.amount,
+        from: out.account.name,
+        fromDate: date(out.date),
+        to: into.account.name,
+        toDate: date(into.date),
         b: (text) => <span className="amount">{text}</span>,
         bdi: (text) => <bdi>{text}</bdi>,
       })}

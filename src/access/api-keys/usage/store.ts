@@ -78,8 +78,14 @@ const upsertCounts = statement((db: Db, { rows }: { readonly rows: readonly Coun
 /** Adds to the stored counts; no two of `counts` may be of the same row. */
 export async function addCounts(db: Db, counts: readonly UsageCount[]): Promise<void> {
   const rows = counts.map(({ familyId, credentialId, userId, day, method, route, statusClass, count }) => ({
-    ...{ family_id: familyId, credential_id: credentialId, user_id: userId },
-    ...{ day, method, route, status_class: statusClass, count },
+    family_id: familyId,
+    credential_id: credentialId,
+    user_id: userId,
+    day,
+    method,
+    route,
+    status_class: statusClass,
+    count,
   }));
   for (const chunk of rowChunks(rows)) await upsertCounts.run(db, { rows: chunk });
 }

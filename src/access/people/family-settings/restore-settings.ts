@@ -17,7 +17,8 @@ function check(settings: object): (tx: FamilyTransaction) => Promise<void> {
   if (!read.success) {
     throw invalidAll(
       read.error.issues.map(({ path, message }) => ({
-        ...{ pointer: '/file', code: 'invalid_record' },
+        pointer: '/file',
+        code: 'invalid_record',
         message: `cannot be imported: Family: ${path.length === 0 ? message : `${path.join('.')}: ${message}`}`,
       })),
     );

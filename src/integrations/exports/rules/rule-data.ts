@@ -31,7 +31,9 @@ export function ownRuleData(row: LedgerRow<'rules'>): object {
   const { family_id: _family, version: _version, ...rule } = row;
   return {
     ...rule,
-    ...{ position: Number(row.position), active: isSet(row.active), stop: isSet(row.stop) },
+    position: Number(row.position),
+    active: isSet(row.active),
+    stop: isSet(row.stop),
     applies_on: row.applies_on.split(',').filter((word) => word !== ''),
     conditions: JSON.parse(row.conditions),
     actions: JSON.parse(row.actions),
@@ -46,7 +48,11 @@ export function commonRuleData({ id, name, active, effective_date, ...row }: Led
   if (!actions.every(({ action_type, value }) => COMMON_ACTIONS.includes(action_type) && value !== 'false'))
     return undefined;
   return {
-    ...{ id, name, resource_type: 'transaction', active: isSet(active), effective_date },
+    id,
+    name,
+    resource_type: 'transaction',
+    active: isSet(active),
+    effective_date,
     conditions: conditions.map(withoutIds),
     actions: actions.map(({ action_type, value }) => ({ action_type, value })),
   };

@@ -12,8 +12,10 @@ export function checkEntries(records: Records, { kinds }: LedgerRules): FileFaul
   const refuse = (line: number, message: string) => faults.push({ line, message });
   const idsOf = (placed: readonly { row: { readonly id: string } }[]) => new Set(placed.map(({ row }) => row.id));
   const known = {
-    ...{ accounts: idsOf(records.Account), categories: idsOf(records.Category) },
-    ...{ merchants: idsOf(records.Merchant), tags: idsOf(records.Tag) },
+    accounts: idsOf(records.Account),
+    categories: idsOf(records.Category),
+    merchants: idsOf(records.Merchant),
+    tags: idsOf(records.Tag),
   };
   const references = new Set<string>();
   for (const placed of records.Transaction) {

@@ -4,7 +4,7 @@ import { RowFault } from '#integrations/imports/statements/index.ts';
 import { unzipMember, unzipPaths } from '#integrations/imports/unzip/index.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault } from './collect-records.ts';
-import { at, id, text } from './record-schemas.ts';
+import { at, id, text } from './record-members.ts';
 
 const LIST = 'attachments.json';
 const MB = 1024 * 1024;
@@ -12,7 +12,11 @@ const TOTAL_MEGABYTES_MAX = 64;
 const PER_TRANSACTION_MAX = 20;
 
 const Attachment = z.strictObject({
-  ...{ id, transaction_id: id, filename: text(255).min(1), content_type: text(100), created_at: at },
+  id,
+  transaction_id: id,
+  filename: text(255).min(1),
+  content_type: text(100),
+  created_at: at,
   byte_size: z
     .int()
     .min(1)
@@ -22,7 +26,8 @@ const Attachment = z.strictObject({
 });
 
 const List = z.strictObject({
-  ...{ version: z.literal(1), binary_included: z.boolean() },
+  version: z.literal(1),
+  binary_included: z.boolean(),
   attachments: z.array(Attachment),
 });
 

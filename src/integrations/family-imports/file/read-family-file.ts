@@ -59,7 +59,8 @@ function peopleOf({ User, AccountShare, Account, Valuation }: Records) {
   return {
     people: User.map(({ row }) => row),
     shares: AccountShare.map(({ row }) => row),
-    ...{ accounts: Account, valuations: Valuation },
+    accounts: Account,
+    valuations: Valuation,
   };
 }
 

@@ -81,8 +81,12 @@ test('an export of Maybe, Sure or Coffer is read, alone and in its archive', asy
   ]);
   const [bread, out, into, shop] = detailsOf(file);
   assert.deepEqual(bread, {
-    ...{ category: 'Food', parentCategory: 'Home', merchant: 'Bakery', tags: ['trip'] },
-    ...{ otherAccount: null, excluded: false },
+    category: 'Food',
+    parentCategory: 'Home',
+    merchant: 'Bakery',
+    tags: ['trip'],
+    otherAccount: null,
+    excluded: false,
   });
   assert.deepEqual([out?.otherAccount, into?.otherAccount], ['Card', 'Giro']);
   assert.deepEqual(

@@ -20,7 +20,8 @@ type ImportJobsParts = { readonly database: Database; readonly log: Log; readonl
 export class ImportJobs extends SlicedJobs<ImportRecord> {
   constructor({ database, log, ledger }: ImportJobsParts) {
     super({
-      ...{ database, log },
+      database,
+      log,
       lease: 'imports',
       failure: 'an import could not go on',
       pausesPerSlice: 1, // a person waits

@@ -15,7 +15,9 @@ type Result = Pick<ImportRow, 'outcome' | 'reason' | 'message'>;
 const REVERTED: Result = { outcome: 'reverted', reason: null, message: null };
 const KEPT: Result = { outcome: 'kept', reason: 'edited', message: 'You have edited this transaction' };
 const TAKEN_OVER: Result = {
-  ...{ outcome: 'reverted', reason: 'in_other_import', message: 'Another import has this transaction' },
+  outcome: 'reverted',
+  reason: 'in_other_import',
+  message: 'Another import has this transaction',
 };
 
 /** Takes back transactions that an import created, and bookings that it made. */

@@ -10,7 +10,9 @@ export type ExpectedOutcome = {
 };
 
 const outcome = (name: ExpectedOutcome['outcome'], reason: string | null, message: string | null) => ({
-  ...{ outcome: name, reason, message },
+  outcome: name,
+  reason,
+  message,
 });
 
 const OUTCOMES = {

@@ -78,9 +78,14 @@ export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
   if (details instanceof RowFault) return fault(details.code, details.message);
   const { name, notes } = namesOf(row);
   const values = {
-    ...{ line: BigInt(row.line), date: row.date, amount_minor: amount.minor, currency: currency.code },
-    ...{ name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes },
-    ...{ reference: row.reference, pending: flag(row.pending) },
+    line: BigInt(row.line),
+    date: row.date,
+    amount_minor: amount.minor,
+    currency: currency.code,
+    name: name.slice(0, NAME_MAX),
+    notes: name.length > NAME_MAX && notes === null ? name : notes,
+    reference: row.reference,
+    pending: flag(row.pending),
     transfer,
   };
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint: fingerprintOf(values) };
@@ -101,10 +106,24 @@ function failed({ line, code, message }: Fault): ReadRow {
 
 // All rows have their members in one order, as the insertion of many rows needs.
 const EMPTY: ReadRow = {
-  ...{ line: 0n, outcome: 'failed' },
-  ...{ reason: null, message: null, transaction_id: null, fingerprint: null, date: null, amount_minor: null },
-  ...{ currency: null, name: null, notes: null, reference: null, pending: flag(false) },
-  ...{ expected: null, decision: null, details: null, labels: null, transfer: null },
+  line: 0n,
+  outcome: 'failed',
+  reason: null,
+  message: null,
+  transaction_id: null,
+  fingerprint: null,
+  date: null,
+  amount_minor: null,
+  currency: null,
+  name: null,
+  notes: null,
+  reference: null,
+  pending: flag(false),
+  expected: null,
+  decision: null,
+  details: null,
+  labels: null,
+  transfer: null,
 };
 
 /** Gives rows their numbers and identities. `countBefore` tells how many rows of a fingerprint came before them. */

@@ -24,9 +24,8 @@ export function detailsOf(details: RowDetails | undefined, otherAccount: string 
   const excluded = details.excluded ?? false;
   if (!hasLabels(labels) && !excluded && lines.length === 0 && otherAccount === null) return null;
   const { category, parentCategory, merchant, tags } = labels;
-  return JSON.stringify(
-    { ...{ category, parentCategory, merchant, tags }, excluded, otherAccount, lines },
-    (_name, value) => (typeof value === 'bigint' ? String(value) : value),
+  return JSON.stringify({ category, parentCategory, merchant, tags, excluded, otherAccount, lines }, (_name, value) =>
+    typeof value === 'bigint' ? String(value) : value,
   );
 }
 
@@ -57,7 +56,9 @@ function lineOf(line: SplitLine, currency: Currency): FileLine {
 function labelsOf({ category, parentCategory, merchant, tags = [] }: RowDetails): FileLabels {
   const names = tags.flatMap((tag) => labelName(tag) ?? []);
   return {
-    ...{ category: labelName(category), parentCategory: labelName(parentCategory), merchant: labelName(merchant) },
+    category: labelName(category),
+    parentCategory: labelName(parentCategory),
+    merchant: labelName(merchant),
     tags: [...new Set(names)].slice(0, TAGS_MAX),
   };
 }

@@ -18,7 +18,9 @@ export async function finishSession(tx: FamilyTransaction, session: SessionRow):
   const message = `${failed === 1 ? 'A row' : `${failed} rows`} cannot be imported; publish with skip_invalid to import the others`;
   for (const record of records) {
     await changeImport(tx, record, {
-      ...{ reading: flag(false), rows_count: record.position, position: 0n },
+      reading: flag(false),
+      rows_count: record.position,
+      position: 0n,
       status: isPublished ? 'importing' : 'pending',
       error: isRefused ? message : null,
     });

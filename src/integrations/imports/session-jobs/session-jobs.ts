@@ -37,7 +37,8 @@ export class SessionJobs extends SlicedJobs<SessionRow> {
     // The part that the last slice did not finish: one at a time, so that memory does not grow with the file.
     let loaded: LoadedPart | null = null;
     super({
-      ...{ database, log },
+      database,
+      log,
       lease: 'import_sessions',
       failure: 'the file of an import could not be read on',
       pausesPerSlice: 1, // a person waits

@@ -27,7 +27,9 @@ export async function accountFor(
   const details = statements.find(({ accountDetails }) => accountDetails !== undefined)?.accountDetails;
   const days = statements.flatMap(({ rows }) => rows.map(({ date }) => date)).sort();
   return ledger.open(tx, session.user_id, {
-    ...{ name, type: wanted?.account_type ?? details?.type ?? 'depository', subtype: details?.subtype ?? null },
+    name,
+    type: wanted?.account_type ?? details?.type ?? 'depository',
+    subtype: details?.subtype ?? null,
     currency: statements.find(({ currency }) => currency !== null)?.currency ?? currencyOf(statements),
     firstDay: days[0] ?? tx.now.slice(0, 10),
   });

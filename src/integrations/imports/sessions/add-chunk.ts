@@ -37,9 +37,16 @@ export async function addChunk(context: Context, id: string, sent: SentChunk): P
     const size = chunks.reduce((sum, { byte_size }) => sum + Number(byte_size), bytes.length);
     if (size > SESSION_BYTES_MAX) throw new AppError('payload_too_large', 'A file can have at most 256 MB');
     await insertChunk(tx.db, {
-      ...{ family_id: session.family_id, session_id: id, sequence: BigInt(sent.sequence), id: newId() },
-      ...{ client_chunk_id: sent.client_chunk_id ?? null, digest, byte_size: BigInt(bytes.length) },
-      ...{ rows_count: BigInt(countLines(bytes)), created_at: tx.now, content },
+      family_id: session.family_id,
+      session_id: id,
+      sequence: BigInt(sent.sequence),
+      id: newId(),
+      client_chunk_id: sent.client_chunk_id ?? null,
+      digest,
+      byte_size: BigInt(bytes.length),
+      rows_count: BigInt(countLines(bytes)),
+      created_at: tx.now,
+      content,
     });
     await changeSession(tx.db, session, { updated_at: tx.now });
     return { ...session, updated_at: tx.now };

@@ -30,7 +30,8 @@ export function createSession(context: Context, ledger: ImportLedger, input: z.o
     const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
     const session: SessionRow = {
       ...newSession(context, tx.now),
-      ...{ client_session_id, type: isSure ? 'SureImport' : 'TransactionImport' },
+      client_session_id,
+      type: isSure ? 'SureImport' : 'TransactionImport',
       expected_chunks: expected_chunks === undefined ? null : BigInt(expected_chunks),
       filename: filename ?? (isSure ? 'sure-import.ndjson' : 'import.txt'),
       wishes: JSON.stringify({ options, account_id, statement_account, accounts, unknown_labels }),

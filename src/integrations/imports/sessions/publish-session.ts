@@ -38,8 +38,13 @@ export async function publishSession(
     const { reading } = await startReading({ tx, ledger }, context, session, { ...opened, bytes: source.bytes });
     const { credentialId, type } = context.actor;
     const change = {
-      ...{ status: 'importing' as const, reading: JSON.stringify(reading), error: null, updated_at: tx.now },
-      ...{ credential_id: credentialId, authentication_method: type, request_id: context.requestId },
+      status: 'importing' as const,
+      reading: JSON.stringify(reading),
+      error: null,
+      updated_at: tx.now,
+      credential_id: credentialId,
+      authentication_method: type,
+      request_id: context.requestId,
     };
     const flags = { publishes: review === true ? 0 : 1, skips_invalid: skip_invalid === true ? 1 : 0 } as const;
     await changeSession(tx.db, session, { ...change, ...flags });

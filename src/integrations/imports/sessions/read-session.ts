@@ -42,20 +42,27 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
       0,
     );
   const transactions = {
-    ...{ created: count('created'), updated: count('updated'), failed: count('failed') },
+    created: count('created'),
+    updated: count('updated'),
+    failed: count('failed'),
     skipped: count('matched', 'duplicate', 'skipped'),
   };
   const { id, type, client_session_id, filename, expected_chunks, error, created_at, updated_at } = session;
   const status = statusOf(session, records);
   const data = {
-    ...{ id, type, status, client_session_id, filename },
+    id,
+    type,
+    status,
+    client_session_id,
+    filename,
     expected_chunks: expected_chunks === null ? null : Number(expected_chunks),
     chunks_count: chunks.length,
     summary: session.reading === null ? {} : { transactions },
     progress: progressIn(session, chunks, transactions, count('ready')),
     imports: records.map((record) => ({ id: record.id, account_id: record.account_id, status: record.status })),
     error: error === null ? null : JSON.parse(error),
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
     chunks: chunks.map((chunk) => presentChunk(chunk, status)),
   };
   return { data };
@@ -81,7 +88,15 @@ function statusOf({ status }: SessionRow, records: readonly ImportRecord[]): Ses
 function presentChunk(chunk: Chunk, status: SessionRow['status']) {
   const { id, sequence, client_chunk_id, rows_count, byte_size, created_at } = chunk;
   return {
-    ...{ id, sequence: Number(sequence), client_chunk_id, status, rows_count: Number(rows_count) },
-    ...{ byte_size: Number(byte_size), summary: {}, error: null, created_at, updated_at: created_at },
+    id,
+    sequence: Number(sequence),
+    client_chunk_id,
+    status,
+    rows_count: Number(rows_count),
+    byte_size: Number(byte_size),
+    summary: {},
+    error: null,
+    created_at,
+    updated_at: created_at,
   };
 }

@@ -33,39 +33,62 @@ export async function storeWholeSession(
   return writeFamily(context, async (tx) => {
     const session: SessionRow = {
       ...newSession(context, tx.now),
-      ...{ filename, wishes: JSON.stringify(wishes), expected_chunks: 1n, status: 'importing' },
-      ...{ publishes: flag(publish === true), skips_invalid: flag(skip_invalid === true) },
+      filename,
+      wishes: JSON.stringify(wishes),
+      expected_chunks: 1n,
+      status: 'importing',
+      publishes: flag(publish === true),
+      skips_invalid: flag(skip_invalid === true),
     };
     const { reading, records } = await startReading({ tx, ledger }, context, session, {
       ...opened,
       bytes: bytes.length,
     });
     await insertSession(tx.db, { ...session, reading: JSON.stringify(reading) });
-    await insertChunk(tx.db, {
-      ...{ family_id: session.family_id, session_id: session.id, sequence: 1n, id: newId(), client_chunk_id: null },
-      ...{ digest: digestOf(bytes), byte_size: BigInt(bytes.length), rows_count: 0n, created_at: tx.now, content },
-    });
+    await insertChunk(tx.db, onlyChunk(session, bytes, content));
     const [record] = records;
     if (record === undefined) throw new Error('a file with rows has an import');
     return record;
   });
 }
 
+function onlyChunk({ family_id, id, created_at }: SessionRow, bytes: Buffer, content: string) {
+  return {
+    family_id,
+    session_id: id,
+    sequence: 1n,
+    id: newId(),
+    client_chunk_id: null,
+    digest: digestOf(bytes),
+    byte_size: BigInt(bytes.length),
+    rows_count: 0n,
+    created_at,
+    content,
+  };
+}
+
 /** A session of the actor that waits for chunks. */
 export function newSession({ actor, requestId }: Context, now: string): SessionRow {
   const { familyId, userId, credentialId, type } = actor;
   return {
-    ...{
-      family_id: BigInt(familyId),
-      id: newId(),
-      user_id: userId,
-      client_session_id: null,
-      type: 'TransactionImport',
-    },
-    ...{ expected_chunks: null, status: 'pending', filename: 'import.txt', wishes: '{"options":{}}', reading: null },
-    ...{ error: null, publishes: flag(false), skips_invalid: flag(false) },
-    ...{ credential_id: credentialId, authentication_method: type, request_id: requestId },
-    ...{ created_at: now, updated_at: now },
+    family_id: BigInt(familyId),
+    id: newId(),
+    user_id: userId,
+    client_session_id: null,
+    type: 'TransactionImport',
+    expected_chunks: null,
+    status: 'pending',
+    filename: 'import.txt',
+    wishes: '{"options":{}}',
+    reading: null,
+    error: null,
+    publishes: flag(false),
+    skips_invalid: flag(false),
+    credential_id: credentialId,
+    authentication_method: type,
+    request_id: requestId,
+    created_at: now,
+    updated_at: now,
   };
 }
 

@@ -12,7 +12,9 @@ import { changeTemplate, findTemplate, listTemplates, removeTemplate, type Templ
 export async function listTemplatePage(context: PagedContext, query: z.output<typeof TemplateListQuery>) {
   const { db, actor } = context;
   const { rows, pagination } = await pageOfWhole(context, query, {
-    ...{ name: 'import_templates', order: 'ascending', idOf: ({ id }: TemplateRow) => id },
+    name: 'import_templates',
+    order: 'ascending',
+    idOf: ({ id }: TemplateRow) => id,
     rows: await listTemplates(db.read, actor, query.account_id),
   });
   return { data: rows.map(presentTemplate), meta: pagination };

@@ -86,9 +86,14 @@ function settingsOf({ delimiter, columns, dateFormat, mark, signs }: CsvSettings
     ([role, labels]) => labels?.length === 1 || (labels === null && isAbsent(role as Role, sent)),
   );
   return {
-    ...{ delimiter, columns: Object.fromEntries(certain.map(([role, labels]) => [role, labels?.[0] ?? null])) },
-    ...{ dateFormat: dateFormat ?? undefined, mark, signs },
-    ...{ rowsToSkip: sent.rowsToSkip, inflowValue: sent.inflowValue, encoding: sent.encoding },
+    delimiter,
+    columns: Object.fromEntries(certain.map(([role, labels]) => [role, labels?.[0] ?? null])),
+    dateFormat: dateFormat ?? undefined,
+    mark,
+    signs,
+    rowsToSkip: sent.rowsToSkip,
+    inflowValue: sent.inflowValue,
+    encoding: sent.encoding,
   };
 }
 

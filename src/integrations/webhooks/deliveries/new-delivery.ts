@@ -14,8 +14,20 @@ export function newDelivery(
 ): DeliveryRow {
   const at = instant(now);
   return {
-    ...{ family_id, id: newId(), webhook_id: id, sequence, event, resource_key: resource },
-    ...{ status: 'pending', attempts: 0n, next_attempt_at: at, last_attempt_at: null },
-    ...{ duration_ms: null, response_status: null, response_body: null, error: null, created_at: at },
+    family_id,
+    id: newId(),
+    webhook_id: id,
+    sequence,
+    event,
+    resource_key: resource,
+    status: 'pending',
+    attempts: 0n,
+    next_attempt_at: at,
+    last_attempt_at: null,
+    duration_ms: null,
+    response_status: null,
+    response_body: null,
+    error: null,
+    created_at: at,
   };
 }

@@ -6,10 +6,16 @@ const numberOf = (value: bigint | number | null): number | null => (value === nu
 export function presentDelivery(row: DeliveryRow) {
   const { id, webhook_id, event, status, next_attempt_at, last_attempt_at, error, created_at } = row;
   return {
-    ...{ id, webhook_id, event, status, created_at },
+    id,
+    webhook_id,
+    event,
+    status,
+    created_at,
     sequence: numberOf(row.sequence),
     attempts: Number(row.attempts),
-    ...{ last_attempt_at, next_attempt_at, error },
+    last_attempt_at,
+    next_attempt_at,
+    error,
     duration_ms: numberOf(row.duration_ms),
     response_status: numberOf(row.response_status),
   };

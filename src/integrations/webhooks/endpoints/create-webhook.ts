@@ -32,14 +32,25 @@ export async function createWebhook(context: Context, parts: WebhookParts, input
     if (held.length >= WEBHOOKS_MAX) throw invalid('', 'too_many', `You can have at most ${WEBHOOKS_MAX} webhooks`);
     const id = newId();
     const made: WebhookRow = {
-      ...{ family_id: tx.familyId, id, user_id: actor.userId, key_id: keyId, grant_id: grantId },
-      ...{ url: input.url, description: input.description ?? null, events: JSON.stringify(input.events) },
+      family_id: tx.familyId,
+      id,
+      user_id: actor.userId,
+      key_id: keyId,
+      grant_id: grantId,
+      url: input.url,
+      description: input.description ?? null,
+      events: JSON.stringify(input.events),
       account_ids: accountIds === null ? null : JSON.stringify(accountIds),
-      ...{ payload: input.payload, enabled: flag(input.enabled), disabled_reason: null },
+      payload: input.payload,
+      enabled: flag(input.enabled),
+      disabled_reason: null,
       secret: sealSecret(tx.secrets(), id, secret),
-      ...{ previous_secret: null, previous_secret_expires_at: null, failing_since: null },
+      previous_secret: null,
+      previous_secret_expires_at: null,
+      failing_since: null,
       sequence: await readHead(tx.db, tx.familyId),
-      ...{ created_at: tx.now, updated_at: tx.now },
+      created_at: tx.now,
+      updated_at: tx.now,
     };
     await addWebhook(tx, made);
     return made;

@@ -10,7 +10,8 @@ export function presentWebhook(row: WebhookRow) {
     previous_secret_expires_at,
     sequence: Number(sequence),
     failing_since,
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
   };
 }
 
@@ -22,7 +23,9 @@ export function webhookRecord(row: WebhookRow): object {
 function configurationOf(row: WebhookRow) {
   const { id, url, description, payload, disabled_reason } = row;
   return {
-    ...{ id, url, description },
+    id,
+    url,
+    description,
     events: parseTextArray(row.events),
     account_ids: row.account_ids === null ? null : parseTextArray(row.account_ids),
     payload,

@@ -7,7 +7,9 @@ import { listWebhooks, type WebhookRow } from './store.ts';
 /** The webhooks that the actor may manage. */
 export async function listOwnWebhooks(context: PagedContext, query: PageQuery) {
   const { rows, pagination } = await pageOfWhole(context, query, {
-    ...{ name: 'webhooks', order: 'ascending', idOf: ({ id }: WebhookRow) => id },
+    name: 'webhooks',
+    order: 'ascending',
+    idOf: ({ id }: WebhookRow) => id,
     rows: await listWebhooks(context.db.read, context.actor),
   });
   return { webhooks: rows.map(presentWebhook), pagination };

@@ -26,8 +26,11 @@ export async function changeWebhook(
   const after = { ...before, ...values, updated_at: tx.now };
   await updateWebhookRow(tx.db, before, { ...values, updated_at: tx.now });
   await tx.record({
-    ...{ resource, id: after.id, kind: 'update' },
-    ...{ before: webhookRecord(before), after: webhookRecord(after) },
+    resource,
+    id: after.id,
+    kind: 'update',
+    before: webhookRecord(before),
+    after: webhookRecord(after),
   });
   return after;
 }

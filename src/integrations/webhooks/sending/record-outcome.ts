@@ -26,7 +26,9 @@ export async function recordOutcome(
     if (webhook === undefined) return null;
     await updateDelivery(tx.db, delivery, {
       ...values,
-      ...{ attempts, last_attempt_at: instant(now), next_attempt_at: next === null ? null : instant(next) },
+      attempts,
+      last_attempt_at: instant(now),
+      next_attempt_at: next === null ? null : instant(next),
       status: kind === 'delivered' ? 'delivered' : failed,
     });
     if (kind !== 'refused') {

@@ -45,6 +45,9 @@ export function addCategory(
   { name, color, icon, parent_id }: NewCategoryValues,
 ): Promise<CategoryRow> {
   return addLabel(tx, CATEGORY, {
-    ...{ name, parent_id, color: color ?? CATEGORY_COLOR_DEFAULT, icon: icon ?? CATEGORY_ICON_DEFAULT },
+    name,
+    parent_id,
+    color: color ?? CATEGORY_COLOR_DEFAULT,
+    icon: icon ?? CATEGORY_ICON_DEFAULT,
   });
 }

@@ -123,15 +123,24 @@ test('the history has each day, week or month end, and the last day', async (t) 
     currency: 'USD',
     points: [
       {
-        ...{ date: '2025-12-31', net_worth: '115.00', assets: '120.00', liabilities: '5.00' },
+        date: '2025-12-31',
+        net_worth: '115.00',
+        assets: '120.00',
+        liabilities: '5.00',
         account_types: types('120.00', '5.00'),
       },
       {
-        ...{ date: '2026-01-31', net_worth: '70.00', assets: '90.00', liabilities: '20.00' },
+        date: '2026-01-31',
+        net_worth: '70.00',
+        assets: '90.00',
+        liabilities: '20.00',
         account_types: types('90.00', '20.00'),
       },
       {
-        ...{ date: '2026-02-05', net_worth: '90.00', assets: '110.00', liabilities: '20.00' },
+        date: '2026-02-05',
+        net_worth: '90.00',
+        assets: '110.00',
+        liabilities: '20.00',
         account_types: types('110.00', '20.00'),
       },
     ],

@@ -90,7 +90,10 @@ test('a comparison has the groups of both periods', async (t) => {
     ],
   );
   assert.deepEqual(previous.groups[1]?.comparison?.filter, {
-    ...{ q: 'is:reported', start_date: '2026-02-01', end_date: '2026-02-10', merchant_ids: [old] },
+    q: 'is:reported',
+    start_date: '2026-02-01',
+    end_date: '2026-02-10',
+    merchant_ids: [old],
   });
   const lastYear = await read(`${query}&compare=last_year`);
   assert.deepEqual(

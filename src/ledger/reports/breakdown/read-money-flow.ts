@@ -54,7 +54,11 @@ function flowOf({ total }: Sums, groups: readonly Group[], period: Period): Flow
   if (count === 0) return { nodes: [], links: [] };
   const filter = filterOf(period);
   const node = (kind: 'total' | 'kept' | 'from_savings', minor: bigint): Node => ({
-    ...{ id: kind, kind, category_id: null, name: null, minor },
+    id: kind,
+    kind,
+    category_id: null,
+    name: null,
+    minor,
     filter: kind === 'total' ? { ...filter, type: income > expense ? 'income' : 'expense' } : filter,
   });
   const [kept, taken] = income > expense ? [income - expense, 0n] : [0n, expense - income];

@@ -26,7 +26,9 @@ test('a back-dated entry writes its day, its report sums and one balance', async
   const operations = Array.from({ length: 300 }, (_none, index) => ({
     op: 'create',
     transaction: {
-      ...{ account_id: account, name: 'x', amount: '1' },
+      account_id: account,
+      name: 'x',
+      amount: '1',
       date: new Date(Date.UTC(2025, 0, 2 + index)).toISOString().slice(0, 10),
     },
   }));

@@ -239,7 +239,9 @@ test('after any writes each day is its newest valuation plus the entries since',
       async (type, opening, steps) => {
         const user = await coffer.signUp();
         const id = await coffer.createAccount(user, {
-          ...{ account_type: type, balance: decimal(opening), opening_balance_date: ANCHORED },
+          account_type: type,
+          balance: decimal(opening),
+          opening_balance_date: ANCHORED,
         });
         const account = new Account(coffer, user, id, type);
         const { valuations } = await account.send('GET', `valuations?account_id=${id}`);

@@ -47,8 +47,12 @@ export function tallyRows(rows: readonly SumRow[], { convert, monthStartDay }: T
   const ofLabels = (row: SumRow) => [...ofCategory(row), ...ofMerchant(row)];
   const ofAll = (row: SumRow) => [...ofDay(row), ...ofLabels(row)];
   const talliesOf: Record<SumRow['part'], (row: SumRow) => Tally[]> = {
-    ...{ day: ofDay, category: ofCategory, merchant: ofMerchant },
-    ...{ added: ofLabels, taken: ofLabels, foreign: ofAll },
+    day: ofDay,
+    category: ofCategory,
+    merchant: ofMerchant,
+    added: ofLabels,
+    taken: ofLabels,
+    foreign: ofAll,
   };
   let unconverted = 0;
   for (const row of rows) {

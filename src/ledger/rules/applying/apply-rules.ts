@@ -44,11 +44,16 @@ function run(
   const { amount_minor } = entry;
   const amounts = partsOf(amount_minor, draft.shares ?? []);
   const lines = draft.shares?.map(({ category_id }, index) => ({
-    ...{ amount_minor: amounts[index] ?? 0n, name: values.name, category_id },
+    amount_minor: amounts[index] ?? 0n,
+    name: values.name,
+    category_id,
   }));
   return {
     values: {
-      ...{ ...values, excluded: flag(excluded), reviewed: flag(reviewed), set_by: JSON.stringify(draft.setBy) },
+      ...values,
+      excluded: flag(excluded),
+      reviewed: flag(reviewed),
+      set_by: JSON.stringify(draft.setBy),
       ...(lines && { split_parts_count: BigInt(lines.length) }),
     },
     ...(draft.changed.has('tag_ids') && { tagIds: tags }),
@@ -62,9 +67,14 @@ function draftOf(entry: Entry, tag_ids: readonly string[], includesEdited: boole
   const isTransfer = (entry.transfer_id ?? null) !== null;
   const isSplit = (entry.split_parts_count ?? 0n) > 0n;
   const values = {
-    ...{ name: entry.name, notes: entry.notes ?? null, kind: entry.kind ?? 'standard' },
-    ...{ category_id: entry.category_id ?? null, merchant_id: entry.merchant_id ?? null },
-    ...{ excluded: isSet(entry.excluded ?? 0), reviewed: isSet(entry.reviewed ?? 0), tag_ids: tag_ids.toSorted() },
+    name: entry.name,
+    notes: entry.notes ?? null,
+    kind: entry.kind ?? 'standard',
+    category_id: entry.category_id ?? null,
+    merchant_id: entry.merchant_id ?? null,
+    excluded: isSet(entry.excluded ?? 0),
+    reviewed: isSet(entry.reviewed ?? 0),
+    tag_ids: tag_ids.toSorted(),
   };
   const facts = { account_id, date, amount_minor, currency, isTransfer, isSplit };
   return new Draft(facts, values, entry.set_by ?? null, includesEdited);

@@ -45,7 +45,9 @@ export async function rulesFor({ db, familyId }: Pick<FamilyTransaction, 'db' | 
 /** A stored rule with its JSON read. */
 export function definitionOf({ id, effective_date, ...row }: LedgerRow<'rules'>): Definition {
   return {
-    ...{ id, effective_date, stop: isSet(row.stop) },
+    id,
+    effective_date,
+    stop: isSet(row.stop),
     applies_on: triggersIn(row.applies_on),
     conditions: JSON.parse(row.conditions),
     actions: JSON.parse(row.actions),

@@ -19,8 +19,10 @@ export async function loadKnown(tx: Reading): Promise<Known> {
     idsOf(tx, 'tags'),
   ]);
   return {
-    ...{ accounts: new Set(accounts), categories: new Set(categories) },
-    ...{ merchants: new Set(merchants), tags: new Set(tags) },
+    accounts: new Set(accounts),
+    categories: new Set(categories),
+    merchants: new Set(merchants),
+    tags: new Set(tags),
   };
 }
 

@@ -159,7 +159,11 @@ test('hostile regular expressions take time that grows with the text only', () =
   for (const pattern of HOSTILE) {
     const rules = [
       compileRule({
-        ...{ id: '', applies_on: ['create'], effective_date: null, stop: false, actions: [] },
+        id: '',
+        applies_on: ['create'],
+        effective_date: null,
+        stop: false,
+        actions: [],
         conditions: [
           { id: '', condition_type: 'transaction_name', operator: 'matches', value: pattern, sub_conditions: [] },
         ],

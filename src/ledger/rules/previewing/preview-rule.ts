@@ -96,7 +96,11 @@ function present({ change, tagIds }: Seen): object {
   const amount = (minor: bigint) => formatDecimal(minor, storedCurrency(currency));
   const split = { splits: [], transfer_account_id: null };
   return {
-    ...{ id, date, account_id, currency, signed_amount: amount(amount_minor) },
+    id,
+    date,
+    account_id,
+    currency,
+    signed_amount: amount(amount_minor),
     before: { ...membersOf(before, tagIds), ...split },
     after: {
       ...membersOf(after, change.tagIds ?? tagIds),

@@ -35,7 +35,10 @@ export const RulePreview = z
       transactions: z
         .array(
           z.object({
-            ...{ id: z.string(), date: z.string(), account_id: z.string(), currency: z.string() },
+            id: z.string(),
+            date: z.string(),
+            account_id: z.string(),
+            currency: z.string(),
             signed_amount: z.string(),
             before: members,
             after: members,

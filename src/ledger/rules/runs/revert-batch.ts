@@ -72,7 +72,13 @@ function restore(row: TransactionRow, tagIds: readonly string[], pair: Pair, kno
   return {
     before: row,
     after: {
-      ...{ ...row, name, notes, kind, excluded: flag(excluded), reviewed: flag(reviewed), set_by },
+      ...row,
+      name,
+      notes,
+      kind,
+      excluded: flag(excluded),
+      reviewed: flag(reviewed),
+      set_by,
       category_id: category_id !== null && known.categories.has(category_id) ? category_id : null,
       merchant_id: merchant_id !== null && known.merchants.has(merchant_id) ? merchant_id : null,
     },

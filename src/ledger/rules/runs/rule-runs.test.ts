@@ -50,7 +50,9 @@ test('a preview shows each transaction before and after, and writes nothing', as
   const { data } = await send('POST', 'rules/preview', { conditions, actions });
   assert.partialDeepStrictEqual(data, { scanned: 2, changed: 1, is_complete: true });
   assert.partialDeepStrictEqual(data.transactions[0], {
-    ...{ id, signed_amount: '-10.00', before: { name: 'Bakery', splits: [] } },
+    id,
+    signed_amount: '-10.00',
+    before: { name: 'Bakery', splits: [] },
     after: { splits: [{ signed_amount: '-5.00', category_id: food }, { category_id: null }] },
   });
   assert.equal((await readFeed(coffer, { token: user.token })).length, before);
@@ -84,8 +86,14 @@ test('a run changes stored transactions, and its revert takes all of it back', a
   ]);
   const done = await run({ rule_id: id });
   assert.partialDeepStrictEqual(done, {
-    ...{ status: 'success', rule_id: id, rule_name: 'Bread', execution_type: 'manual', error_message: null },
-    ...{ transactions_queued: 4, transactions_processed: 4, transactions_modified: 2 },
+    status: 'success',
+    rule_id: id,
+    rule_name: 'Bread',
+    execution_type: 'manual',
+    error_message: null,
+    transactions_queued: 4,
+    transactions_processed: 4,
+    transactions_modified: 2,
     rule: { id, name: 'Bread', resource_type: 'transaction', active: true },
   });
   const changed = await send('GET', `transactions/${ids[1]}`);

@@ -11,7 +11,8 @@ import { runBatch } from './run-batch.ts';
 export class RuleRunJobs extends SlicedJobs<RunRow> {
   constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
     super({
-      ...{ database, log },
+      database,
+      log,
       lease: 'rule runs',
       failure: 'a run of rules could not go on',
       find: (limit) => findRunning(database.read, limit),

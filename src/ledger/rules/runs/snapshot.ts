@@ -20,7 +20,12 @@ export type Snapshot = {
 export function snapshotOf(row: TransactionRow, tagIds: readonly string[]): Snapshot {
   const { name, notes, category_id, merchant_id, kind, transfer_id, set_by } = row;
   return {
-    ...{ name, notes, category_id, merchant_id, kind, transfer_id },
+    name,
+    notes,
+    category_id,
+    merchant_id,
+    kind,
+    transfer_id,
     excluded: isSet(row.excluded),
     reviewed: isSet(row.reviewed),
     tag_ids: tagIds.toSorted(),

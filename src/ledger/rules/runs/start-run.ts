@@ -23,12 +23,23 @@ export function startRun(context: Context, { rule_id, include_edited }: z.output
     await requireNone(tx);
     const { count, last } = await measureEntries(tx.db, authorOf(tx));
     const run: RunRow = {
-      ...{ family_id: tx.familyId, id: newId(), ...authorColumns(context) },
-      ...{ rule_id: rule_id ?? null, rule_name: rule_id == null ? null : (rules[0]?.name ?? null) },
+      family_id: tx.familyId,
+      id: newId(),
+      ...authorColumns(context),
+      rule_id: rule_id ?? null,
+      rule_name: rule_id == null ? null : (rules[0]?.name ?? null),
       versions: JSON.stringify(rules.map(({ id, version }) => [id, String(version)])),
-      ...{ includes_edited: flag(include_edited ?? false), status: 'pending', position: '', last_id: last },
-      ...{ queued: count, processed: 0n, modified: 0n, executed_at: tx.now, error_message: null },
-      ...{ created_at: tx.now, updated_at: tx.now },
+      includes_edited: flag(include_edited ?? false),
+      status: 'pending',
+      position: '',
+      last_id: last,
+      queued: count,
+      processed: 0n,
+      modified: 0n,
+      executed_at: tx.now,
+      error_message: null,
+      created_at: tx.now,
+      updated_at: tx.now,
     };
     await addRun(tx, run);
     return { data: presentRun(run, rules[0]) };

@@ -96,8 +96,10 @@ class Names {
     const parent = this.#labels.get(textOf(data, 'category_id'))?.parent_id;
     const tags = Array.isArray(data.tag_ids) ? data.tag_ids.flatMap((id) => this.label(id) ?? []) : [];
     return {
-      ...{ category: this.label(data.category_id), parentCategory: this.label(parent) },
-      ...{ merchant: this.label(data.merchant_id), tags },
+      category: this.label(data.category_id),
+      parentCategory: this.label(parent),
+      merchant: this.label(data.merchant_id),
+      tags,
     };
   }
 }
