@@ -187,3 +187,35 @@ for (const { width, colorScheme } of LOOKS) {
     await offered.waitFor({ state: 'detached' });
   });
 }
+
+browserTest('the details of a transaction without a category offer the likeliest', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const ids = await addEntries(console);
+  await page.goto(`${home}/transactions?open=${ids['Kiosk 7']}`);
+  const details = page.getByRole('dialog');
+  await details.getByRole('button', { name: /^Groceries, \d+% likely$/ }).click();
+  await details.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  await details.getByRole('button', { name: 'Save', exact: true }).click();
+  await details.waitFor({ state: 'detached' });
+  assert.equal((await send(console, 'GET', `transactions/${ids['Kiosk 7']}`)).category?.name, 'Groceries');
+});
+
+browserTest('a label is offered as new only when all labels are there', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/merchants(\?|$)/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/transactions?open=new`);
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Merchant: No merchant' }).click();
+  await page.getByRole('combobox', { name: 'Merchant' }).fill('Kiosk owner');
+  await page.getByText('Loading', { exact: true }).waitFor();
+  const isNew = page.getByRole('option', { name: 'Create “Kiosk owner”' });
+  assert.equal(await isNew.count(), 0);
+  list.resolve();
+  await isNew.waitFor();
+});

@@ -67,6 +67,7 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
     <>
       <TransactionForm
         initial={draftFrom(opened, locale)}
+        suggestsFor={opened.transfer === null && !opened.split_parent ? opened.id : undefined}
         currency={opened.currency}
         reading={readingOf(opened, locale)}
         isSplit={row.split_parent}

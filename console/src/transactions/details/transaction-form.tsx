@@ -9,10 +9,13 @@ import { t } from '../../i18n/index.ts';
 import { AmountField } from '../amounts/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { useAccess } from '../model/index.ts';
+import { SuggestedFor } from '../suggestions/index.ts';
 import { type Draft, validateDraft } from './draft.ts';
 
 type TransactionFormProps = {
   readonly initial: Draft;
+  /** The transaction that categories are suggested for while it has none. */
+  readonly suggestsFor?: string | undefined;
   readonly currency: string;
   readonly reading: Reading;
   /** The amount and date of a split transaction are read-only. */
@@ -26,7 +29,7 @@ type TransactionFormProps = {
 
 /** Edits a transaction; the server's errors appear at the fields they name. */
 export function TransactionForm(props: TransactionFormProps) {
-  const { initial, currency, reading, isSplit = false, isLabelsOnly = false, error, isBusy } = props;
+  const { initial, suggestsFor, currency, reading, isSplit = false, isLabelsOnly = false, error, isBusy } = props;
   const { draft, set, errorAt, save } = useDraft(props);
   const field = { draft, set, errorAt };
   return (
@@ -38,6 +41,9 @@ export function TransactionForm(props: TransactionFormProps) {
             <AmountFields {...field} currency={currency} reading={reading} disabled={isSplit} />
             <AccountField {...field} current={initial.accountId} />
           </>
+        )}
+        {suggestsFor !== undefined && draft.category === null && (
+          <SuggestedFor id={suggestsFor} onPick={(category) => set({ category })} />
         )}
         <LabelFields value={draft} onChange={set} />
         <Textarea

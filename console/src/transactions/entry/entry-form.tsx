@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/index.ts';
 import { AmountField } from '../amounts/index.ts';
 import { FilesField } from '../attachments/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
-import { SuggestedCategories } from '../suggestions/index.ts';
+import { SuggestedWhileTyping } from '../suggestions/index.ts';
 import { DateField } from './date-field.tsx';
 import { type Entry, typedOf, validateEntry } from './entry.ts';
 import { useSaveEntry } from './use-save-entry.ts';
@@ -132,7 +132,7 @@ function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsPro
   return (
     <>
       {entry.category === null && (
-        <SuggestedCategories typed={typedOf(entry, reading)} onPick={(category) => set({ category })} />
+        <SuggestedWhileTyping typed={typedOf(entry, reading)} onPick={(category) => set({ category })} />
       )}
       <LabelFields value={entry} onChange={set} />
       <AccountSelect

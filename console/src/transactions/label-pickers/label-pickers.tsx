@@ -15,7 +15,7 @@ type CategoryPickerProps = {
 };
 
 export function CategoryPicker({ value, onPick }: CategoryPickerProps) {
-  const { categories } = useLabels();
+  const { categories, isLoading } = useLabels();
   const create = useCreateLabels();
   const pick = (id: string | null) => {
     const found = categories.find((one) => one.id === id);
@@ -25,6 +25,7 @@ export function CategoryPicker({ value, onPick }: CategoryPickerProps) {
     <Picker
       label={t('Category')}
       options={categories}
+      isLoading={isLoading}
       selected={value === null ? [] : [value]}
       none={t('No category')}
       onPick={pick}
@@ -39,7 +40,7 @@ type MerchantPickerProps = {
 };
 
 export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
-  const { merchants } = useLabels();
+  const { merchants, isLoading } = useLabels();
   const create = useCreateLabels();
   const pick = (id: string | null) => {
     const found = merchants.find((one) => one.id === id);
@@ -49,6 +50,7 @@ export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
     <Picker
       label={t('Merchant')}
       options={merchants}
+      isLoading={isLoading}
       selected={value === null ? [] : [value]}
       none={t('No merchant')}
       onPick={pick}
@@ -75,7 +77,7 @@ type TagsPickerProps = {
 
 /** Selects tags. */
 export function TagsPicker({ value, onChange, done, onDone, canCreate = true }: TagsPickerProps) {
-  const { tags } = useLabels();
+  const { tags, isLoading } = useLabels();
   const { tag: createTag } = useCreateLabels();
   const toggle = (id: string | null) => {
     const tag = tags.find((one) => one.id === id);
@@ -88,6 +90,7 @@ export function TagsPicker({ value, onChange, done, onDone, canCreate = true }: 
       <Picker
         label={t('Tag')}
         options={tags}
+        isLoading={isLoading}
         selected={value.map(({ id }) => id)}
         onPick={toggle}
         onCreate={canCreate ? create : undefined}

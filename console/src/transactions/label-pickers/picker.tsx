@@ -15,6 +15,8 @@ type PickerProps = {
   /** The kind of label, such as "Category". */
   readonly label: string;
   readonly options: readonly Label[];
+  /** Labels are missing in `options`: whether a name is new is not known yet. */
+  readonly isLoading?: boolean;
   readonly selected: readonly string[];
   /** An id, or null for none. */
   readonly onPick: (id: string | null) => void;
@@ -25,11 +27,12 @@ type PickerProps = {
 };
 
 /** A searchable list, usable by keyboard alone. */
-export function Picker({ label, options, selected, onPick, none, onCreate }: PickerProps) {
+export function Picker({ label, options, isLoading = false, selected, onPick, none, onCreate }: PickerProps) {
   const [typed, setTyped] = useState('');
   const query = typed.trim().toLocaleLowerCase();
   const found = options.filter(({ name }) => name.toLocaleLowerCase().includes(query)).slice(0, SHOWN_MAX);
-  const isNew = query !== '' && !options.some(({ name }) => name.toLocaleLowerCase() === query);
+  const isKnown = options.some(({ name }) => name.toLocaleLowerCase() === query);
+  const isNew = query !== '' && !isKnown && !isLoading && onCreate !== undefined;
   const combobox = useOpenCombobox(query === '' && selected.length > 0, `${query} ${found.length}`);
   const submit = (value: string) => {
     if (value === NEW) onCreate?.(typed.trim());
@@ -54,7 +57,7 @@ export function Picker({ label, options, selected, onPick, none, onCreate }: Pic
           {found.map((option) => (
             <Option key={option.id} option={option} isSelected={selected.includes(option.id)} />
           ))}
-          {isNew && onCreate && (
+          {isNew && (
             <Combobox.Option value={NEW}>
               <Group gap={6} wrap="nowrap">
                 <IconPlus size={16} aria-hidden />
@@ -62,7 +65,9 @@ export function Picker({ label, options, selected, onPick, none, onCreate }: Pic
               </Group>
             </Combobox.Option>
           )}
-          {found.length === 0 && !(isNew && onCreate) && <Combobox.Empty>{t('No results')}</Combobox.Empty>}
+          {found.length === 0 && !isNew && (
+            <Combobox.Empty>{isLoading ? t('Loading') : t('No results')}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </div>
     </Combobox>

@@ -24,7 +24,12 @@ export function useLabels() {
   const { data: merchants } = useQuery(merchantsQuery());
   const { data: tags } = useQuery(tagsQuery());
   return useMemo(
-    () => ({ categories: inTree(categories ?? []), merchants: (merchants ?? []).map(bare), tags: tags ?? [] }),
+    () => ({
+      categories: inTree(categories ?? []),
+      merchants: (merchants ?? []).map(bare),
+      tags: tags ?? [],
+      isLoading: categories === undefined || merchants === undefined || tags === undefined,
+    }),
     [categories, merchants, tags],
   );
 }

@@ -1,3 +1,3 @@
 export { suggestionsQuery } from './queries.ts';
-export { SuggestedCategories } from './suggested-categories.tsx';
+export { SuggestedFor, SuggestedWhileTyping } from './suggested-categories.tsx';
 export { useSuggestionWords } from './suggestion-words.ts';
