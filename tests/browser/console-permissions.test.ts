@@ -58,7 +58,7 @@ for (const width of WIDTHS) {
     await bar.getByRole('button', { name: 'More changes' }).press('Enter');
     await page.getByText('Some of these accounts let you change labels and notes only').waitFor();
     const changes = page.getByRole('menu').getByRole('menuitem', { disabled: false });
-    assert.deepEqual(await changes.allInnerTexts(), ['Merchant', 'Add tags', 'Remove tags']);
+    assert.deepEqual(await changes.allInnerTexts(), ['Merchant', 'Add tags', 'Remove tags', 'Mark as reviewed']);
     await fits(page);
     await shot(page, `permissions-bulk-${width}-light`);
     await page.keyboard.press('Escape');
