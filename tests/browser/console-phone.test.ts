@@ -12,10 +12,10 @@ browserTest('empty merchant and tags are filled in on a phone in the details', a
   await row.getByRole('button', { name: 'Sweets' }).click();
   const details = page.getByRole('dialog', { name: 'Transaction' });
   await details.getByRole('button', { name: /^Merchant/ }).click();
-  await page.keyboard.type('Corner');
+  await page.getByRole('combobox', { name: 'Merchant' }).fill('Corner');
   await page.getByRole('option', { name: 'Corner Bakery' }).click();
   await details.getByRole('button', { name: /^Tags/ }).click();
-  await page.keyboard.type('Holi');
+  await page.getByRole('combobox', { name: 'Tag' }).fill('Holi');
   await page.getByRole('option', { name: 'Holiday' }).click();
   await axe(page);
   await shot(page, 'transactions-phone-labels');
