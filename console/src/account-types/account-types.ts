@@ -18,6 +18,11 @@ export const ACCOUNT_TYPES = [
 
 const BY_TYPE = new Map<AccountType, (typeof ACCOUNT_TYPES)[number]>(ACCOUNT_TYPES.map((one) => [one.type, one]));
 
+/** Whether a balance of this type is owned, and not owed. */
+export function isAssetType(type: AccountType): boolean {
+  return BY_TYPE.get(type)?.isAsset ?? true;
+}
+
 export function accountTypeLabel(type: AccountType): string {
   return BY_TYPE.get(type)?.label ?? type;
 }

@@ -2,6 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isAssetType } from '../account-types/index.ts';
 import type { Schemas } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
 import { negated } from '../format/index.ts';
@@ -50,12 +51,10 @@ export function ForecastTable() {
   );
 }
 
-// A debt has no lowest balance to watch.
-const DEBTS: readonly string[] = ['credit_card', 'loan', 'other_liability'];
-
 function ForecastRow({ forecast }: { forecast: Schemas['Forecasts']['accounts'][number] }) {
   const { account, currency, balance_decimal, end_balance_decimal, lowest_balance_decimal, lowest_date } = forecast;
-  const isOwed = DEBTS.includes(account.account_type);
+  // A debt has no lowest balance to watch.
+  const isOwed = !isAssetType(account.account_type);
   const worth = (balance: string) => (isOwed ? negated(balance) : balance);
   const format = useFormat();
   return (

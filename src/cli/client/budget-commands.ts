@@ -25,8 +25,10 @@ export async function showBudget({ month, ...options }: ServerOptions & { readon
         ? []
         : [['Uncategorized', '', data.uncategorized.actual_spending_decimal, '']]),
       [
-        ...[`All, ${data.currency}`, data.allocated_spending_decimal],
-        ...[data.actual_spending_decimal, data.available_to_spend_decimal],
+        `All, ${data.currency}`,
+        data.allocated_spending_decimal,
+        data.actual_spending_decimal,
+        data.available_to_spend_decimal,
       ],
       ['To assign', '', '', data.available_to_allocate_decimal],
     ],
@@ -49,8 +51,5 @@ function isUsed({
 }
 
 function rowOf({ category, ...line }: Line): string[] {
-  return [
-    ...[category.name, line.budgeted_spending_decimal],
-    ...[line.actual_spending_decimal, line.available_to_spend_decimal],
-  ];
+  return [category.name, line.budgeted_spending_decimal, line.actual_spending_decimal, line.available_to_spend_decimal];
 }

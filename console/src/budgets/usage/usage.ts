@@ -1,3 +1,4 @@
+import { daysBetween } from '../../format/index.ts';
 import type { Line } from '../model/index.ts';
 
 /** A bar of what a category has: the used part and the part over it, each in percent of the bar. */
@@ -22,15 +23,9 @@ export function usageOf({ actual_spending_decimal, available_to_spend_decimal }:
 }
 
 type Days = { readonly start_date: string; readonly end_date: string };
-const DAY_MS = 86_400_000;
 
 /** The share of a month that has passed at the end of a day, in percent; null outside the month. */
 export function passedShare({ start_date, end_date }: Days, today: string): number | null {
   if (today < start_date || today > end_date) return null;
-  const [first, last, day] = [start_date, end_date, today].map((date) => Date.parse(date) / DAY_MS) as [
-    number,
-    number,
-    number,
-  ];
-  return ((day - first + 1) / (last - first + 1)) * 100;
+  return ((daysBetween(start_date, today) + 1) / (daysBetween(start_date, end_date) + 1)) * 100;
 }

@@ -14,11 +14,10 @@ const NEXT_SHOWN = 20;
 
 /** The transactions that are not reviewed, one after the other. */
 export function useReview() {
-  const { query, open, isLoading, waitingOf } = useOpen();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const { query, open, waiting, isLoading } = useOpen(skipped);
   const [last, setLast] = useState<Decision | null>(null);
   const { edit } = useEdits(() => {});
-  const waiting = waitingOf(skipped);
   const shown = waiting.slice(0, 1 + NEXT_SHOWN);
   const mark = (rows: readonly Transaction[], message: string) =>
     edit({ edits: rows.map((row) => ({ row, change: { reviewed: true } })), message });
@@ -49,7 +48,7 @@ export function useReview() {
 export type Review = ReturnType<typeof useReview>;
 
 /** Transactions that are not reviewed and that the person may change, page after page. */
-function useOpen() {
+function useOpen(skipped: readonly string[]) {
   const [pages, setPages] = useState(1);
   const queries = useQueries({
     queries: Array.from({ length: pages }, (_, page) => pageQuery({ unreviewed: true }, page)),
@@ -60,14 +59,12 @@ function useOpen() {
   const open = [...rows.values()].filter((row) => !row.reviewed && accessTo(row) !== 'none');
   const isLoaded = queries.every(({ data }) => data !== undefined);
   const hasMore = (queries[0]?.data?.pagination.total_pages ?? 0) > pages;
+  const waiting = open.filter(({ id }) => !skipped.includes(id));
+  if (waiting.length < AHEAD && hasMore && isLoaded) setPages(pages + 1);
   return {
     query: queries[0] as (typeof queries)[number],
     open,
+    waiting,
     isLoading: queries.some(({ data, error }) => data === undefined && error === null),
-    waitingOf: (skipped: readonly string[]) => {
-      const waiting = open.filter(({ id }) => !skipped.includes(id));
-      if (waiting.length < AHEAD && hasMore && isLoaded) setPages(pages + 1);
-      return waiting;
-    },
   };
 }

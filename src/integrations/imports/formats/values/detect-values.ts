@@ -1,6 +1,5 @@
 import { RowFault } from '#integrations/imports/statements/index.ts';
-import { isCivilDate } from '#kernel/time/civil-date.ts';
-import { bareAmount, fullYear, quoted } from './values.ts';
+import { bareAmount, dateOf, fullYear, quoted } from './values.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = /[T\s,]+\d{1,2}:\d\d.*$/;
@@ -49,8 +48,7 @@ function dateIn(text: string, form: string): string | undefined {
   if (d === undefined) return undefined;
   const year = Y === undefined ? fullYear(Number(y)) : Number(Y);
   const month = b === undefined ? Number(m) : MONTHS.indexOf(b.toLowerCase()) + 1;
-  const date = `${year}-${String(month).padStart(2, '0')}-${d.padStart(2, '0')}`;
-  return isCivilDate(date) ? date : undefined;
+  return dateOf(year, month, Number(d));
 }
 
 function dayIn(text: string): string {

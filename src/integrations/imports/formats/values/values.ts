@@ -36,9 +36,15 @@ export function negated(amount: string): string {
 
 /** The civil date of a year, month and day. @throws RowFault */
 export function civilDate(year: number, month: number, day: number, text: string): string {
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  if (!isCivilDate(date)) throw new RowFault('invalid_date', `${quoted(text)} is not a date`);
+  const date = dateOf(year, month, day);
+  if (date === undefined) throw new RowFault('invalid_date', `${quoted(text)} is not a date`);
   return date;
+}
+
+/** The date of these numbers, if there is such a day. */
+export function dateOf(year: number, month: number, day: number): string | undefined {
+  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return isCivilDate(date) ? date : undefined;
 }
 
 /** The year of two digits: 70 to 99 are of the last century. */
