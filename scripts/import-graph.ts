@@ -29,21 +29,6 @@ export type Graph = ReadonlyMap<string, readonly Import[]>;
 
 export const graphOf = (imports: readonly Import[]): Graph => Map.groupBy(imports, ({ from }) => from);
 
-/** The files on the longest path from `file`. */
-export function longestChain(graph: Graph, file: string, known: Map<string, string[]>, open = new Set<string>()) {
-  const ready = known.get(file);
-  if (ready !== undefined) return ready;
-  open.add(file);
-  let longest: string[] = [];
-  for (const { to } of graph.get(file) ?? []) {
-    const chain = open.has(to) ? [] : longestChain(graph, to, known, open);
-    if (chain.length > longest.length) longest = chain;
-  }
-  open.delete(file);
-  known.set(file, [file, ...longest]);
-  return [file, ...longest];
-}
-
 /** `file` and every file that importing it loads. */
 export function loadedBy(graph: Graph, file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
