@@ -3093,6 +3093,8 @@ export interface components {
       /** The saved part of the target, rounded down, 0–100. */
       progress_percent: number;
       status: "reached" | "on_track" | "behind" | "overdue";
+      /** What `saved_amount` lacks, because no rate is known. */
+      missing_rates: components['schemas']['MissingRate'][];
       created_at: string;
       updated_at: string;
     };
@@ -3133,6 +3135,8 @@ export interface components {
         short_date: string | null;
         /** The same for the low end of the range. */
         short_date_at_worst: string | null;
+        /** What the balance, or the budgets behind it, lack, because no rate is known. */
+        missing_rates: components['schemas']['MissingRate'][];
       })[];
     };
     AccountForecast: {
@@ -3159,6 +3163,8 @@ export interface components {
       short_date: string | null;
       /** The same for the low end of the range. */
       short_date_at_worst: string | null;
+      /** What the balance, or the budgets behind it, lack, because no rate is known. */
+      missing_rates: components['schemas']['MissingRate'][];
       days: ({
         date: string;
         /** Expected at the end of the day. */

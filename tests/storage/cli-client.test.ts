@@ -139,6 +139,31 @@ test('reports, usage, changes and undo print tables or JSON', LONG, async (t) =>
   assert.match(again.stderr, /A later change contradicts/);
 });
 
+test('figures that lack a rate say so, and so do the API and each command', LONG, async (t) => {
+  const { coffer, user, account, json, withKey } = await start(t);
+  const post = async (path: string, body: object) => {
+    const made = await coffer.call<{ id: string }>('POST', path as '/api/v1/goals', { token: user.token, body });
+    assert.equal(made.status, 201, made.text);
+  };
+  await coffer.createAccount(user, { name: 'Abroad', currency: 'EUR', balance: '50' });
+  const { today } = await json('bills');
+  await coffer.createTransaction(user, account, { name: 'Hotel', amount: '7', currency: 'EUR', date: today });
+  await post('/api/v1/goals', { name: 'Trip', target_amount: '9', target_date: '2100-06-30', account_ids: [account] });
+  await post('/api/v1/budgets', { month: today.slice(0, 7) });
+  const commands = [
+    ...['balance-sheet', 'net-worth', 'income-statement', 'breakdown', 'savings-rate'].map((name) => ['report', name]),
+    ...[['budgets'], ['goals'], ['forecast'], ['forecast', '--account', 'Everyday']],
+  ];
+  for (const command of commands) {
+    const { stdout, stderr } = await withKey(...command);
+    assert.match(stdout, /^Incomplete: no rate from EUR to USD on /m, `${command.join(' ')}: ${stdout}${stderr}`);
+  }
+  assert.match((await withKey('accounts')).stdout, /^Incomplete: Everyday lacks -€7\.00, as no rate from EUR to USD/m);
+  const [goal] = await json('goals');
+  assert.deepEqual(goal.missing_rates, [{ from: 'EUR', to: 'USD', date: today }]);
+  assert.deepEqual((await json('forecast', '--account', 'Everyday')).missing_rates, goal.missing_rates);
+});
+
 test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -17,7 +17,7 @@ type AccountRowProps = {
 };
 
 export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
-  const { id, name, balance_amount, currency, status } = account;
+  const { id, name, balance_amount, currency, status, foreign_balances } = account;
   return (
     <li>
       <Link to="/accounts/$id" params={{ id }} className={classes.row}>
@@ -42,6 +42,11 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
         </span>
         <div className={classes.amount}>
           <MoneyText amount={balance_amount} currency={currency} />
+          {foreign_balances.map(({ currency: other, balance: amount }) => (
+            <Text key={other} size="xs" c="dimmed">
+              {t('{amount} not included', { amount })}
+            </Text>
+          ))}
           {!account.include_in_finances && (
             <Text size="xs" c="dimmed">
               {t('Not included in your reports')}

@@ -7,7 +7,7 @@ import { QueryView } from '../feedback/index.ts';
 import { readAmount } from '../format/index.ts';
 import { MoneyInput } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
-import { SectionCard, useFormat } from '../ui/index.ts';
+import { MissingRates, SectionCard, useFormat } from '../ui/index.ts';
 import { ExpectedItems } from './expected-items.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { type Forecast, forecastQuery } from './queries.ts';
@@ -24,6 +24,7 @@ export function AccountForecast({ account }: { account: Schemas['Account'] }) {
       {(forecast) => (
         <Stack>
           <SectionCard title={t('The next 90 days')}>
+            <MissingRates rates={forecast.missing_rates} />
             <ShortAlert forecast={forecast} />
             <ForecastChart forecast={forecast} />
             {account.classification === 'asset' && (

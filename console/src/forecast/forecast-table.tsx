@@ -7,7 +7,7 @@ import type { Schemas } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
 import { negated } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
-import { MoneyText, useFormat } from '../ui/index.ts';
+import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
 import classes from './forecast.module.css';
 import { forecastsQuery } from './queries.ts';
 
@@ -27,6 +27,7 @@ export function ForecastTable() {
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
           <section className={classes.scroll} aria-label={t('Forecast')} tabIndex={0}>
+            <MissingRates rates={accounts.flatMap(({ missing_rates }) => missing_rates)} />
             <Table fz="sm">
               <Table.Thead>
                 <Table.Tr>

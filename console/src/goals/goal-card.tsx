@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Group, Menu, Paper, Progress, Text, Title } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { t } from '../i18n/index.ts';
-import { MoneyText, useFormat, WritersOnly } from '../ui/index.ts';
+import { MissingRates, MoneyText, useFormat, WritersOnly } from '../ui/index.ts';
 import { type Goal, useDeleteGoal } from './goal-queries.ts';
 import classes from './goals.module.css';
 
@@ -42,6 +42,7 @@ export function GoalCard({ goal, onEdit }: GoalCardProps) {
           {t('{percent} %', { percent })}
         </Text>
       </Group>
+      <MissingRates rates={goal.missing_rates} />
       <GoalFigures goal={goal} />
     </Paper>
   );

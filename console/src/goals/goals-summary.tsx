@@ -67,6 +67,7 @@ function GoalLine({ goal }: { goal: Goal }) {
       <Text size="xs" c="dimmed" mt={4}>
         {GOAL_STATES[status]} · {format.date(goal.target_date)}
         {goal.months_left > 0 && ` · ${t('{amount} a month', { amount: format.money(monthly, currency) })}`}
+        {goal.missing_rates.length > 0 && ` · ${t('Some amounts are not included')}`}
       </Text>
     </li>
   );

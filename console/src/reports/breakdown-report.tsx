@@ -27,6 +27,7 @@ export function BreakdownReport({ report, side, period, title }: BreakdownReport
         action={
           <DownloadTable
             name={title}
+            missing={report.missing_rates}
             rows={() => [columns.map(({ name }) => name), ...[...rows, all].flatMap(lines)]}
           />
         }

@@ -28,7 +28,7 @@ export function SavingsReport({ report, period, title }: SavingsReportProps) {
   return (
     <div>
       <MissingRates rates={report.missing_rates} />
-      <SectionCard title={title} action={<DownloadTable name={title} rows={lines} />}>
+      <SectionCard title={title} action={<DownloadTable name={title} rows={lines} missing={report.missing_rates} />}>
         {report.periods.length > 1 && <SavingsChart report={report} period={period} names={names} title={title} />}
         <SavingsTable report={report} names={names} columns={columns} caption={title} />
       </SectionCard>

@@ -1,5 +1,5 @@
 import { connect, type ServerOptions } from './connect.ts';
-import { print, printJson, printTable } from './output.ts';
+import { plain, print, printJson, printMissing, printTable } from './output.ts';
 
 /** Lists the accounts with their balances. */
 export async function listAccounts(options: ServerOptions): Promise<void> {
@@ -14,6 +14,10 @@ export async function listAccounts(options: ServerOptions): Promise<void> {
       id,
     ]),
   );
+  for (const { name, foreign_balances, currency } of accounts) {
+    for (const { balance, currency: other } of foreign_balances)
+      print(`Incomplete: ${plain(name)} lacks ${balance}, as no rate from ${other} to ${currency} is known.`);
+  }
 }
 
 /** Lists the savings goals with their progress. */
@@ -28,6 +32,7 @@ export async function listGoals(options: ServerOptions): Promise<void> {
       ...[goal.monthly_amount_decimal, status.replace('_', ' ')],
     ]),
   );
+  printMissing(goals.flatMap(({ missing_rates }) => missing_rates));
 }
 
 /** Shows the rate limit of the credential. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '#client/src/index.ts';
 import { connect, type ServerOptions } from './connect.ts';
-import { printJson, printTable } from './output.ts';
+import { printJson, printMissing, printTable } from './output.ts';
 
 type Budget = Schemas['Budget'];
 type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
@@ -33,6 +33,7 @@ export async function showBudget({ month, ...options }: ServerOptions & { readon
       ['To assign', '', '', data.available_to_allocate_decimal],
     ],
   );
+  printMissing(data.missing_rates);
 }
 
 const isZero = (decimal: string) => !/[1-9]/.test(decimal);

@@ -19,6 +19,17 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+type MissingRate = { readonly from: string; readonly to: string; readonly date: string };
+
+/** Says which amounts a figure lacks, a line for each pair of currencies; nothing if it lacks none. */
+export function printMissing(rates: readonly MissingRate[]): void {
+  for (const [pair, missing] of Map.groupBy(rates, ({ from, to }) => `from ${from} to ${to}`)) {
+    const dates = missing.map(({ date }) => date).sort();
+    const [first, last] = [dates[0], dates.at(-1)];
+    print(`Incomplete: no rate ${pair} ${first === last ? `on ${first}` : `on days from ${first} to ${last}`}.`);
+  }
+}
+
 function widthOf(text = ''): number {
   return [...plain(text)].length;
 }
@@ -29,6 +40,6 @@ function cell(text: string, width: number, isNumber: boolean): string {
 }
 
 // Names come from banks and other programs: control characters must not reach the terminal.
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replace(/\p{Cc}|\p{Cf}/gu, ' ');
 }

@@ -1,7 +1,7 @@
 import type { CofferClient } from '#client/src/index.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { accountId } from './find-records.ts';
-import { print, printJson, printTable } from './output.ts';
+import { print, printJson, printMissing, printTable } from './output.ts';
 import { days, type ReportOptions } from './report-commands.ts';
 
 /** The states of an expected payment. */
@@ -72,6 +72,7 @@ export async function showForecast({ account, ...options }: ForecastOptions): Pr
       ...[figures.lowest_balance_decimal, figures.lowest_date, figures.short_date ?? ''],
     ]),
   );
+  printMissing(data.accounts.flatMap(({ missing_rates }) => missing_rates));
 }
 
 async function showAccountForecast(coffer: CofferClient, id: string, options: ForecastOptions): Promise<void> {
@@ -92,6 +93,7 @@ async function showAccountForecast(coffer: CofferClient, id: string, options: Fo
       items.map(({ name, amount_decimal }) => `${name ?? ''} ${amount_decimal}`).join(', '),
     ]),
   );
+  printMissing(data.missing_rates);
   if (data.short_date !== null)
     print(`Less than ${data.below_decimal} ${data.currency} is expected to be left on ${data.short_date}.`);
 }

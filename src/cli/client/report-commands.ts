@@ -1,5 +1,5 @@
 import { connect, type ServerOptions } from './connect.ts';
-import { printJson, printTable } from './output.ts';
+import { printJson, printMissing, printTable } from './output.ts';
 
 /** The days of a report. */
 export type ReportOptions = ServerOptions & { readonly from?: string; readonly to?: string };
@@ -30,6 +30,7 @@ export async function showIncomeStatement(options: ReportOptions): Promise<void>
       [`All, ${currency}`, data.income.amount, data.expense.amount],
     ],
   );
+  printMissing(data.missing_rates);
 }
 
 /** The groups of a breakdown, and the period it is compared with. */
@@ -58,6 +59,7 @@ export async function showBreakdown({ by, compare, ...options }: BreakdownOption
       row(`All, ${data.currency}`, data, comparison),
     ],
   );
+  printMissing(data.missing_rates);
 }
 
 /** The kept share of the income of each month. */
@@ -77,6 +79,7 @@ export async function showSavingsRate(options: ReportOptions): Promise<void> {
     [{ title: 'Month from' }, ...numbers],
     [...data.periods.map((period) => row(period.start_date, period)), row(`All, ${data.currency}`, data)],
   );
+  printMissing(data.missing_rates);
 }
 
 /** The balance sheet of a day, by default of now. */
@@ -89,6 +92,7 @@ export async function showBalanceSheet(options: ReportOptions): Promise<void> {
     ['Liabilities', `${data.liabilities.amount} ${data.currency}`],
     ['Net worth', `${data.net_worth.amount} ${data.currency}`],
   ]);
+  printMissing(data.missing_rates);
 }
 
 /** Net worth at the end of each month. */
@@ -99,4 +103,5 @@ export async function showNetWorth(options: ReportOptions): Promise<void> {
     [{ title: 'Date' }, { title: `Net worth, ${data.currency}`, isNumber: true }],
     data.points.map(({ date, net_worth }) => [date, net_worth]),
   );
+  printMissing(data.missing_rates);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type CivilMonth, monthsAfter } from '#kernel/time/civil-month.ts';
+import type { MissingRate } from '#ledger/rates/conversion/index.ts';
 import { holderOf } from './compute-month.ts';
 import { type Reader, readFigures } from './read-figures.ts';
 import { type BudgetCategoryRow, listBudgets, listRows } from './store.ts';
@@ -15,6 +16,8 @@ export type SpendingPlan = {
   }[];
   /** The category whose budget counts the entries of a category. */
   readonly holderOf: (categoryId: string) => string | undefined;
+  /** The rates that the rest of this month had to do without. */
+  readonly missing: readonly MissingRate[];
 };
 
 /** The plan from a month on; a month without a budget is like the newest one before it. Null if the first month has none. */
@@ -27,7 +30,7 @@ export async function readSpendingPlan(
   const budgets = await listBudgets(db, familyId);
   const budget = budgets.find(({ month }) => month === first);
   if (budget === undefined) return null;
-  const { figures, categories } = await readFigures(db, reader, budget);
+  const { figures, categories, missing } = await readFigures(db, reader, budget);
   const left = [...figures.lines.values()].map(({ row, available }) => ({ row, minor: available }));
   const months = [{ month: first, lines: linesOf(left) }];
   const later = budgets.filter(({ month, currency }) => month > first && month <= last && currency === budget.currency);
@@ -46,7 +49,7 @@ export async function readSpendingPlan(
   }
   const parents = new Map(categories.map(({ id, parent_id }) => [id, parent_id]));
   const held = new Set(figures.lines.keys());
-  return { currency: budget.currency, months, holderOf: (category) => holderOf(category, held, parents) };
+  return { currency: budget.currency, months, holderOf: (category) => holderOf(category, held, parents), missing };
 }
 
 function linesOf(amounts: readonly { readonly row: BudgetCategoryRow; readonly minor: bigint }[]) {

@@ -5,6 +5,7 @@ import type { AccountRow } from '#ledger/balances/index.ts';
 import { categoryOf, listOccurrences, loadMatched, type Matched } from '#ledger/bills/index.ts';
 import { readSpendingPlan, type SpendingPlan } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family/index.ts';
+import { distinctRates, type MissingRate } from '#ledger/rates/conversion/index.ts';
 import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { findCounted, findPosted, type PostedEntry } from './store.ts';
@@ -15,6 +16,8 @@ export type AccountFacts = {
   readonly account: AccountRow;
   /** At the end of today. */
   readonly balance: bigint;
+  /** The rates that the balance, and the budgets of its currency, had to do without. */
+  readonly missing: readonly MissingRate[];
   readonly windows: readonly Window[];
   /** By the budgeted category; null for spending outside the budget. */
   readonly spent: ReadonlyMap<string | null, Spent>;
@@ -67,7 +70,14 @@ export async function loadFacts({ db, actor, clock }: Context, days: number): Pr
     const budget = plan?.currency === account.currency ? plan : null;
     const partOf = (categoryId: string | null) => (categoryId && budget?.holderOf(categoryId)) || null;
     const spent = sumSpending(byAccount.get(account.id) ?? [], windows, partOf);
-    accounts.push({ account, balance: (await worthAt(db.read, series, today)).total, windows, spent });
+    const { total: balance, missing } = await worthAt(db.read, series, today);
+    accounts.push({
+      account,
+      balance,
+      windows,
+      spent,
+      missing: distinctRates([...missing, ...(budget?.missing ?? [])]),
+    });
   }
   const posted = await findPosted(db.read, visible, { from: addDays(today, 1), to });
   const expected = matched.flatMap((one) => expectedOf(one, today, monthEnd(last, monthStartDay)));

@@ -8,7 +8,7 @@ import { usualOf } from './usual-spending.ts';
 
 /** The forecast of an account in a few figures. A debt does not run short. */
 export function presentSummary(
-  { account, balance }: AccountFacts,
+  { account, balance, missing }: AccountFacts,
   days: readonly ForecastDay[],
   below: bigint,
   locale: MoneyLocale = 'en',
@@ -33,6 +33,7 @@ export function presentSummary(
     below_decimal: formatDecimal(below, currency),
     short_date: short.expected,
     short_date_at_worst: short.atWorst,
+    missing_rates: missing,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '#http/routing/cast.ts';
 import { localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const DAYS = 'must be a whole number, 1–180';
 
@@ -35,6 +36,9 @@ const figures = {
   below_decimal: z.string(),
   short_date: short.meta({ description: 'The first day on which the expected balance is below that; null for debts.' }),
   short_date_at_worst: short.meta({ description: 'The same for the low end of the range.' }),
+  missing_rates: z
+    .array(MissingRateEntry)
+    .meta({ description: 'What the balance, or the budgets behind it, lack, because no rate is known.' }),
 };
 const range = { start_date: z.string().meta({ description: 'Tomorrow.' }), end_date: z.string() };
 

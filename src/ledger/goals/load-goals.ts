@@ -3,6 +3,7 @@ import type { Context } from '#application/context.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type AccountRow, foreignShares } from '#ledger/balances/index.ts';
 import { readEnvelopes } from '#ledger/budgets/index.ts';
+import { distinctRates, type MissingRate } from '#ledger/rates/conversion/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import type { Calendar } from './plan.ts';
 import {
@@ -23,6 +24,8 @@ export type GoalView = {
   readonly category: CategoryLabel | undefined;
   /** In minor units; below zero where the balances are less than what is reserved. */
   readonly saved: bigint;
+  /** The rates that `saved` had to do without. */
+  readonly missing: readonly MissingRate[];
 };
 
 /** The goals that the actor sees, by target day: those of envelopes, and those all of whose accounts they see. */
@@ -32,7 +35,7 @@ export async function loadGoals(db: Db, actor: Context['actor'], calendar: Calen
   const accounts = await findSeenAccounts(db, await visibleAccountsOf(db, actor), ids);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const seen = rows.filter((row) => accountIdsOf(row).every((id) => byId.has(id)));
-  const balances = await balancesOf(db, actor.familyId, accounts);
+  const foreign = await foreignShares(db, actor.familyId, accounts);
   const envelopes = await envelopesOf(db, actor, calendar, seen);
   const labels = await findCategories(
     db,
@@ -41,19 +44,17 @@ export async function loadGoals(db: Db, actor: Context['actor'], calendar: Calen
   );
   return seen.map((row) => {
     const funding = accountIdsOf(row).flatMap((id) => byId.get(id) ?? []);
-    const held = funding.reduce((sum, { id }) => sum + (balances.get(id) ?? 0n), 0n);
     const category = labels.find(({ id }) => id === row.category_id);
-    const inEnvelope = envelopes.get(row.currency)?.get(row.category_id ?? '') ?? 0n;
-    return { row, accounts: funding, category, saved: category === undefined ? held - row.reserved_minor : inEnvelope };
+    if (category !== undefined) {
+      const { left, missing = [] } = envelopes.get(row.currency) ?? {};
+      return { row, accounts: funding, category, saved: left?.get(category.id) ?? 0n, missing };
+    }
+    // As in the list of accounts.
+    const balances = funding.map(({ id, balance_minor }) => balance_minor + (foreign.get(id)?.converted ?? 0n));
+    const missing = distinctRates(funding.flatMap(({ id }) => foreign.get(id)?.missing ?? []));
+    const saved = balances.reduce((sum, balance) => sum + balance, -row.reserved_minor);
+    return { row, accounts: funding, category, saved, missing };
   });
-}
-
-/** The balances that the list of accounts shows. */
-async function balancesOf(db: Db, familyId: number, accounts: readonly AccountRow[]) {
-  const foreign = await foreignShares(db, familyId, accounts);
-  return new Map(
-    accounts.map(({ id, balance_minor }) => [id, balance_minor + (foreign.get(id)?.converted ?? 0n)] as const),
-  );
 }
 
 /** The envelopes of this month, by currency of the goals that they fund. */

@@ -6,7 +6,11 @@ import type { GoalView } from './load-goals.ts';
 import { type Calendar, planOf } from './plan.ts';
 
 /** A goal in responses. */
-export function presentGoal({ row, accounts, category, saved }: GoalView, calendar: Calendar, locale?: MoneyLocale) {
+export function presentGoal(
+  { row, accounts, category, saved, missing }: GoalView,
+  calendar: Calendar,
+  locale?: MoneyLocale,
+) {
   const style = { currency: storedCurrency(row.currency), locale: locale ?? ('en' as const) };
   const target = { minor: row.target_minor, start: row.start_date, end: row.target_date };
   const plan = planOf(target, saved, calendar);
@@ -30,6 +34,7 @@ export function presentGoal({ row, accounts, category, saved }: GoalView, calend
     months_left: plan.monthsLeft,
     progress_percent: percentOf(saved, row.target_minor),
     status: plan.status,
+    missing_rates: missing,
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };

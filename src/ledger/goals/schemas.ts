@@ -4,6 +4,7 @@ import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
 import { money } from '#ledger/budgets/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { STATUSES } from './plan.ts';
 
 /** A goal with its progress. */
@@ -39,6 +40,9 @@ export const Goal = z
       .meta({ description: 'Months of the family up to the target day, this one included; 0 after that day.' }),
     progress_percent: z.int().meta({ description: 'The saved part of the target, rounded down, 0–100.' }),
     status: z.enum(STATUSES),
+    missing_rates: z
+      .array(MissingRateEntry)
+      .meta({ description: 'What `saved_amount` lacks, because no rate is known.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })

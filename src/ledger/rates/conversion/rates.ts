@@ -15,6 +15,11 @@ const RATE_AGE_DAYS_MAX = 7;
 /** A rate that was needed and is unknown. */
 export type MissingRate = { readonly from: string; readonly to: string; readonly date: CivilDate };
 
+/** Each missing rate once, in the order in which they come. */
+export function distinctRates(missing: readonly MissingRate[]): MissingRate[] {
+  return [...new Map(missing.map((rate) => [`${rate.from} ${rate.to} ${rate.date}`, rate])).values()];
+}
+
 /** An amount in the minor units of its currency. */
 type Amount = { readonly minor: bigint; readonly currency: string };
 

@@ -5,7 +5,7 @@ import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import { familyCurrency, familyToday } from '#ledger/family/index.ts';
-import { type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
+import { distinctRates, type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
 import { type AccountSeries, findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import type { BalanceSheetQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';
@@ -39,7 +39,7 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
     net_worth: money(assets - liabilities),
     assets: money(assets),
     liabilities: money(liabilities),
-    missing_rates: distinct([...missing, ...rates.missing]),
+    missing_rates: distinctRates([...missing, ...rates.missing]),
   };
 }
 
@@ -63,9 +63,4 @@ async function worthsAt({ db }: Context, all: readonly AccountSeries[], date: st
     missing.push(...worth.missing);
   }
   return { worths, missing };
-}
-
-/** Unique missing rates. */
-export function distinct(missing: readonly MissingRate[]): MissingRate[] {
-  return [...new Map(missing.map((one) => [`${one.date} ${one.from} ${one.to}`, one])).values()];
 }

@@ -5,7 +5,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
-import { ratesOn } from '#ledger/rates/conversion/index.ts';
+import { distinctRates, ratesOn } from '#ledger/rates/conversion/index.ts';
 import {
   type AccountHistory,
   balanceReader,
@@ -13,7 +13,6 @@ import {
   pointDates,
   readHistory,
 } from '#ledger/reports/daily-balances/index.ts';
-import { distinct } from './read-balance-sheet.ts';
 import type { BalanceSheetHistoryQuery } from './schemas.ts';
 import { sumSheet, sumTypes } from './sum-sheet.ts';
 
@@ -55,5 +54,5 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
     };
   });
   const missing = histories.flatMap(({ history }) => history.missing);
-  return { currency: code, points, missing_rates: distinct([...missing, ...rates.missing]) };
+  return { currency: code, points, missing_rates: distinctRates([...missing, ...rates.missing]) };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import type { MissingRate } from '#ledger/rates/conversion/index.ts';
+import { distinctRates } from '#ledger/rates/conversion/index.ts';
 import { groupsOf } from './groups.ts';
 import { comparedPeriod, partsOf, periodOf } from './periods.ts';
 import { type Cover, presentGroup, presentParts, presentPeriod } from './present.ts';
@@ -39,11 +39,7 @@ export async function readBreakdown(context: Context, query: z.output<typeof Bre
     group_count: groups.length,
     comparison: compared === null || before === null ? null : presentPeriod(compared, before.total, currency),
     unconverted_count: sums.unconverted + (before?.unconverted ?? 0),
-    missing_rates: unique([...sums.missing, ...(before?.missing ?? [])]),
+    // A period and the same of the year before may overlap.
+    missing_rates: distinctRates([...sums.missing, ...(before?.missing ?? [])]),
   };
-}
-
-// A period and the same of the year before may overlap.
-function unique(rates: readonly MissingRate[]): MissingRate[] {
-  return [...new Map(rates.map((rate) => [`${rate.from} ${rate.to} ${rate.date}`, rate])).values()];
 }
