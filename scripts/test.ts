@@ -1,36 +1,53 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { graphOf, importsOf, loadedBy } from './import-graph.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { testEnv } from './test-env.ts';
+import {
+  expected,
+  type Group,
+  keyOf,
+  MEASURED_FILE,
+  type Measured,
+  readMeasured,
+  testFiles,
+  testGroups,
+  unitTests,
+} from './test-groups.ts';
 
-// Runs tests on SQLite:
-//   npm test              all of them
-//   npm test -- tags      those in files whose path contains "tags"; several words name several sets
-//   npm run test:unit     those in src and console/src that load neither a database nor the harness
-//   npm run test:ci       all of them in groups side by side, and those of access and ledger on PostgreSQL too
+// Runs tests:
+//   npm test               all of them, in groups side by side, next to `npm run verify`; on SQLite, and on PostgreSQL under row-level
+//                          security what depends on the database
+//   npm run test:full      the same, and every file on both databases
+//   npm test -- tags       on SQLite, those in files whose path contains "tags"; several words name several sets
+//   npm run test:unit      those in src and console/src that load neither a database nor the harness
+//   npm run test:measure   all of them, and stores the seconds; `-- browser` those in groups whose name contains "browser"
 // Options that start with -- are passed on to node, such as --test-name-pattern="a tag".
-const FLAGS = ['--test', '--disable-proto=delete', '--test-reporter=spec'];
+const FLAGS = ['--test', '--disable-proto=delete'];
+const SPEC = '--test-reporter=spec';
 // Saves the half second that each file's own process takes. Such tests must not change the environment or their process.
 const ONE_PROCESS = '--test-isolation=none';
-const EACH_ALONE = '--test-concurrency=1';
-const GROUPS_AT_ONCE = 3;
+const MODES = ['--unit', '--full', '--measure'];
+// A loaded machine takes up to twice the CPU time for the same work; a group that takes more does more.
+const BUDGET = ({ cpu }: Measured) => Math.ceil(10 + 2 * cpu);
+const VERIFY = 'verify';
+// The shell's `time` counts every process below the command that was waited for.
+const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&4; } 4>&2 2>&3';
 
-const PATTERNS = ['{src,console/src}/**/*.test.ts', 'tests/**/*.test.ts'];
-const tests = globSync(PATTERNS, { exclude: ['tests/chaos/long/**'] }).sort();
 const given = process.argv.slice(2);
-const options = given.filter((word) => word.startsWith('--') && word !== '--unit' && word !== '--ci');
+const options = given.filter((word) => word.startsWith('--') && !MODES.includes(word));
 const words = given.filter((word) => !word.startsWith('--'));
 const env = testEnv();
 
-if (given.includes('--ci')) {
-  process.exitCode = await runGroups();
-} else if (given.includes('--unit')) {
-  process.exitCode = await run([...FLAGS, ONE_PROCESS, ...options, ...unitTests()]);
-} else {
-  const files = tests.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+if (given.includes('--unit')) {
+  process.exitCode = await run([...FLAGS, SPEC, ONE_PROCESS, ...options, ...unitTests()]);
+} else if (words.length > 0 && !given.includes('--measure')) {
+  const files = testFiles.filter((file) => words.some((word) => file.includes(word)));
   if (files.length === 0) throw new Error(`No test file has a path that contains ${words.join(' or ')}`);
-  process.exitCode = await run([...FLAGS, '--test-concurrency=2', ...options, ...files]);
+  process.exitCode = await run([...FLAGS, SPEC, '--test-concurrency=2', ...options, ...files]);
+} else {
+  process.exit(await runGroups());
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -39,63 +56,152 @@ async function run(args: readonly string[]): Promise<number> {
   return code ?? 1;
 }
 
-function unitTests(): string[] {
-  const graph = graphOf(
-    importsOf(globSync('{src,console/src,tests}/**/*.{ts,tsx}')).filter(({ kind }) => kind !== 'type'),
-  );
-  const isHeavy = (file: string) => file.startsWith('tests/') || file === 'src/database/database.ts';
-  return tests.filter((file) => !loadedBy(graph, file).values().some(isHeavy));
-}
-
-/** Runs the groups, the longest first; prints each one's output when it ends, and the sum of their closing lines. */
+/** Runs the groups, the longest first, as many at once as the cores are expected to bear; prints each one's output when it ends. */
 async function runGroups(): Promise<number> {
-  const unit = new Set(unitTests());
-  const inSource = tests.filter((file) => /^(src|console)\//.test(file) && !unit.has(file));
-  const files = (pattern: RegExp) => tests.filter((file) => pattern.test(file));
-  // The longest first, so that the last ones to run are short.
-  const waiting = Object.entries({
-    browser: [...FLAGS, EACH_ALONE, ...files(/^tests\/browser\//)],
-    console: [...FLAGS, EACH_ALONE, ...files(/^tests\/console\//)],
-    storage: [...FLAGS, EACH_ALONE, ...files(/^tests\/(?!browser|chaos|console|http|oauth)/)],
-    'ledger on PostgreSQL': [
-      'scripts/test-postgres.ts',
-      ONE_PROCESS,
-      'src/ledger/**/*.test.ts',
-      'tests/ledger/transactions/*.test.ts',
-    ],
-    http: [...FLAGS, EACH_ALONE, ...files(/^tests\/http\//)],
-    'access on PostgreSQL': ['scripts/test-postgres.ts', ONE_PROCESS, 'src/access/**/*.test.ts'],
-    ledger: [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => file.startsWith('src/ledger/'))],
-    chaos: [...FLAGS, EACH_ALONE, ...files(/^tests\/chaos\//)],
-    access: [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => file.startsWith('src/access/'))],
-    oauth: [...FLAGS, EACH_ALONE, ...files(/^tests\/oauth\//)],
-    'other sources': [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => !/^src\/(access|ledger)\//.test(file))],
-    unit: [...FLAGS, ONE_PROCESS, ...unit],
-  });
+  const measured = readMeasured();
+  const verify: Group = { name: VERIFY, files: [VERIFY], isShared: false, onPostgres: false };
+  const waiting = [verify, ...testGroups(measured, given.includes('--full'))]
+    .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+    .map((group) => ({ group, expected: expected(group, measured) }))
+    .sort((one, other) => other.expected.seconds - one.expected.seconds);
+  if (waiting.length === 0) throw new Error(`No group has a name that contains ${words.join(' or ')}`);
+  if (env.TMPDIR !== undefined) process.env.TMPDIR = env.TMPDIR;
+  const start = performance.now();
+  // Built before, so that groups do not build it at the same time.
+  if ((await run(['scripts/build-console.ts'])) !== 0) return 1;
+  const postgres = await startPostgres(waiting.some(({ group }) => group.onPostgres));
+  const cores = availableParallelism();
+  const load = ({ seconds, cpu }: Measured) => Math.min(cpu / Math.max(seconds, 0.1), cores);
+  const running = new Map<Group, Promise<void>>();
   const totals = new Map<string, number>();
-  let failed = 0;
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [name, args] = next;
-      const { code, output, seconds } = await collect(args);
-      process.stdout.write(`\n=== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n${output}`);
-      if (code !== 0) failed += 1;
-      for (const [, kind = '', number] of output.matchAll(/^ℹ (tests|pass|fail|cancelled|skipped|todo) (\d+)$/gm)) {
-        totals.set(kind, (totals.get(kind) ?? 0) + Number(number));
-      }
+  const lines: string[] = [];
+  const failed: string[] = [];
+  let busy = 0;
+  const runOne = async (group: Group, share: number, budget: number) => {
+    const { code, output, took, files } = await measureGroup(group, postgres.env);
+    const isOver = took.cpu > budget && !given.includes('--measure');
+    if (code !== 0 || isOver) failed.push(group.name);
+    const verdict = code !== 0 ? 'FAILED' : isOver ? 'OVER ITS BUDGET' : 'passed';
+    const line = `${group.name}: ${verdict} in ${took.seconds} s, ${took.cpu} s of CPU, budget ${budget}`;
+    lines.push(line);
+    process.stdout.write(`\n=== ${line}\n${output}${secondsOf(files)}`);
+    for (const [, kind = '', number] of output.matchAll(/^ℹ (tests|pass|fail|cancelled|skipped|todo) (\d+)$/gm)) {
+      totals.set(kind, (totals.get(kind) ?? 0) + Number(number));
     }
+    if (code === 0) for (const [file, one] of files) measured.set(keyOf(file, group.onPostgres), one);
+    busy -= share;
+    running.delete(group);
   };
-  await Promise.all(Array.from({ length: GROUPS_AT_ONCE }, worker));
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ expected: one }) => running.size === 0 || busy + load(one) <= cores + 0.2);
+    const [taken] = next === -1 || running.size >= 2 * cores ? [] : waiting.splice(next, 1);
+    if (taken === undefined) {
+      await Promise.race(running.values());
+      continue;
+    }
+    const share = load(taken.expected);
+    busy += share;
+    running.set(taken.group, runOne(taken.group, share, BUDGET(taken.expected)));
+  }
+  await postgres.stop();
+  if (given.includes('--measure')) writeMeasured(measured);
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+  process.stdout.write(`\n=== groups, in ${minutes} minutes\n${lines.join('\n')}\n`);
   process.stdout.write(`\n=== all groups\n${[...totals].map(([kind, number]) => `ℹ ${kind} ${number}\n`).join('')}`);
-  return failed === 0 ? 0 : 1;
+  if (failed.length > 0) process.stdout.write(`\nFAILED: ${failed.join(', ')}\n`);
+  return failed.length === 0 ? 0 : 1;
 }
 
-async function collect(args: readonly string[]): Promise<{ code: number; output: string; seconds: number }> {
+async function startPostgres(isNeeded: boolean): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  if (!isNeeded) return { env: {}, stop: async () => {} };
+  const { startPostgresForTests } = await import('./postgres-for-tests.ts');
+  return startPostgresForTests(true);
+}
+
+type Ran = {
+  readonly code: number;
+  readonly output: string;
+  readonly took: Measured;
+  /** The seconds of each file; the CPU time of a process that files share is shared out by them. */
+  readonly files: ReadonlyMap<string, Measured>;
+};
+
+async function measureGroup(group: Group, postgresEnv: Record<string, string>): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-seconds-'));
+  const secondsFile = join(folder, 'seconds');
   const start = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const { code, output, cpu } = await collect(commandOf(group, secondsFile), group.onPostgres ? postgresEnv : {});
+  const took = { seconds: rounded((performance.now() - start) / 1000), cpu };
+  const files = group.name === VERIFY ? new Map([[VERIFY, took]]) : shareOut(readSeconds(secondsFile), cpu);
+  rmSync(folder, { recursive: true });
+  return { code, output, took, files };
+}
+
+function commandOf({ name, files, isShared }: Group, secondsFile: string): string[] {
+  if (name === VERIFY) return ['npm', 'run', '--silent', VERIFY];
+  const reporters = [
+    ...[SPEC, '--test-reporter-destination=stdout'],
+    ...['--test-reporter=./scripts/test-seconds.ts', `--test-reporter-destination=${secondsFile}`],
+  ];
+  const isolation = isShared ? ONE_PROCESS : '--test-concurrency=1';
+  return [process.execPath, ...FLAGS, ...reporters, isolation, ...options, ...files];
+}
+
+async function collect(
+  command: readonly string[],
+  more: Record<string, string>,
+): Promise<{ code: number; output: string; cpu: number }> {
+  const child = spawn('bash', ['-c', TIMED, 'bash', ...command], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...env, ...more },
+  });
+  const said: Buffer[] = [];
+  const times: Buffer[] = [];
+  const [, out, errors, timed] = child.stdio;
+  for (const stream of [out, errors]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
+  timed?.on('data', (chunk: Buffer) => times.push(chunk));
   const [code] = await once(child, 'close');
-  const seconds = Math.round((performance.now() - start) / 1000);
-  return { code: code ?? 1, output: Buffer.concat(chunks).toString(), seconds };
+  const cpu = Buffer.concat(times)
+    .toString()
+    .trim()
+    .split(' ')
+    .reduce((sum, seconds) => sum + Number(seconds), 0);
+  return { code: code ?? 1, output: Buffer.concat(said).toString(), cpu: rounded(cpu) };
+}
+
+function readSeconds(file: string): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const { file: name, ms } = JSON.parse(line);
+    seconds.set(name, (seconds.get(name) ?? 0) + ms / 1000);
+  }
+  return seconds;
+}
+
+function shareOut(seconds: ReadonlyMap<string, number>, cpu: number): Map<string, Measured> {
+  const all = seconds.values().reduce((sum, one) => sum + one, 0);
+  return new Map(
+    [...seconds].map(([file, one]) => [
+      file,
+      { seconds: rounded(one), cpu: rounded((cpu * one) / Math.max(all, 0.001)) },
+    ]),
+  );
+}
+
+function secondsOf(files: ReadonlyMap<string, Measured>): string {
+  const slowest = [...files].sort(([, one], [, other]) => other.seconds - one.seconds);
+  return slowest.map(([file, { seconds }]) => `${String(seconds).padStart(7)} s  ${file}\n`).join('');
+}
+
+function writeMeasured(measured: ReadonlyMap<string, Measured>): void {
+  const present = new Set([VERIFY, ...testFiles, ...testFiles.map((file) => keyOf(file, true))]);
+  const rows = [...measured].filter(([key]) => present.has(key)).sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = rows.map(
+    ([key, { seconds, cpu }]) => `  ${JSON.stringify(key)}: { "seconds": ${seconds}, "cpu": ${cpu} }`,
+  );
+  writeFileSync(MEASURED_FILE, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
 }

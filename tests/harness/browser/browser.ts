@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { after, type TestContext, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { noteFile } from '../declared-in.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 // Names under .test resolve to this machine, so that pages are tested as insecure origins too.
@@ -24,6 +25,7 @@ after(async () => (await launched)?.close());
 /** A test in Chromium, which starts once per file. Without Chromium it is skipped with a notice; in CI it fails. */
 export function browserTest(name: string, run: BrowserTest): void {
   const executablePath = process.env.COFFER_TEST_CHROMIUM ?? PLACES.find((place) => existsSync(place));
+  noteFile(name);
   const skip = executablePath === undefined && process.env.CI === undefined && 'no Chromium found: NOT tested here';
   test(name, { skip }, async (t) => {
     assert.ok(executablePath !== undefined, 'this test needs Chromium');
