@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
@@ -5,17 +6,28 @@ import { findDamage } from '#database/maintenance/find-damage.ts';
 import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
+import { LogStream } from '#telemetry/log-stream.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
 import { isLoopback, startMessage } from './start-message.ts';
 import { stopAccepting } from './stop-accepting.ts';
 
+// Together with the longest grace period less than the patience of the supervisors in `deploy`.
+const FORCE_MS = 5000;
+const LAST_LINES_MS = 1000;
+const CALLS_CHECK_MS = 10;
+
 /** Runs the server process: reads the settings, opens the database, serves until SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
   const settings = settingsOrExit();
-  const log = createLog({ level: settings.logLevel });
   const prometheus = settings.metricsPort === null ? null : await import('#telemetry/prometheus.ts');
   const metrics = prometheus?.createMetrics() ?? NO_METRICS;
+  const lines = new LogStream(1, {
+    onDrop: (count) => metrics.countDroppedLogLines(count),
+    onRecovery: (dropped) => log.warn({ dropped }, 'lines of the log were dropped: they could not be written'),
+  });
+  const log = createLog({ level: settings.logLevel, destination: lines });
+  process.stderr.on('error', () => {}); // its reader may have gone
   const database = await Database.open({
     dataDir: settings.dataDir,
     postgres: settings.postgres,
@@ -32,12 +44,18 @@ export async function serve(): Promise<void> {
   if (settings.signup === 'open' && !isLoopback(settings.host)) {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
-  process.stdout.write(startMessage(settings, portOf(server) ?? settings.port));
-  if (settings.postgres === null) void reportDamage(server, log, settings.dataDir);
-  stopOnSignal(server, log, settings.shutdownSeconds, async () => {
+  const damageSearch = settings.postgres === null ? reportDamage(server, log, settings.dataDir) : undefined;
+  stopOnSignal(log, settings.shutdownSeconds, async () => {
+    server.drain();
+    await stopAccepting(server.app.server, settings.shutdownSeconds);
+    await server.close();
     await metricsServer?.close();
     await database.close();
+    await damageSearch;
+    log.info('stopped');
+    await lines.end(LAST_LINES_MS);
   });
+  process.stdout.write(startMessage(settings, portOf(server) ?? settings.port));
 }
 
 /** Looks for damaged pages once, after the start: a request might meet one of them only in months. */
@@ -77,23 +95,42 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** Drains on the first SIGTERM or SIGINT and exits 0; exits at once on the second. */
-function stopOnSignal(server: Server, log: Log, graceSeconds: number, release: () => Promise<void>): void {
-  let stopping = false;
+/**
+ * Stops on the first SIGTERM or SIGINT and exits 0. On the second, and when the stop takes too long, the signal ends the process: an
+ * exit would wait for threads that do not end.
+ */
+function stopOnSignal(log: Log, graceSeconds: number, stopServer: () => Promise<void>): void {
+  let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) return endBySignal(signal);
+    isStopping = true;
+    setTimeout(
+      () => {
+        log.fatal('the server did not stop in time and is ended');
+        endBySignal(signal);
+      },
+      graceSeconds * 1000 + FORCE_MS,
+    );
     log.info({ signal }, 'stopping');
-    server.drain();
-    await stopAccepting(server.app.server, graceSeconds);
-    await server.close();
-    await release();
-    log.info('stopped');
+    await stopServer();
+    await endOfCalls();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => stop(signal).catch((error) => exitNow(log, error, 'stopping failed')));
   }
+}
+
+/** Ends the process as the signal does by default, without waiting for anything. */
+function endBySignal(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
+/** Settles when no system call of the thread pool is left: an exit would wait for it, for example for a name server. */
+async function endOfCalls(): Promise<void> {
+  while (process.getActiveResourcesInfo().some((name) => /^(?:FSReq|GetAddrInfoReq|GetNameInfoReq)/.test(name)))
+    await wait(CALLS_CHECK_MS);
 }
 
 function exitNow(log: Log, error: unknown, message: string): never {

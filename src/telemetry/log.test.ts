@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { newSecret, SECRET_PREFIXES } from '#kernel/tokens.ts';
-import { until } from '#tests/harness/server/open-counters.ts';
-import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
-import { bufferedDestination, createLog } from './log.ts';
+import { createLog } from './log.ts';
 
 const SECRET = 'hunter2';
 
@@ -68,25 +64,4 @@ test('a secret of this server never reaches a line, in any member', () => {
     }
   }
   assert.equal(lines.length, 0);
-});
-
-test('buffered lines reach the file in order: on flush, when full, after half a second', async (t) => {
-  const file = join(dataFolder(t), 'log');
-  const lines = bufferedDestination(openSync(file, 'a'));
-  const written: string[] = [];
-  const write = (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      written.push(`${written.length} é\n`);
-      lines.write(written.at(-1) ?? '');
-    }
-  };
-  const arrived = () => readFileSync(file, 'utf8');
-  write(3);
-  assert.equal(arrived(), '', 'no system call for each line');
-  lines.flushSync();
-  assert.equal(arrived(), written.join(''));
-  write(20_000);
-  await until(() => arrived().includes('9999 é\n'), 'a full buffer is written at once');
-  write(1);
-  await until(() => arrived() === written.join(''), 'a short buffer is written after half a second');
 });

@@ -24,6 +24,8 @@ export type Metrics = {
   observeBackup(ms: number): void;
   /** Counts one scheduled backup that could not be made. */
   countBackupFailure(): void;
+  /** Counts lines of the log that could not be written. */
+  countDroppedLogLines(lines: number): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   /** The content type of {@link Metrics.text}. */
@@ -43,6 +45,7 @@ export const NO_METRICS: Metrics = {
   observeCacheLookup() {},
   observeBackup() {},
   countBackupFailure() {},
+  countDroppedLogLines() {},
   text: async () => '',
   contentType: 'text/plain',
 };

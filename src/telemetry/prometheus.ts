@@ -88,6 +88,11 @@ export function createMetrics(): Metrics {
     help: 'Scheduled backups that could not be made.',
     registers,
   });
+  const droppedLogLines = new Counter({
+    name: 'coffer_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written.',
+    registers,
+  });
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status_class: `${Math.floor(status / 100)}xx` });
@@ -106,6 +111,7 @@ export function createMetrics(): Metrics {
     },
     observeBackup: (ms) => backup.set(ms / 1000),
     countBackupFailure: () => backupFailures.inc(),
+    countDroppedLogLines: (lines) => droppedLogLines.inc(lines),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

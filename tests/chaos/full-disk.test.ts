@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { verify } from '#src/cli/verify.ts';
 import { mountSmallDisk } from '#tests/harness/faults/small-disk.ts';
-import { type CofferProcess, runCoffer, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
+import { CofferProcess, runCoffer, setUpUser, spawnCoffer, startCommand } from '#tests/harness/server/spawn-coffer.ts';
 
 const KB = 1024;
 
@@ -56,6 +58,51 @@ test('on a full disk writes get 507 and reads work; with space again writes resu
   assert.ok(isSound, report);
   assert.equal(await coffer.end('SIGTERM'), 0);
 });
+
+test('a full disk under the log drops and counts lines, and the server goes on', { timeout: 600_000 }, async (t) => {
+  const disk = mountSmallDisk(t, 24);
+  if (disk === null) return skip(t);
+  const [log, metricsPort, port] = [join(disk.path, 'log'), await freePort(), await freePort()];
+  const env = { COFFER_PORT: String(port), COFFER_METRICS_PORT: String(metricsPort) };
+  const { child } = startCommand(join(disk.path, 'data'), [], { env, stdout: openSync(log, 'a') });
+  t.after(() => child.kill('SIGKILL'));
+  const gone = once(child, 'exit');
+  const coffer = new CofferProcess(child, `http://127.0.0.1:${port}`, () => readFileSync(log, 'utf8'));
+  const dropped = async () => {
+    const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
+    return Number(/^coffer_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
+  };
+  await untilTrue(async () => (await coffer.call('GET', '/readyz'))?.status === 200);
+  disk.fill(0);
+  await untilTrue(async () => {
+    const answers = await Promise.all(
+      ['/livez', '/api/v1/accounts', '/api/v1/none'].map((url) => coffer.call('GET', url)),
+    );
+    assert.deepEqual(
+      answers.map((answer) => answer?.status),
+      [200, 401, 404],
+    );
+    return (await dropped()) > 0;
+  });
+  disk.free();
+  await untilTrue(async () => {
+    await coffer.call('GET', '/api/v1/accounts');
+    return coffer.output().includes('lines of the log were dropped');
+  });
+  const lines = coffer
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  assert.ok(lines.filter((line) => !line.endsWith('}')).length <= 1, 'the next line begins on a line of its own');
+  disk.fill(0);
+  await coffer.call('GET', '/api/v1/accounts');
+  child.kill('SIGTERM');
+  await gone; // whatever of the database the disk has no room for
+});
+
+async function untilTrue(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate);
+}
 
 /** Fails unless reads answer, with exactly what was acknowledged. */
 async function holdReads(

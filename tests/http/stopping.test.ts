@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { freePort } from '../harness/server/free-port.ts';
+import {
+  type CofferProcess,
+  dataFolder,
+  setUpUser,
+  spawnCoffer,
+  startCommand,
+} from '../harness/server/spawn-coffer.ts';
 
 const STOPS = 6;
 const CLIENTS = 8;
@@ -60,6 +70,51 @@ test('a stop under load resets no connection and answers each write for what was
   const account = await last.call('GET', `/api/v1/accounts/${user?.accountId}`, { token: user?.token ?? '' });
   assert.equal(account?.body.transaction_count, made);
   t.diagnostic(`${STOPS} stops, ${made} writes`);
+});
+
+test('a stop ends though the reader of the log goes at that moment', { timeout: 600_000 }, async (t) => {
+  const coffer = await spawnCoffer(t, dataFolder(t));
+  coffer.child.stdout?.destroy();
+  assert.equal(await coffer.end('SIGTERM'), 0);
+});
+
+test('a stop ends though the reader of the log has stopped reading', { timeout: 600_000 }, async (t) => {
+  const coffer = await spawnCoffer(t, dataFolder(t));
+  coffer.child.stdout?.pause();
+  // More lines than the pipe and the buffers of both sides hold.
+  for (let round = 0; round < 40; round += 1)
+    await Promise.all(Array.from({ length: 50 }, () => coffer.call('GET', `/api/v1/${'x'.repeat(900)}`)));
+  assert.equal((await coffer.call('GET', '/livez'))?.status, 200);
+  assert.equal(await coffer.end('SIGTERM'), 0);
+});
+
+test('a server starts, answers and stops though the reader of its output has gone', { timeout: 600_000 }, async (t) => {
+  const port = await freePort();
+  const { child } = startCommand(dataFolder(t), [], { env: { COFFER_PORT: String(port) } });
+  t.after(() => child.kill('SIGKILL'));
+  const gone = once(child, 'exit');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (child.exitCode === null && !(await answers())) await new Promise(setImmediate);
+  child.kill('SIGTERM');
+  assert.deepEqual(await gone, [0, null]);
+});
+
+test('a stop that a system call holds up ends by its signal in time', { timeout: 600_000 }, async (t) => {
+  const folder = dataFolder(t);
+  const [pipe, preload] = [join(folder, 'pipe'), join(folder, 'preload.mjs')];
+  execFileSync('mkfifo', [pipe]);
+  writeFileSync(preload, `import { open } from 'node:fs'; open(${JSON.stringify(pipe)}, 'r', () => {});`);
+  const env = { COFFER_SHUTDOWN_SECONDS: '0', NODE_OPTIONS: `--import=${preload}` };
+  const coffer = await spawnCoffer(t, join(folder, 'data'), env);
+  const gone = once(coffer.child, 'exit');
+  coffer.child.kill('SIGTERM');
+  assert.deepEqual(await gone, [null, 'SIGTERM']);
 });
 
 /** Writes a transaction without an idempotency key over a kept-alive connection; resolves to the status. */

@@ -126,21 +126,24 @@ export type RunningCommand = {
 export function startCommand(
   dataDir: string,
   args: readonly string[],
-  options: { env?: Record<string, string>; stdin?: string } = {},
+  options: { env?: Record<string, string>; stdin?: string; stdout?: number } = {},
 ): RunningCommand {
   const script = args.length === 0 ? [MAIN] : [CLI, ...args];
-  const child = spawn(process.execPath, [...FLAGS, ...script], { env: environment(dataDir, options.env ?? {}) });
+  const child = spawn(process.execPath, [...FLAGS, ...script], {
+    env: environment(dataDir, options.env ?? {}),
+    stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
+  });
   const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk));
-  child.stdin.end(options.stdin ?? '');
+  child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk));
+  child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk));
+  child.stdin?.end(options.stdin ?? '');
   const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
   const match = async (pattern: RegExp): Promise<RegExpExecArray> => {
     for (;;) {
       const found = pattern.exec(`${said.stdout}\n${said.stderr}`);
       if (found !== null) return found;
       if (child.exitCode !== null) break;
-      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), finished]);
+      await Promise.race([finished, ...[child.stdout, child.stderr].map((stream) => stream && once(stream, 'data'))]);
     }
     throw new Error(`the command ended without ${pattern}: ${said.stdout}${said.stderr}`);
   };
