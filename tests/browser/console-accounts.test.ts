@@ -16,7 +16,7 @@ async function openAccount({ page, home, family }: OpenConsole, name: string, se
 
 /** Invites a second member into the family, who has signed in to nothing yet. */
 async function addMember({ coffer, family }: OpenConsole): Promise<TestUser> {
-  const email = 'charles@example.test';
+  const email = `charles-${family.user.id}@example.test`;
   const token = family.user.token;
   const invitation = await coffer.call('POST', '/api/v1/invitations', { token, body: { email, role: 'member' } });
   assert.equal(invitation.status, 201, invitation.text);

@@ -119,7 +119,7 @@ for (const [zone, hours, today] of [
   ['Pacific/Pago_Pago', 14, '2026-03-10'],
 ] as const) {
   browserTest(`today is the family's day in ${zone}, in the form and on the server`, async (t, open) => {
-    const console = await openConsole(t, open);
+    const console = await openConsole(t, open, { ownServer: true });
     const { page, home, coffer } = console;
     await send(console, 'PATCH', 'family_settings', { timezone: zone, date_format: '%Y-%m-%d' });
     coffer.advance(hours * 3600);

@@ -5,7 +5,7 @@ import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.t
 
 for (const look of LOOKS) {
   browserTest(`a proof is given by keyboard, at ${look.width} px, ${look.colorScheme}`, async (t, open) => {
-    const { page, home, coffer, family } = await openConsole(t, open, look);
+    const { page, home, coffer, family } = await openConsole(t, open, { ...look, ownServer: true });
     coffer.advance(11 * 60);
     await page.goto(`${home}/developers/keys`);
     await page.getByRole('button', { name: 'New API key' }).first().focus();
@@ -41,7 +41,7 @@ for (const look of LOOKS) {
 }
 
 browserTest('the e-mail address is changed with a proof, and signs in', async (t, open) => {
-  const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+  const { page, home, coffer, family } = await openConsole(t, open, { width: 390, ownServer: true });
   const { password } = family.user;
   coffer.advance(11 * 60);
   await page.goto(`${home}/settings/profile`);
@@ -59,7 +59,7 @@ browserTest('the e-mail address is changed with a proof, and signs in', async (t
 });
 
 browserTest('a passkey is a proof too', async (t, open) => {
-  const { page, home, coffer } = await openConsole(t, open);
+  const { page, home, coffer } = await openConsole(t, open, { ownServer: true });
   await addAuthenticator(page);
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');

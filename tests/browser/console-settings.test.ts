@@ -306,7 +306,7 @@ browserTest('data is exported and downloaded', async (t, open) => {
 });
 
 browserTest('deleting data or the account needs a typed confirmation and a proof', async (t, open) => {
-  const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+  const { page, home, coffer, family } = await openConsole(t, open, { width: 390, ownServer: true });
   const { email, password } = family.user;
   coffer.advance(11 * 60);
   await page.goto(`${home}/settings/data`);

@@ -366,7 +366,7 @@ for (const width of WIDTHS) {
 }
 
 browserTest('all that match are selected and changed; a failure in between is reported', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { ownServer: true });
   const { page, coffer, family } = console;
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
     token: family.user.token,
@@ -591,7 +591,7 @@ for (const width of WIDTHS) {
 }
 
 browserTest('100,000 rows: any place is reached at once with few rows in the DOM', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { ownServer: true });
   const { page, coffer, family } = console;
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
     token: family.user.token,

@@ -98,7 +98,7 @@ browserTest('what an app did is listed, and a whole request is undone', async (t
 });
 
 browserTest('the history is found in the palette, and filtered by who, what and when', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { ownServer: true });
   const { page, coffer } = console;
   await changeByKey(console);
   // It is 23:20 there, and three quarters of an hour later the next day.

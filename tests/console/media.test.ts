@@ -11,7 +11,7 @@ const style = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
 
 browserTest('a printed page has the light colors, and nothing to press or to scroll', async (t, open) => {
-  const { page, home, coffer, family } = await openConsole(t, open, { colorScheme: 'dark' });
+  const { page, home, coffer, family } = await openConsole(t, open, { colorScheme: 'dark', ownServer: true });
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
     token: family.user.token,
     body: { name: 'Ten years', account_type: 'depository' },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
-import { type Coffer, startCoffer } from '../server/start-coffer.ts';
+import { type Coffer, type Lifetime, startCoffer } from '../server/start-coffer.ts';
 import { settledWidth } from './browser.ts';
 import { buildConsole } from './build-console.ts';
 import { type ConsoleFamily, seedConsole } from './seed-console.ts';
@@ -32,6 +32,8 @@ export type ConsoleOptions = {
   readonly offline?: boolean;
   /** False for a user without data or onboarding. */
   readonly seeded?: boolean;
+  /** With a clock of its own, for a test that advances it or relies on being alone on the server. */
+  readonly ownServer?: boolean;
 };
 
 /** A signed-in web app on a listening server. */
@@ -44,7 +46,19 @@ export type OpenConsole = {
   readonly home: string;
 };
 
-/** Starts a server, seeds a family and opens the overview, signed in. The page's clock is fixed at the server's time. */
+type Listening = { readonly coffer: Coffer; readonly base: string };
+
+// The tests of a process share a server, each with a family of its own.
+let shared: Promise<Listening> | null = null;
+const ends: (() => void | Promise<void>)[] = [];
+after(async () => {
+  for (const end of ends) await end();
+});
+
+/**
+ * Seeds a family and opens the overview, signed in. The page's clock is fixed at the server's time. The server is shared, unless
+ * the test needs another address or other settings, or asks for its own.
+ */
 export async function openConsole(
   t: TestContext,
   open: (options?: BrowserContextOptions) => Promise<Page>,
@@ -58,12 +72,9 @@ export async function openConsole(
     settings = {},
     offline = false,
     seeded = true,
+    ownServer = host !== 'localhost' || basePath !== '' || Object.keys(settings).length > 0,
   } = options;
-  await buildConsole();
-  const port = await freePort();
-  const base = `http://${host}:${port}${basePath}`;
-  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
-  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  const { coffer, base } = await (ownServer ? listen(t, { host, basePath, settings }) : sharedServer());
   const family = seeded ? await seedConsole(coffer) : emptyFamily(await coffer.signUp());
   const viewport = { width, height: width === 390 ? 844 : 900 };
   const page = await open({ viewport, colorScheme, ...(offline && { serviceWorkers: 'allow' }) });
@@ -73,6 +84,29 @@ export async function openConsole(
   await page.goto(`${home}/`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, coffer, family, home };
+}
+
+async function listen(
+  t: Lifetime,
+  { host, basePath, settings }: Required<Pick<ConsoleOptions, 'host' | 'basePath' | 'settings'>>,
+): Promise<Listening> {
+  await buildConsole();
+  const port = await freePort();
+  const base = `http://${host}:${port}${basePath}`;
+  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  return { coffer, base };
+}
+
+async function sharedServer(): Promise<Listening> {
+  shared ??= listen({ after: (end) => ends.push(end) }, { host: 'localhost', basePath: '', settings: {} });
+  const { coffer, base } = await shared;
+  // All browsers have one address, and the clock stands still: without this their attempts would add up.
+  await coffer.database.write(({ db }) => db.deleteFrom('throttles').execute());
+  coffer.advance = () => {
+    throw new Error('other tests share this clock: open the console with `ownServer`');
+  };
+  return { coffer, base };
 }
 
 /** Signs the page's browser in by its session cookie. */

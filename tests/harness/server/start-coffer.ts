@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
@@ -171,10 +170,14 @@ const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
 /** The start of every test's clock: well inside a rate-limit window. */
 const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
+/** The scope that ends a server: a test, or the tests of a process. */
+export type Lifetime = { after(end: () => void | Promise<void>): void };
+
 /** Starts a server with these `COFFER_*` settings; it stops and its data is removed after the test. */
-export async function startCoffer(t: TestContext, overrides: Record<string, string> = {}): Promise<Coffer> {
+export async function startCoffer(t: Lifetime, overrides: Record<string, string> = {}): Promise<Coffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-test-'));
   const own = await newPostgresDatabase();
+  if (own === null) await copyTemplate(dataDir);
   const coffer = await openCoffer(dataDir, overrides, own?.postgres);
   t.after(async () => {
     coffer.server.app.server.closeAllConnections(); // a browser keeps its connections for a minute
@@ -184,6 +187,21 @@ export async function startCoffer(t: TestContext, overrides: Record<string, stri
     rmSync(dataDir, { recursive: true, force: true });
   });
   return coffer;
+}
+
+let template: Promise<string> | null = null;
+
+/** Copies a migrated database: a process migrates one, and each of its servers starts from a copy. */
+async function copyTemplate(dataDir: string): Promise<void> {
+  template ??= makeTemplate();
+  cpSync(await template, dataDir, { recursive: true });
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await (await Database.open({ dataDir: folder, clock: Date.now, postgres: null })).close();
+  return folder;
 }
 
 /** Parts of a server that a test may replace; `startsAt` is its first time, in epoch milliseconds. */
