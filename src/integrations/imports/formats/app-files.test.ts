@@ -161,3 +161,20 @@ test('a hostile archive is refused, and never unpacked beyond its limit', async 
   );
   assert.equal(statements.flatMap(({ rows }) => rows).length, 2);
 });
+
+test('a database of Actual whose ids are absent or not unique is refused', async () => {
+  const codesOf = (archive: Buffer) => readFile(archive).faults.map(({ code }) => code);
+  const tables = ['accounts', 'payees', 'payee_mapping', 'categories', 'category_groups', 'category_mapping'];
+  const withoutKeys = [...tables, 'transactions']
+    .map(
+      (name) => `create table copy as select * from ${name}; drop table ${name}; alter table copy rename to ${name};`,
+    )
+    .join('');
+  assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': actualDatabase(withoutKeys) })), []);
+  for (const table of [...tables, 'transactions']) {
+    const twice = `${withoutKeys} insert into ${table} select * from ${table};`;
+    assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': actualDatabase(twice) })), ['broken_database'], table);
+  }
+  const absent = `${withoutKeys} update transactions set id = null;`;
+  assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': actualDatabase(absent) })), ['broken_database']);
+});

@@ -9,65 +9,113 @@ import {
 } from '#integrations/imports/statements/index.ts';
 import { RowsByAccount } from './rows-by-account.ts';
 
-type Row = {
-  readonly id: string;
-  readonly parent_id: string | null;
-  readonly account: string | null;
-  readonly date: bigint;
-  readonly amount: bigint;
-  readonly notes: string | null;
-  readonly payee: string | null;
-  readonly category: string | null;
-  readonly category_group: string | null;
-  readonly other_account: string | null;
-  readonly reference: string | null;
-};
+/** A transaction with the names that it refers to. A column of SQLite may have a value of any type. */
+type Row = { readonly id: string } & Readonly<
+  Record<
+    | 'parent_id'
+    | 'account'
+    | 'date'
+    | 'amount'
+    | 'notes'
+    | 'payee'
+    | 'category'
+    | 'category_group'
+    | 'other_account'
+    | 'reference',
+    unknown
+  >
+>;
 
-// Deleted rows stay in the file, and a mapping leads from a merged payee or category to the one that replaced it.
-const QUERY = `
-  select t.id, t.parent_id, a.name as account, t.date, t.amount, t.notes, t.financial_id as reference,
-    p.name as payee, o.name as other_account, c.name as category, g.name as category_group
-  from transactions t
-  left join accounts a on a.id = t.acct
-  left join payee_mapping pm on pm.id = t.description
-  left join payees p on p.id = coalesce(pm.targetId, t.description)
-  left join accounts o on o.id = p.transfer_acct
-  left join category_mapping cm on cm.id = t.category
-  left join categories c on c.id = coalesce(cm.transferId, t.category)
-  left join category_groups g on g.id = c.cat_group
-  where coalesce(t.tombstone, 0) = 0 and coalesce(a.tombstone, 0) = 0
-  order by t.date, t.id
-  limit ?`;
-const TABLES = [
-  'transactions',
-  'accounts',
-  'payees',
-  'payee_mapping',
-  'categories',
-  'category_mapping',
-  'category_groups',
-];
+type Source = Readonly<Record<string, unknown>>;
+
+// What is read of each table. Nothing is joined, sorted or filtered by SQLite: ids that are not unique, or pages that refer to each
+// other, would make rows without an end.
+const TABLES = {
+  accounts: ['name', 'tombstone'],
+  payees: ['name', 'transfer_acct'],
+  payee_mapping: ['targetId'],
+  categories: ['name', 'cat_group'],
+  category_mapping: ['transferId'],
+  category_groups: ['name'],
+  transactions: [
+    ...['parent_id', 'acct', 'date', 'amount', 'notes', 'financial_id', 'description', 'category'],
+    'tombstone',
+  ],
+} as const;
+type Table = keyof typeof TABLES;
+type Tables = Readonly<Record<Table, ReadonlyMap<unknown, Source>>>;
+
+class TooManyRows extends Error {}
+class BrokenTable extends Error {}
 
 /** Reads the transactions in the database of Actual Budget. Nothing but its seven tables is read. */
 export function readActual(bytes: Buffer): Statements {
-  const refused = { statements: [], faults: [{ line: null, code: 'broken_database', message: BROKEN }] };
   try {
     const db = new BetterSqlite3(bytes, { readonly: true });
     try {
       db.pragma('trusted_schema = off');
       db.pragma('cell_size_check = on');
       db.defaultSafeIntegers(true);
-      if (!TABLES.every((name) => isPlainTable(db, name))) return refused;
-      const rows = db.prepare(QUERY).all(ROWS_MAX + 1) as Row[];
-      if (rows.length > ROWS_MAX) return { statements: [], faults: [TOO_MANY] };
-      return statementsOf(rows);
+      const names = Object.keys(TABLES) as Table[];
+      return statementsOf(rowsOf(Object.fromEntries(names.map((name) => [name, readTable(db, name)])) as Tables));
     } finally {
       db.close();
     }
   } catch (error) {
-    if (error instanceof BetterSqlite3.SqliteError) return refused;
+    if (error instanceof TooManyRows) return { statements: [], faults: [TOO_MANY] };
+    if (error instanceof BetterSqlite3.SqliteError || error instanceof BrokenTable)
+      return { statements: [], faults: [{ line: null, code: 'broken_database', message: BROKEN }] };
     throw error;
   }
+}
+
+/** The rows of a table by their ids. */
+function readTable(db: BetterSqlite3.Database, name: Table): ReadonlyMap<unknown, Source> {
+  if (!isPlainTable(db, name)) throw new BrokenTable();
+  const rows = new Map<unknown, Source>();
+  for (const row of db.prepare(`select id, ${TABLES[name].join(', ')} from ${name}`).iterate() as Iterable<Source>) {
+    if (rows.size >= ROWS_MAX) throw new TooManyRows();
+    if (typeof row.id !== 'string' || rows.has(row.id)) throw new BrokenTable();
+    rows.set(row.id, row);
+  }
+  return rows;
+}
+
+/** The rows that are not deleted, by day, with the names that they refer to. */
+function rowsOf(tables: Tables): Row[] {
+  const { accounts, payees, categories, category_groups } = tables;
+  const rows: Row[] = [];
+  for (const [id, row] of tables.transactions) {
+    const account = accounts.get(row.acct);
+    if (isSet(row.tombstone) || isSet(account?.tombstone)) continue;
+    // A mapping leads from a merged payee or category to the one that replaced it.
+    const payee = payees.get(tables.payee_mapping.get(row.description)?.targetId ?? row.description);
+    const category = categories.get(tables.category_mapping.get(row.category)?.transferId ?? row.category);
+    rows.push({
+      id: id as string,
+      parent_id: row.parent_id,
+      account: account?.name,
+      date: row.date,
+      amount: row.amount,
+      notes: row.notes,
+      reference: row.financial_id,
+      payee: payee?.name,
+      other_account: accounts.get(payee?.transfer_acct)?.name,
+      category: category?.name,
+      category_group: category_groups.get(category?.cat_group)?.name,
+    });
+  }
+  if (rows.length > TRANSACTIONS_MAX) throw new TooManyRows();
+  return rows.sort((one, other) => order(String(one.date), String(other.date)) || order(one.id, other.id));
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+// Deleted rows stay in the file.
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== 0n;
 }
 
 /** Whether it is a table without computed columns: what a view or a column computes could take hours or all memory. */
@@ -76,8 +124,13 @@ function isPlainTable(db: BetterSqlite3.Database, name: string): boolean {
   return isTable && db.prepare('select 1 from pragma_table_xinfo(?) where hidden <> 0').get(name) === undefined;
 }
 
-const ROWS_MAX = 200_000;
-const TOO_MANY = { line: null, code: 'too_large', message: `The database has more than ${ROWS_MAX} transactions` };
+const TRANSACTIONS_MAX = 200_000;
+const ROWS_MAX = 2 * TRANSACTIONS_MAX; // with those that are deleted
+const TOO_MANY = {
+  line: null,
+  code: 'too_large',
+  message: `The database has more than ${TRANSACTIONS_MAX} transactions`,
+};
 const BROKEN = 'The database in the archive is not one of Actual Budget, or is damaged';
 
 function statementsOf(all: readonly Row[]): Statements {
@@ -121,7 +174,6 @@ function labelsOf(row: Row) {
   };
 }
 
-// A column of SQLite may have a value of any type.
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
