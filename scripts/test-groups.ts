@@ -32,12 +32,10 @@ const ON_BOTH = [
   'src/access/people/{account-deletion,invitations}/**',
   'src/access/sign-in/flows/{guessing,refresh-tokens,sign-up}.test.ts',
   'src/integrations/{changes,reverts}/**',
-  'src/integrations/webhooks/sending/**',
   'src/ledger/{balances,deletion-job,posting,search,transaction-sums,transfers}/**',
   'src/ledger/labels/{categories,merchants,shared}/**',
   'src/ledger/reports/daily-balances/**',
   'src/ledger/rules/runs/**',
-  'tests/http/{every-route,idempotency,other-families}.test.ts',
   'tests/ledger/{account-sharing,feed-reproduces-ledger,report-sums}.test.ts',
   'tests/ledger/transactions/**',
 ];

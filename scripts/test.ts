@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testEnv } from './test-env.ts';
@@ -171,6 +171,7 @@ async function collect(
 
 function readSeconds(file: string): Map<string, number> {
   const seconds = new Map<string, number>();
+  if (!existsSync(file)) return seconds; // the process ended before its first test
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const { file: name, ms } = JSON.parse(line);
     seconds.set(name, (seconds.get(name) ?? 0) + ms / 1000);
