@@ -1961,6 +1961,10 @@ export interface components {
       amount: string;
       amount_decimal: string;
       amount_cents: number;
+      /** What is expected, also where another amount was paid. */
+      expected_amount_decimal: string;
+      /** `stated`: a person gave the amount. `last_price`: it was paid last. `changed_price`: it has just replaced the price before. `average`: the payments vary. */
+      expected_amount_source: "stated" | "last_price" | "changed_price" | "average";
       /** The least that is expected. */
       expected_amount_min_decimal: string;
       /** The most that is expected. */
@@ -2018,6 +2022,12 @@ export interface components {
       /** Minor units; money out is positive, money in negative. */
       amount_cents: number;
       currency: string;
+      /** What the next payment is expected to be, the same in all lists, in the forecast and in budgets. */
+      expected_amount: string;
+      expected_amount_decimal: string;
+      expected_amount_cents: number;
+      /** `stated`: a person gave the amount. `last_price`: it was paid last. `changed_price`: it has just replaced the price before. `average`: the payments vary. */
+      expected_amount_source: "stated" | "last_price" | "changed_price" | "average";
       frequency: "weekly" | "monthly" | "yearly";
       /** In shorter months the last day. */
       expected_day_of_month: number;
@@ -3173,9 +3183,9 @@ export interface components {
         high_decimal: string;
         /** What changes the balance: their amounts are the difference. */
         items: ({
-          /** `entry`: a transaction of a later day. `recurring`: an expected payment. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets. */
-          kind: "entry" | "recurring" | "budget" | "average";
-          /** The transaction, the recurring transaction, or the category of the budget; null for `average`. */
+          /** `entry`: a transaction of a later day. `recurring`: an expected payment, or what one brings in. `transfer`: money that moves between own accounts each month, such as the payment of a card. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets. */
+          kind: "entry" | "recurring" | "transfer" | "budget" | "average";
+          /** The transaction, the recurring transaction, the other account, or the category of the budget; null for `average`, and for accounts that you do not see. */
           source_id: string | null;
           name: string | null;
           category_id: string | null;

@@ -88,7 +88,7 @@ browserTest('the overview and the search lead to bills, forecasts and rules', as
   const { page, home } = console;
   await addBills(console);
   await page.goto(`${home}/`);
-  const bills = page.getByRole('region', { name: /^Bills until/ });
+  const bills = page.getByRole('region', { name: /^Bills and income/ });
   await bills.getByText('Phone').waitFor();
   await axe(page);
   await shot(page, 'overview-bills');

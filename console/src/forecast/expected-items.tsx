@@ -11,7 +11,7 @@ export function ExpectedItems({ forecast: { days, currency } }: { forecast: Fore
   const format = useFormat();
   const rows = days.flatMap(({ date, balance_decimal, items }) =>
     items
-      .filter(({ kind }) => kind === 'recurring' || kind === 'entry')
+      .filter(({ kind }) => kind === 'recurring' || kind === 'entry' || kind === 'transfer')
       .map((item) => ({ date, balance: balance_decimal, item })),
   );
   return (
@@ -23,7 +23,7 @@ export function ExpectedItems({ forecast: { days, currency } }: { forecast: Fore
       )}
       <ul className={listClasses.lines}>
         {rows.map(({ date, balance, item }) => (
-          <li key={`${date} ${item.source_id}`} className={classes.row}>
+          <li key={`${date} ${item.kind} ${item.source_id}`} className={classes.row}>
             <span className={listClasses.text}>
               <SourceLink item={item} />
               <Text size="xs" c="dimmed">
@@ -44,7 +44,15 @@ export function ExpectedItems({ forecast: { days, currency } }: { forecast: Fore
 }
 
 function SourceLink({ item: { kind, source_id, name } }: { item: ForecastItem }) {
-  const text = name ?? t('Recurring payment');
+  const text = name ?? t('Unnamed');
+  if (kind === 'transfer') {
+    if (source_id === null) return text;
+    return (
+      <Anchor inherit renderRoot={(props) => <Link to="/accounts/$id" params={{ id: source_id }} {...props} />}>
+        {text}
+      </Anchor>
+    );
+  }
   if (kind === 'entry') {
     return (
       <Anchor

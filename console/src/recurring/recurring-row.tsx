@@ -8,7 +8,7 @@ import { useFormat, WritersOnly } from '../ui/index.ts';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { DueText } from './due-text.tsx';
 import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
-import { frequencyLabel, RecurringAmount, recurringName } from './naming/index.ts';
+import { EXPECTED_FROM, frequencyLabel, RecurringAmount, recurringName } from './naming/index.ts';
 import classes from './recurring.module.css';
 import { useRecurringChange } from './use-recurring-change.ts';
 
@@ -35,6 +35,9 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
       <div className={classes.amount}>
         <RecurringAmount recurring={recurring} />
         <Spread recurring={recurring} />
+        <Text size="xs" c="dimmed">
+          {EXPECTED_FROM[recurring.expected_amount_source]}
+        </Text>
       </div>
       <WritersOnly>
         <RowMenu recurring={recurring} />

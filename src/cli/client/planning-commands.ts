@@ -83,7 +83,7 @@ async function showAccountForecast(coffer: CofferClient, id: string, options: Fo
   const expected = data.days
     .map(({ items, ...day }) => ({
       ...day,
-      items: items.filter(({ kind }) => kind === 'entry' || kind === 'recurring'),
+      items: items.filter(({ kind }) => kind === 'entry' || kind === 'recurring' || kind === 'transfer'),
     }))
     .filter(({ items, date }) => items.length > 0 || date === data.end_date);
   printTable(

@@ -1,6 +1,5 @@
 import type { CivilDate } from '#kernel/time/civil-date.ts';
-import type { RecurringRow } from '#ledger/recurring/index.ts';
-import type { Matched, PaidPeriod } from './match-payments.ts';
+import type { Matched, PaidPeriod, RecurringRow } from '#ledger/recurring/index.ts';
 
 /** A price and the payments in a row that had it. */
 export type Price = {

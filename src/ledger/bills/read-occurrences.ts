@@ -6,11 +6,9 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family/index.ts';
-import type { RecurringView } from '#ledger/recurring/index.ts';
+import { loadMatched, type Matched, type RecurringView } from '#ledger/recurring/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
-import { loadMatched } from './load-matched.ts';
-import type { Matched } from './match-payments.ts';
 import type { OccurrencesQuery } from './schemas.ts';
 
 const DAYS_MAX = 100;
@@ -64,6 +62,8 @@ function presentOccurrence(occurrence: Occurrence<RecurringView>, locale: MoneyL
     amount: formatMoney(-minor, currency, locale),
     amount_decimal: formatDecimal(-minor, currency),
     amount_cents: Number(-minor),
+    expected_amount_decimal: formatDecimal(-expected.amount, currency),
+    expected_amount_source: expected.source,
     expected_amount_min_decimal: formatDecimal(-expected.most, currency),
     expected_amount_max_decimal: formatDecimal(-expected.least, currency),
     previous_amount: priceBefore === null ? null : formatMoney(-priceBefore, currency, locale),

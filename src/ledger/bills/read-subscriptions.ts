@@ -3,11 +3,15 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { familyToday } from '#ledger/family/index.ts';
-import { addRecentPayments, presentRecurring, type RecurringView } from '#ledger/recurring/index.ts';
+import {
+  addRecentPayments,
+  expectedOf,
+  loadMatched,
+  type Matched,
+  presentRecurring,
+  type RecurringView,
+} from '#ledger/recurring/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { expectedOf } from './list-occurrences.ts';
-import { loadMatched } from './load-matched.ts';
-import type { Matched } from './match-payments.ts';
 import { isSubscription, type Price, pricesOf, yearlyOf } from './prices.ts';
 
 /** The subscriptions with their prices, the dearest first. */
@@ -32,7 +36,8 @@ export async function getSubscriptions({ db, actor, clock }: Context, locale: Mo
 
 function presentSubscription({ row, paid }: Matched<RecurringView>, advanced: RecurringView, locale: MoneyLocale) {
   const currency = storedCurrency(row.currency);
-  const { amount } = expectedOf(row, paid);
+  const expected = expectedOf(row, paid);
+  const { amount } = expected;
   const yearly = yearlyOf(row.frequency, amount);
   // In responses money out is positive.
   const priceOf = ({ amountMinor, from, to, transactionIds }: Price) => ({
@@ -43,7 +48,7 @@ function presentSubscription({ row, paid }: Matched<RecurringView>, advanced: Re
     transaction_ids: [...transactionIds],
   });
   return {
-    recurring_transaction: presentRecurring(advanced, locale),
+    recurring_transaction: presentRecurring(advanced, expected, locale),
     prices: pricesOf(paid).toReversed().map(priceOf),
     amount: formatMoney(-amount, currency, locale),
     amount_decimal: formatDecimal(-amount, currency),

@@ -22,6 +22,8 @@ const RecurringOccurrence = z
     amount: z.string().meta({ description: NEXT }),
     amount_decimal: z.string(),
     amount_cents: z.int(),
+    expected_amount_decimal: z.string().meta({ description: 'What is expected, also where another amount was paid.' }),
+    expected_amount_source: RecurringTransaction.shape.expected_amount_source,
     expected_amount_min_decimal: z.string().meta({ description: 'The least that is expected.' }),
     expected_amount_max_decimal: z.string().meta({ description: 'The most that is expected.' }),
     previous_amount: z.string().nullable().meta({ description: 'The price before, where it changed.' }),

@@ -1,15 +1,28 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
-import type { AccountFacts, Facts } from './load-facts.ts';
+import type { AccountFacts, ExpectedPayment, Facts } from './load-facts.ts';
 import type { ForecastItem } from './project.ts';
 import { budgetUpTo, dailyItems, type Portion, usualUpTo } from './spread.ts';
 import { type Spent, usualOf } from './usual-spending.ts';
 
 const NO_SPENDING: Spent = [];
 
+/** A transfer between own accounts that is expected; amounts have no sign. */
+export type ExpectedTransfer = {
+  readonly date: CivilDate;
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly amount: bigint;
+  readonly least: bigint;
+  readonly most: bigint;
+  /** It pays what is owed: the more was spent before, the more it is. */
+  readonly settles: boolean;
+};
+
 /** The items that change the balance of an account, by day. */
-export function listItems(facts: Facts, account: AccountFacts): ForecastItem[] {
+export function listItems(facts: Facts, account: AccountFacts, transfers: readonly ExpectedTransfer[]): ForecastItem[] {
   if (rulesOf(account.account.type).effect === 0n) return [];
   const { today, to } = facts;
   const days = { from: addDays(today, 1), to };
@@ -18,6 +31,8 @@ export function listItems(facts: Facts, account: AccountFacts): ForecastItem[] {
   const items = [
     ...postedItems(facts, account),
     ...recurringItems(facts, account),
+    ...transfers.filter(({ from }) => from === account.account.id).map(sentItem),
+    ...transfers.filter(({ to: receiver }) => receiver === account.account.id).map(receivedItem),
     ...budgetItems(facts, account),
     ...dailyItems((date) => usualUpTo(usual, days.from, date), days, label),
   ];
@@ -32,12 +47,36 @@ function postedItems({ posted }: Facts, { account }: AccountFacts): ForecastItem
     });
 }
 
+/** Recurring payments of the account, and what recurring transfers bring into it. */
 function recurringItems({ expected, to }: Facts, { account }: AccountFacts): ForecastItem[] {
-  return expected
-    .filter(({ accountId, currency, date }) => accountId === account.id && currency === account.currency && date <= to)
-    .map(({ recurringId, date, name, categoryId, amount, least, most }) => {
-      return { date, kind: 'recurring', sourceId: recurringId, name, categoryId, amount, least, most };
-    });
+  const own = expected.filter(({ currency, date }) => currency === account.currency && date <= to);
+  const paid = own.filter(({ accountId }) => accountId === account.id).map(recurringItem);
+  const received = own
+    .filter(({ toAccountId }) => toAccountId === account.id)
+    .map((one) => ({
+      ...recurringItem(one),
+      categoryId: null,
+      amount: -one.amount,
+      least: -one.most,
+      most: -one.least,
+    }));
+  return [...paid, ...received];
+}
+
+function recurringItem({ recurringId: sourceId, date, name, categoryId, ...range }: ExpectedPayment): ForecastItem {
+  const { amount, least, most } = range;
+  return { date, kind: 'recurring', sourceId, name, categoryId, amount, least, most };
+}
+
+function sentItem({ date, name, to, amount, least, most }: ExpectedTransfer): ForecastItem {
+  const label = { date, kind: 'transfer', sourceId: to, name, categoryId: null } as const;
+  return { ...label, amount: -amount, least: -most, most: -least };
+}
+
+/** The side of a transfer that brings money in. What settles a debt keeps the high and the low debt together. */
+export function receivedItem({ date, name, from, amount, least, most, settles }: ExpectedTransfer): ForecastItem {
+  const label = { date, kind: 'transfer', sourceId: from, name, categoryId: null } as const;
+  return settles ? { ...label, amount, least: most, most: least } : { ...label, amount, least, most };
 }
 
 /** The rest of the budgets, in the part that this account had in the spending of each category. */

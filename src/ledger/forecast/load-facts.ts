@@ -1,14 +1,18 @@
 import type { Context } from '#application/context.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthOf } from '#kernel/time/civil-month.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import { categoryOf, listOccurrences, loadMatched, type Matched } from '#ledger/bills/index.ts';
+import { categoryOf, listOccurrences } from '#ledger/bills/index.ts';
 import { readSpendingPlan, type SpendingPlan } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family/index.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/conversion/index.ts';
+import { loadMatched, type Matched, type RecurringView } from '#ledger/recurring/index.ts';
 import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { findCounted, findPosted, type PostedEntry } from './store.ts';
+import { statementDay } from './card-statement.ts';
+import { joinParts, type PastTransfer, type RegularTransfer, regularTransfer } from './regular-transfers.ts';
+import { findCounted, findPosted, findReceivers, findTransfers, type PostedEntry } from './store.ts';
 import { type Spent, sumSpending, WINDOW_DAYS, type Window, windowsUpTo } from './usual-spending.ts';
 
 /** An account with what the forecast knows about it. */
@@ -28,12 +32,24 @@ export type ExpectedPayment = {
   readonly recurringId: string;
   readonly name: string | null;
   readonly accountId: string | null;
+  /** The account that a transfer brings the money into, if the user sees it. */
+  readonly toAccountId: string | null;
   readonly currency: string;
   readonly categoryId: string | null;
   readonly date: CivilDate;
   readonly amount: bigint;
   readonly least: bigint;
   readonly most: bigint;
+};
+
+/** A credit card that is paid from another account. */
+export type CardFacts = {
+  /** The day of the month whose debt is paid in full; undefined if its payments are of other amounts. */
+  readonly statementDay: number | undefined;
+  /** The debt at the end of a day up to today. */
+  readonly debtAt: (date: CivilDate) => bigint;
+  /** The payments after a day, up to today. */
+  readonly paidAfter: (date: CivilDate) => bigint;
 };
 
 /** All that forecasts are made of, as the user sees it. */
@@ -44,10 +60,16 @@ export type Facts = {
   readonly accounts: readonly AccountFacts[];
   readonly posted: readonly PostedEntry[];
   readonly expected: readonly ExpectedPayment[];
+  /** The transfers between own accounts that come each month, next to the recurring ones. */
+  readonly regular: readonly RegularTransfer[];
+  readonly cards: ReadonlyMap<string, CardFacts>;
   readonly plan: SpendingPlan | null;
 };
 
 const WINDOWS_DAYS = 6 * WINDOW_DAYS;
+// Six transfers of a month, and the statement before the oldest.
+const TRANSFER_DAYS = 190;
+const STATEMENT_DAYS = TRANSFER_DAYS + 31;
 // A due payment may have been expected some days ago.
 const DUE_DAYS = 7;
 
@@ -59,12 +81,26 @@ export async function loadFacts({ db, actor, clock }: Context, days: number): Pr
   const [first, last] = [monthOf(today, monthStartDay), monthOf(to, monthStartDay)];
   const plan = await readSpendingPlan(db.read, { actor, monthStartDay }, { first, last });
   const matched = await loadMatched(db.read, visible, today);
+  const all = await findSeries(db.read, actor, today, {});
+  const ofAccount = new Map(all.map(({ account }) => [account.id, account]));
+  const receivers = await findReceivers(
+    db.read,
+    visible,
+    matched.flatMap(({ paid }) => paid.at(-1)?.payment.id ?? []),
+  );
+  const past = await findTransfers(db.read, visible, { from: addDays(today, -TRANSFER_DAYS), to: today });
   const paid = new Set(matched.flatMap((one) => one.paid.map(({ payment }) => payment.id)));
+  const groups = groupTransfers(past, { matched, receivers, paid, ofAccount });
+  const found = groups.flatMap((group) => {
+    const regular = regularTransfer(group, { today, to }, isCard(ofAccount.get(group[0]?.to ?? '')));
+    return regular === undefined ? [] : [{ group, regular }];
+  });
+  const apart = new Set([...paid, ...found.flatMap(({ group }) => group.map(({ outflowId }) => outflowId))]);
   const counted = await findCounted(db.read, visible, { from: addDays(today, -WINDOWS_DAYS), to: today });
-  const usual = counted.filter(({ id, parentId }) => !paid.has(parentId ?? id));
+  const usual = counted.filter(({ id, parentId }) => !apart.has(parentId ?? id));
   const byAccount = Map.groupBy(usual, ({ accountId }) => accountId);
   const accounts: AccountFacts[] = [];
-  for (const series of await findSeries(db.read, actor, today, {})) {
+  for (const series of all) {
     const { account } = series;
     const windows = windowsUpTo(today, series.start);
     const budget = plan?.currency === account.currency ? plan : null;
@@ -79,21 +115,85 @@ export async function loadFacts({ db, actor, clock }: Context, days: number): Pr
       missing: distinctRates([...missing, ...(budget?.missing ?? [])]),
     });
   }
+  const cards = new Map<string, CardFacts>();
+  for (const { group, regular } of found) {
+    const card = accounts.find(({ account }) => account.id === regular.to && isCard(account));
+    if (card === undefined) continue;
+    const days = { from: addDays(today, -STATEMENT_DAYS), to: today };
+    const entries = await findPosted(db.read, visible, days, regular.to);
+    cards.set(regular.to, cardFacts(card.balance, entries, group));
+  }
   const posted = await findPosted(db.read, visible, { from: addDays(today, 1), to });
-  const expected = matched.flatMap((one) => expectedOf(one, today, monthEnd(last, monthStartDay)));
-  return { today, to, monthStartDay, accounts, posted, expected, plan };
+  const expected = matched
+    .map((one) => ({ one, toAccountId: receivers.get(one.paid.at(-1)?.payment.id ?? '') ?? null }))
+    // The payment of a card depends on its debt, unless a person states it.
+    .filter(({ one, toAccountId }) => isSet(one.row.manual) || !cards.has(toAccountId ?? ''))
+    .flatMap(({ one, toAccountId }) => expectedOf(one, toAccountId, today, monthEnd(last, monthStartDay)));
+  const regular = found.map((one) => one.regular);
+  return { today, to, monthStartDay, accounts, posted, expected, regular, cards, plan };
+}
+
+type Grouping = {
+  readonly matched: readonly Matched<RecurringView>[];
+  /** The account that each of the newest payments went to. */
+  readonly receivers: ReadonlyMap<string, string>;
+  readonly paid: ReadonlySet<string>;
+  readonly ofAccount: ReadonlyMap<string, AccountRow>;
+};
+
+type Transfer = PastTransfer & { readonly outflowId: string };
+
+/** Past transfers of one currency by pair of accounts, those to a card together, without what recurring transactions expect. */
+function groupTransfers(
+  past: Awaited<ReturnType<typeof findTransfers>>,
+  { matched, receivers, paid, ofAccount }: Grouping,
+): Transfer[][] {
+  const stated = new Set(
+    matched
+      .filter(({ row }) => isSet(row.manual))
+      .flatMap((one) => receivers.get(one.paid.at(-1)?.payment.id ?? '') ?? []),
+  );
+  const transfers = past.flatMap(({ fromAccountId, toAccountId: to, inflowName, outflowName, ...rest }): Transfer[] => {
+    const [payer, receiver] = [ofAccount.get(fromAccountId), ofAccount.get(to)];
+    if (receiver === undefined || (payer !== undefined && payer.currency !== receiver.currency)) return [];
+    if (isCard(receiver) ? stated.has(to) : paid.has(rest.outflowId)) return [];
+    return [{ ...rest, to, from: payer?.id ?? null, name: payer === undefined ? inflowName : outflowName }];
+  });
+  const groupOf = ({ from, to }: Transfer) => (isCard(ofAccount.get(to)) ? to : `${from} ${to}`);
+  return [...Map.groupBy(transfers, groupOf).values()];
+}
+
+function isCard(account: AccountRow | undefined): boolean {
+  return account?.type === 'credit_card';
+}
+
+function cardFacts(balance: bigint, entries: readonly PostedEntry[], payments: readonly PastTransfer[]): CardFacts {
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+  const after = <One extends { readonly date: CivilDate; readonly amountMinor: bigint }>(
+    all: readonly One[],
+    day: CivilDate,
+  ) => sum(all.filter(({ date }) => date > day).map(({ amountMinor }) => amountMinor));
+  const debtAt = (day: CivilDate) => balance + after(entries, day);
+  return { statementDay: statementDay(joinParts(payments), debtAt), debtAt, paidAfter: (day) => after(payments, day) };
 }
 
 /** The payments that are expected from now on; one that is due is expected tomorrow. */
-function expectedOf(matched: Matched, today: CivilDate, to: CivilDate): ExpectedPayment[] {
+function expectedOf(
+  matched: Matched<RecurringView>,
+  toAccountId: string | null,
+  today: CivilDate,
+  to: CivilDate,
+): ExpectedPayment[] {
   const { row, paid } = matched;
+  const newest = paid.at(-1)?.payment;
   const tomorrow = addDays(today, 1);
   return listOccurrences(matched, { from: addDays(today, -DUE_DAYS), to }, today)
     .filter(({ state }) => state === 'due' || state === 'upcoming')
     .map(({ date, expected }) => ({
       recurringId: row.id,
-      name: row.name,
-      accountId: row.account_id ?? paid.at(-1)?.payment.accountId ?? null,
+      name: row.name ?? row.merchant_name ?? newest?.name ?? null,
+      accountId: row.account_id ?? newest?.accountId ?? null,
+      toAccountId,
       currency: row.currency,
       categoryId: categoryOf(matched),
       date: date < tomorrow ? tomorrow : date,

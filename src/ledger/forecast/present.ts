@@ -45,15 +45,18 @@ export function presentDays(days: readonly ForecastDay[], account: AccountRow) {
     balance_decimal: formatDecimal(balance, currency),
     low_decimal: formatDecimal(low, currency),
     high_decimal: formatDecimal(high, currency),
-    items: items.map((item) => ({
-      kind: item.kind,
-      source_id: item.sourceId,
-      name: item.name,
-      category_id: item.categoryId,
-      amount_decimal: formatDecimal(-item.amount, currency),
-      amount_min_decimal: formatDecimal(-item.most, currency),
-      amount_max_decimal: formatDecimal(-item.least, currency),
-    })),
+    items: items.map(({ kind, sourceId, name, categoryId, amount, ...range }) => {
+      const [least, most] = range.least < range.most ? [range.least, range.most] : [range.most, range.least];
+      return {
+        kind,
+        source_id: sourceId,
+        name,
+        category_id: categoryId,
+        amount_decimal: formatDecimal(-amount, currency),
+        amount_min_decimal: formatDecimal(-most, currency),
+        amount_max_decimal: formatDecimal(-least, currency),
+      };
+    }),
   }));
 }
 

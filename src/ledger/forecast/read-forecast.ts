@@ -5,7 +5,8 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { type AccountRow, rulesOf } from '#ledger/balances/index.ts';
-import { listItems } from './list-items.ts';
+import { expectTransfers } from './expect-transfers.ts';
+import { type ExpectedTransfer, listItems } from './list-items.ts';
 import { type AccountFacts, type Facts, loadFacts } from './load-facts.ts';
 import { presentDays, presentSpending, presentSummary } from './present.ts';
 import { projectDays } from './project.ts';
@@ -14,12 +15,13 @@ import type { AccountForecastQuery, ForecastQuery } from './schemas.ts';
 /** The forecasts of all open accounts whose entries change their balance, without their days. */
 export async function getForecasts(context: Context, { days, locale }: z.output<typeof ForecastQuery>) {
   const facts = await loadFacts(context, days);
+  const transfers = expectTransfers(facts);
   return {
     start_date: addDays(facts.today, 1),
     end_date: facts.to,
     accounts: facts.accounts
       .filter(({ account }) => ['draft', 'active'].includes(account.status) && rulesOf(account.type).effect !== 0n)
-      .map((account) => presentSummary(account, daysOf(facts, account), 0n, locale)),
+      .map((account) => presentSummary(account, daysOf(facts, account, transfers), 0n, locale)),
   };
 }
 
@@ -29,7 +31,7 @@ export async function getForecast(context: Context, id: string, query: z.output<
   const account = facts.accounts.find((one) => one.account.id === id);
   if (account === undefined) throw notFound('Account');
   const below = belowOf(query.below, account.account);
-  const days = daysOf(facts, account);
+  const days = daysOf(facts, account, expectTransfers(facts));
   return {
     start_date: addDays(facts.today, 1),
     end_date: facts.to,
@@ -39,10 +41,10 @@ export async function getForecast(context: Context, id: string, query: z.output<
   };
 }
 
-function daysOf(facts: Facts, account: AccountFacts) {
+function daysOf(facts: Facts, account: AccountFacts, transfers: readonly ExpectedTransfer[]) {
   const { type } = account.account;
   const opening = { balance: account.balance, effect: rulesOf(type).effect };
-  return projectDays(opening, listItems(facts, account), { from: addDays(facts.today, 1), to: facts.to });
+  return projectDays(opening, listItems(facts, account, transfers), { from: addDays(facts.today, 1), to: facts.to });
 }
 
 function belowOf(text: string | undefined, { currency }: AccountRow): bigint {

@@ -48,12 +48,13 @@ export const Forecasts = z
   .meta({ id: 'Forecasts' });
 
 const ForecastItem = z.object({
-  kind: z.enum(['entry', 'recurring', 'budget', 'average']).meta({
+  kind: z.enum(['entry', 'recurring', 'transfer', 'budget', 'average']).meta({
     description:
-      '`entry`: a transaction of a later day. `recurring`: an expected payment. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets.',
+      '`entry`: a transaction of a later day. `recurring`: an expected payment, or what one brings in. `transfer`: money that moves between own accounts each month, such as the payment of a card. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets.',
   }),
   source_id: z.string().nullable().meta({
-    description: 'The transaction, the recurring transaction, or the category of the budget; null for `average`.',
+    description:
+      'The transaction, the recurring transaction, the other account, or the category of the budget; null for `average`, and for accounts that you do not see.',
   }),
   name: z.string().nullable(),
   category_id: z.string().nullable(),

@@ -1,6 +1,15 @@
 import { absolute } from '#kernel/money/money.ts';
 import { type CivilDate, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
-import { expectedAfter, FREQUENCIES, type Frequency, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
+import {
+  dayOf,
+  expectedAfter,
+  FREQUENCIES,
+  type Frequency,
+  nextAfter,
+  type Rhythm,
+  TOLERANCE_DAYS,
+  usualDay,
+} from './rhythm.ts';
 import { isSimilar } from './similar.ts';
 
 /** A payment in minor units; money in is positive. */
@@ -163,7 +172,10 @@ function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurren
   if (newest === undefined) throw new Error('a chain has no payment');
   const { accountId, merchantId, currency, amountMinor, date: last } = newest;
   const amounts = chain.map((payment) => payment.amountMinor);
-  const rhythm = { frequency, expectedDay: frequency === 'monthly' ? usualDay(chain) : dayOf(last) };
+  const rhythm = {
+    frequency,
+    expectedDay: frequency === 'monthly' ? usualDay(chain.map(({ date }) => date)) : dayOf(last),
+  };
   return {
     ...rhythm,
     accountId,
@@ -178,26 +190,6 @@ function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurren
     next: nextAfter(rhythm, last),
     count: chain.length,
   };
-}
-
-// The newest payment may be early or late, even in another month: continue from the nearest usual day.
-function nextAfter(rhythm: Rhythm, last: CivilDate): CivilDate {
-  const away = (periods: number) => daysBetween(expectedAfter(rhythm, last, periods), last);
-  const usual = [0, -1, 1].reduce((best, periods) => (away(periods) < away(best) ? periods : best));
-  return expectedAfter(rhythm, last, usual + 1);
-}
-
-/** The most frequent day of the month; of several the latest, because short months pull days forward. */
-function usualDay(chain: readonly Payment[]): number {
-  const times = [...Map.groupBy(chain, ({ date }) => dayOf(date))].map(([day, { length }]) => ({ day, length }));
-  return times.reduce((best, next) => {
-    const isUsual = next.length > best.length || (next.length === best.length && next.day > best.day);
-    return isUsual ? next : best;
-  }).day;
-}
-
-function dayOf(date: CivilDate): number {
-  return Number(date.slice(8));
 }
 
 function average(amounts: readonly bigint[]): bigint {

@@ -1,5 +1,8 @@
-export { addRecentPayments, isOccurrence } from './add-recent-payments.ts';
+export { addRecentPayments } from './add-recent-payments.ts';
+export { changedFrom, type Expected, expectedOf } from './expected-amount.ts';
 export { identifyIn } from './identify-recurring.ts';
+export { loadMatched } from './load-matched.ts';
+export type { Matched, PaidPeriod } from './match-payments.ts';
 export { presentRecurring } from './present.ts';
 export {
   accountOf,
@@ -11,12 +14,9 @@ export {
   replaceRecurringCategory,
   replaceRecurringMerchant,
 } from './record.ts';
-export { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
+export { expectedIn, nearestPeriod, nextAfter, type Rhythm, TOLERANCE_DAYS, usualDay } from './rhythm.ts';
 export {
-  findNamedPayments,
   findRecurring,
-  listVisible,
-  paymentName,
   type RecurringRow,
   type RecurringView,
   type StoredPayment,

@@ -3,10 +3,11 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
+import type { Expected } from './expected-amount.ts';
 import type { RecurringView } from './store.ts';
 
 /** A recurring transaction in responses. Money out is positive here, so minimum and maximum swap. */
-export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en') {
+export function presentRecurring(view: RecurringView, expected: Expected, locale: MoneyLocale = 'en') {
   const currency = storedCurrency(view.currency);
   const money = (minor: bigint | null) => (minor === null ? null : formatMoney(-minor, currency, locale));
   const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(-minor, currency));
@@ -17,6 +18,10 @@ export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en'
     amount_decimal: formatDecimal(-view.amount_minor, currency),
     amount_cents: Number(-view.amount_minor),
     currency: view.currency,
+    expected_amount: formatMoney(-expected.amount, currency, locale),
+    expected_amount_decimal: formatDecimal(-expected.amount, currency),
+    expected_amount_cents: Number(-expected.amount),
+    expected_amount_source: expected.source,
     frequency: view.frequency,
     expected_day_of_month: Number(view.expected_day_of_month),
     last_occurrence_date: view.last_occurrence_date,

@@ -5,27 +5,44 @@ import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { familyToday } from '#ledger/family/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
+import { type Expected, expectedOf } from './expected-amount.ts';
+import { loadMatched } from './load-matched.ts';
 import { presentRecurring } from './present.ts';
 import type { RecurringListQuery } from './schemas.ts';
-import { listVisible, type RecurringView } from './store.ts';
+import type { RecurringView } from './store.ts';
 
 /** @throws AppError `not_found`. */
-export async function getRecurring({ db, actor }: Context, id: string, locale?: MoneyLocale) {
-  return presentOne(db.read, await visibleAccountsOf(db.read, actor), id, locale);
+export async function getRecurring({ db, actor, clock }: Context, id: string, locale?: MoneyLocale) {
+  return presentOne(db.read, await visibleAccountsOf(db.read, actor), clock(), id, locale);
 }
 
 /** The response for one recurring transaction; pass `tx.db` inside a write. @throws AppError `not_found`. */
 export async function presentOne(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
+  now: number,
   id: string,
   locale: MoneyLocale | undefined,
 ) {
-  const [view] = await addRecentPayments(db, visible, await listVisible(db, visible, { id }));
+  const view = (await loadViews(db, visible, now)).find(({ row }) => row.id === id);
   if (view === undefined) throw notFound('Recurring transaction');
-  return presentRecurring(view, locale);
+  return presentRecurring(view.row, view.expected, locale);
+}
+
+type View = { readonly row: RecurringView; readonly expected: Expected };
+
+/** All visible recurring transactions with their newest payments. Which payment belongs to which depends on all of them. */
+async function loadViews(db: Kysely<LedgerTables>, visible: VisibleAccounts, now: number): Promise<View[]> {
+  const matched = await loadMatched(db, visible, await familyToday(db, visible.familyId, now));
+  const rows = await addRecentPayments(
+    db,
+    visible,
+    matched.map(({ row }) => row),
+  );
+  return matched.map(({ row, paid }, at) => ({ row: rows[at] ?? row, expected: expectedOf(row, paid) }));
 }
 
 type Query = z.output<typeof RecurringListQuery>;
@@ -37,8 +54,8 @@ type Query = z.output<typeof RecurringListQuery>;
 export async function listRecurringPage(context: PagedContext, query: Query) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
-  const views = await listVisible(db.read, visible, { accountId: query.account_id });
-  const all = (await addRecentPayments(db.read, visible, views)).filter((view) => passes(view, query)).sort(inOrder);
+  const views = await loadViews(db.read, visible, context.clock());
+  const all = views.filter(({ row }) => passes(row, query)).sort((one, other) => compareKeys(keyOf(one), keyOf(other)));
   const { rows, pagination } = await loadPage(context, query, {
     name: 'recurring_transactions',
     position: keyOf,
@@ -48,21 +65,21 @@ export async function listRecurringPage(context: PagedContext, query: Query) {
       return rest.slice(offset, offset + limit);
     },
   });
-  return { recurring_transactions: rows.map((view) => presentRecurring(view, query.locale)), pagination };
+  return {
+    recurring_transactions: rows.map(({ row, expected }) => presentRecurring(row, expected, query.locale)),
+    pagination,
+  };
 }
 
-function passes(view: RecurringView, { status, expected_from, expected_to }: Query): boolean {
+function passes(view: RecurringView, { status, account_id, expected_from, expected_to }: Query): boolean {
+  if (account_id !== undefined && view.account_id !== account_id) return false;
   if (status !== undefined && view.status !== status) return false;
   const next = view.next_expected_date;
   return (expected_from === undefined || next >= expected_from) && (expected_to === undefined || next <= expected_to);
 }
 
-function keyOf({ status, next_expected_date, id }: RecurringView): readonly [string, string, string] {
+function keyOf({ row: { status, next_expected_date, id } }: View): readonly [string, string, string] {
   return [status, next_expected_date, id];
-}
-
-function inOrder(one: RecurringView, other: RecurringView): number {
-  return compareKeys(keyOf(one), keyOf(other));
 }
 
 function compareKeys(one: readonly string[], other: readonly string[]): number {

@@ -46,3 +46,24 @@ export function nearestPeriod(
 export function expectedIn(rhythm: Rhythm, anchor: CivilDate, periods: number): CivilDate {
   return periods === 0 ? anchor : expectedAfter(rhythm, anchor, periods);
 }
+
+/** The expected day after a payment, which may be early or late, even in another month: on from the nearest usual day. */
+export function nextAfter(rhythm: Rhythm, last: CivilDate): CivilDate {
+  const away = (periods: number) => daysBetween(expectedAfter(rhythm, last, periods), last);
+  const usual = [0, -1, 1].reduce((best, periods) => (away(periods) < away(best) ? periods : best));
+  return expectedAfter(rhythm, last, usual + 1);
+}
+
+/** The most frequent day of the month; of several the latest, because short months pull days forward. */
+export function usualDay(dates: readonly CivilDate[]): number {
+  const times = [...Map.groupBy(dates, dayOf)].map(([day, { length }]) => ({ day, length }));
+  return times.reduce((best, next) => {
+    const isUsual = next.length > best.length || (next.length === best.length && next.day > best.day);
+    return isUsual ? next : best;
+  }).day;
+}
+
+/** The day of the month. */
+export function dayOf(date: CivilDate): number {
+  return Number(date.slice(8));
+}

@@ -7,6 +7,7 @@ import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
+import { EXPECTED_SOURCES } from './expected-amount.ts';
 import { FREQUENCIES } from './rhythm.ts';
 
 const STATUSES = ['active', 'inactive'] as const;
@@ -30,6 +31,15 @@ export const RecurringTransaction = z
     amount_decimal: z.string().meta({ description: '`amount` as a plain decimal.', examples: ['12.30'] }),
     amount_cents: z.int().meta({ description: 'Minor units; money out is positive, money in negative.' }),
     currency: z.string(),
+    expected_amount: z.string().meta({
+      description: 'What the next payment is expected to be, the same in all lists, in the forecast and in budgets.',
+    }),
+    expected_amount_decimal: z.string(),
+    expected_amount_cents: z.int(),
+    expected_amount_source: z.enum(EXPECTED_SOURCES).meta({
+      description:
+        '`stated`: a person gave the amount. `last_price`: it was paid last. `changed_price`: it has just replaced the price before. `average`: the payments vary.',
+    }),
     frequency: z.enum(FREQUENCIES),
     expected_day_of_month: z.int().meta({ description: 'In shorter months the last day.' }),
     last_occurrence_date: z.string().meta({ description: 'Includes entries since it was written.' }),

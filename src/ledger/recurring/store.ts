@@ -41,16 +41,9 @@ function seen(db: Db, visible: VisibleAccounts) {
 /** A recurring transaction with its account's and merchant's names. */
 export type RecurringView = Awaited<ReturnType<ReturnType<typeof seen>['execute']>>[number];
 
-/** The visible recurring transactions: all, of one account, or with one id. */
-export function listVisible(
-  db: Db,
-  visible: VisibleAccounts,
-  { accountId, id }: { readonly accountId?: string | undefined; readonly id?: string | undefined } = {},
-): Promise<RecurringView[]> {
-  let query = seen(db, visible);
-  if (accountId !== undefined) query = query.where('r.account_id', '=', accountId);
-  if (id !== undefined) query = query.where('r.id', '=', id);
-  return query.execute();
+/** The visible recurring transactions. */
+export function listVisible(db: Db, visible: VisibleAccounts): Promise<RecurringView[]> {
+  return seen(db, visible).execute();
 }
 
 /** All recurring transactions of the family, hidden ones included. */

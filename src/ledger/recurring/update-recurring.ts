@@ -44,7 +44,7 @@ export function updateRecurring(context: Context, id: string, input: Input, loca
       const isDescribed = changed.some((column) => !KEEPS_DETECTION.includes(column));
       await changeRecurring(tx, before, { ...change, ...(isDescribed && { manual: flag(true) }) });
     }
-    return presentOne(tx.db, await visibleAccountsIn(tx), id, locale);
+    return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), id, locale);
   });
 }
 

@@ -44,7 +44,7 @@ export function createRecurring(context: Context, input: Input, locale?: MoneyLo
       throw new AppError('conflict', `A family has at most ${RECURRING_MAX} recurring transactions`);
     }
     await addRecurring(tx, row);
-    return presentOne(tx.db, await visibleAccountsIn(tx), row.id, locale);
+    return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), row.id, locale);
   });
 }
 

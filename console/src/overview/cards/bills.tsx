@@ -3,34 +3,39 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { recurringQuery } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
-import { isZero, negated } from '../../format/index.ts';
+import { isNegative, isZero, negated } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
 import { DueText, recurringName } from '../../recurring/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { type Bill, billsOf, type Month, sumOfBills } from '../month/index.ts';
+import { type Bill, expectedIn, type Month, nextDays, sumOfBills } from '../month/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
 const SHOWN = 7;
 
-/** Payments that are expected until the end of the month. */
+/** The payments and the income of the next two weeks, whichever month they are in. */
 export function Bills({ month }: { month: Month }) {
   const query = useQuery(recurringQuery());
-  const { currency, date } = useFormat();
-  const bills = billsOf(query.data ?? [], month);
-  const due = sumOfBills(bills, currency);
+  const { currency, today } = useFormat();
+  const bills = month.isCurrent ? expectedIn(query.data ?? [], nextDays(today())) : [];
+  const due = sumOfBills(
+    bills.filter(({ amount }) => !isNegative(amount)),
+    currency,
+  );
   return (
     <Card
-      title={month.isCurrent ? t('Bills until {date}', { date: date(month.end) }) : t('Bills')}
+      title={month.isCurrent ? t('Bills and income in the next 14 days') : t('Bills')}
       action={!isZero(due) && <MoneyText amount={negated(due)} />}
     >
       <QueryView query={query}>
-        {() =>
+        {(all) =>
           bills.length === 0 ? (
             <p className={classes.empty}>
-              {month.isCurrent
-                ? t('No bills are due. Recurring payments appear here after a few occurrences.')
-                : t('This month is over.')}
+              {!month.isCurrent
+                ? t('This month is over.')
+                : all.length === 0
+                  ? t('Recurring payments appear here after a few occurrences.')
+                  : t('Nothing is expected in these days.')}
             </p>
           ) : (
             <ol className={classes.list}>
@@ -79,7 +84,7 @@ function BillRow({ bill: { date, amount, recurring } }: { bill: Bill }) {
         </Link>
         <small>{date < today() ? <DueText date={date} /> : (recurring.account?.name ?? <DueText date={date} />)}</small>
       </span>
-      <MoneyText amount={negated(amount)} currency={recurring.currency} />
+      <MoneyText amount={negated(amount)} currency={recurring.currency} kind="flow" />
     </li>
   );
 }

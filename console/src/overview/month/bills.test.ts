@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { billsOf, segmentsOf, sumOfBills } from './bills.ts';
+import { billsOf, expectedIn, incomeOf, nextDays, segmentsOf, sumOfBills } from './bills.ts';
 import { monthNamed } from './months.ts';
 
 type Recurring = Parameters<typeof billsOf>[0][number];
@@ -8,18 +8,18 @@ type Recurring = Parameters<typeof billsOf>[0][number];
 const month = monthNamed(undefined, '2026-03-10', 1);
 
 function recurring(id: string, members: Partial<Recurring>): Recurring {
-  const { amount_decimal = '10.00', ...rest } = members;
-  const usual = { id, amount_decimal, currency: 'USD', status: 'active', frequency: 'monthly' };
-  return { ...usual, expected_amount_avg_decimal: null, next_expected_date: '2026-03-20', ...rest } as Recurring;
+  const { expected_amount_decimal = '10.00', ...rest } = members;
+  const usual = { id, expected_amount_decimal, currency: 'USD', status: 'active', frequency: 'monthly' };
+  return { ...usual, end_date: null, next_expected_date: '2026-03-20', ...rest } as Recurring;
 }
 
 test('bills are the active payments of the month that are still expected', () => {
   const bills = billsOf(
     [
       recurring('rent', { next_expected_date: '2026-03-25' }),
-      recurring('weekly', { frequency: 'weekly', next_expected_date: '2026-03-12', amount_decimal: '5.50' }),
+      recurring('weekly', { frequency: 'weekly', next_expected_date: '2026-03-12', expected_amount_decimal: '5.50' }),
       recurring('overdue', { next_expected_date: '2026-03-08' }),
-      recurring('salary', { amount_decimal: '-900.00' }),
+      recurring('salary', { expected_amount_decimal: '-900.00' }),
       recurring('ended', { status: 'inactive' }),
       recurring('april', { next_expected_date: '2026-04-01' }),
     ],
@@ -31,6 +31,19 @@ test('bills are the active payments of the month that are still expected', () =>
   );
   assert.equal(sumOfBills(bills, 'USD'), '36.50');
   assert.deepEqual(billsOf([recurring('rent', {})], monthNamed('2026-02', '2026-03-10', 1)), []);
+});
+
+test('the next two weeks have bills and income, across the end of a month', () => {
+  const all = [
+    recurring('rent', { next_expected_date: '2026-04-01' }),
+    recurring('salary', { next_expected_date: '2026-04-11', expected_amount_decimal: '-900.00' }),
+    recurring('late', { next_expected_date: '2026-03-25' }),
+    recurring('later', { next_expected_date: '2026-04-12' }),
+  ];
+  const ids = (bills: ReturnType<typeof expectedIn>) => bills.map(({ recurring: { id } }) => id);
+  assert.deepEqual(ids(expectedIn(all, nextDays('2026-03-28'))), ['late', 'rent', 'salary']);
+  const april = monthNamed(undefined, '2026-04-01', 1);
+  assert.deepEqual([ids(incomeOf(all, april)), sumOfBills(incomeOf(all, april), 'USD')], [['salary'], '-900.00']);
 });
 
 test('bills in another currency are in no sum', () => {

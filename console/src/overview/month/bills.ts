@@ -8,29 +8,45 @@ type Recurring = Schemas['RecurringTransaction'];
 export type Bill = {
   readonly key: string;
   readonly date: string;
-  /** A decimal without sign. */
+  /** A decimal; money out is positive, money in negative. */
   readonly amount: string;
   readonly recurring: Recurring;
 };
 
+type Days = { readonly start: string; readonly end: string };
+
 const WEEK = 7;
 
-/** The payments of a month that have not happened yet, by date; overdue ones of the same month are among them. */
-export function billsOf(all: readonly Recurring[], month: Month): Bill[] {
-  if (!month.isCurrent) return [];
+/** The payments of some days that have not happened yet, money in too, by date; overdue ones of these days are among them. */
+export function expectedIn(all: readonly Recurring[], days: Days): Bill[] {
   return all
+    .filter(({ status }) => status === 'active')
     .flatMap((recurring) => {
-      const amount = recurring.expected_amount_avg_decimal ?? recurring.amount_decimal;
-      if (recurring.status !== 'active' || isNegative(amount)) return [];
-      return datesOf(recurring, month).map((date) => ({ key: `${recurring.id} ${date}`, date, amount, recurring }));
+      const amount = recurring.expected_amount_decimal;
+      return datesOf(recurring, days).map((date) => ({ key: `${recurring.id} ${date}`, date, amount, recurring }));
     })
     .sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Payments of a week come again within the month; those of a month or a year do not. */
-function datesOf({ next_expected_date: next, frequency, end_date }: Recurring, month: Month): string[] {
-  const { start } = month;
-  const end = end_date !== null && end_date < month.end ? end_date : month.end;
+/** Those of a month that take money; none of a month that is over. */
+export function billsOf(all: readonly Recurring[], month: Month): Bill[] {
+  return month.isCurrent ? expectedIn(all, month).filter(({ amount }) => !isNegative(amount)) : [];
+}
+
+/** Those of a month that bring money in. */
+export function incomeOf(all: readonly Recurring[], month: Month): Bill[] {
+  return month.isCurrent ? expectedIn(all, month).filter(({ amount }) => isNegative(amount)) : [];
+}
+
+/** The days of the card of bills: two weeks on, across the end of a month, and what is late by at most a week. */
+export function nextDays(today: string): Days {
+  return { start: daysAfter(today, -WEEK), end: daysAfter(today, 2 * WEEK) };
+}
+
+/** Payments of a week come again within the days; those of a month or a year do not. */
+function datesOf({ next_expected_date: next, frequency, end_date }: Recurring, days: Days): string[] {
+  const { start } = days;
+  const end = end_date !== null && end_date < days.end ? end_date : days.end;
   if (next < start || next > end) return [];
   const dates = [next];
   if (frequency !== 'weekly') return dates;
@@ -38,7 +54,7 @@ function datesOf({ next_expected_date: next, frequency, end_date }: Recurring, m
   return dates;
 }
 
-/** The sum of the bills in one currency; the others are in no sum. */
+/** The sum of the payments in one currency; the others are in no sum. */
 export function sumOfBills(bills: readonly Bill[], currency: string): string {
   return sumOf(bills.filter(({ recurring }) => recurring.currency === currency).map(({ amount }) => amount));
 }

@@ -1,4 +1,4 @@
-export { type Bill, billsOf, sumOfBills } from './bills.ts';
+export { type Bill, expectedIn, nextDays, sumOfBills } from './bills.ts';
 export { MonthHeader } from './month-header.tsx';
 export { MonthStrip } from './month-strip.tsx';
 export { comparedDays, lastMonths, type Month, monthNamed } from './months.ts';

@@ -7,7 +7,7 @@ import { QueryView } from '../../feedback/index.ts';
 import { difference, isNegative, isZero, negated, withMinus } from '../../format/index.ts';
 import { rich, t } from '../../i18n/index.ts';
 import { Figure, MissingRates, useFormat } from '../../ui/index.ts';
-import { billsOf, sumOfBills } from './bills.ts';
+import { billsOf, incomeOf, sumOfBills } from './bills.ts';
 import classes from './month.module.css';
 import { MonthBar } from './month-bar.tsx';
 import type { Month } from './months.ts';
@@ -35,12 +35,19 @@ type StripProps = FiguresProps & { readonly recurring: readonly Schemas['Recurri
 function Strip({ month, statement, recurring }: StripProps) {
   const bills = billsOf(recurring, month);
   const due = sumOfBills(bills, statement.currency);
+  const income = negated(sumOfBills(incomeOf(recurring, month), statement.currency));
   return (
     <>
       <div className={classes.summary}>
         <Figures month={month} statement={statement} />
         <p className={classes.sentence}>
           <Sentence month={month} statement={statement} due={due} count={bills.length} />
+          {!isZero(income) && (
+            <>
+              {' '}
+              <ExpectedIncome amount={income} currency={statement.currency} until={month.end} />
+            </>
+          )}
         </p>
       </div>
       <MonthBar month={month} statement={statement} due={due} />
@@ -84,6 +91,16 @@ function Figures({ month, statement: { income, expense, net, currency } }: Figur
 function savedText(income: string, net: string, percent: Intl.NumberFormat): string {
   const rate = isZero(income) ? -Infinity : Number(net) / Number(income);
   return rate < -1 ? '–' : withMinus(percent.format(rate));
+}
+
+function ExpectedIncome({ amount, currency, until }: Record<'amount' | 'currency' | 'until', string>) {
+  const { money, date } = useFormat();
+  const b = (text: ReactNode) => <b className="amount">{text}</b>;
+  return rich('<b>{amount}</b> of income is expected by {until}', {
+    amount: money(amount, currency),
+    until: date(until),
+    b,
+  });
 }
 
 type SentenceProps = {

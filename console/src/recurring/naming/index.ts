@@ -1,2 +1,2 @@
 export { DIRECTIONS, FREQUENCIES, frequencyLabel, periodBefore } from './frequencies.ts';
-export { RecurringAmount, recurringName } from './recurring-amount.tsx';
+export { EXPECTED_FROM, RecurringAmount, recurringName } from './recurring-amount.tsx';

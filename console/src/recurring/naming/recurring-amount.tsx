@@ -6,11 +6,7 @@ type Recurring = Schemas['RecurringTransaction'];
 
 /** The expected amount as the server formats it, with a minus for money out. */
 export function RecurringAmount({ recurring }: { recurring: Recurring }) {
-  const { amount, amount_cents, expected_amount_avg, expected_amount_avg_cents } = recurring;
-  const [text, cents] =
-    expected_amount_avg === null || expected_amount_avg_cents === null
-      ? [amount, amount_cents]
-      : [expected_amount_avg, expected_amount_avg_cents];
+  const { expected_amount: text, expected_amount_cents: cents } = recurring;
   const isIncome = cents < 0;
   const sign = cents === 0 ? '' : isIncome ? '+' : '−';
   return (
@@ -20,6 +16,14 @@ export function RecurringAmount({ recurring }: { recurring: Recurring }) {
     </Text>
   );
 }
+
+/** Where an expected amount comes from. */
+export const EXPECTED_FROM: Readonly<Record<Recurring['expected_amount_source'], string>> = {
+  stated: t('Amount set by you'),
+  last_price: t('Last price'),
+  changed_price: t('New price'),
+  average: t('Average of the payments'),
+};
 
 export function recurringName({ name, merchant }: Recurring): string {
   return name ?? merchant?.name ?? t('Unnamed');

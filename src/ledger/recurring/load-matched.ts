@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
-import { findNamedPayments, listVisible, type RecurringView } from '#ledger/recurring/index.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import { type Matched, matchPayments } from './match-payments.ts';
+import { findNamedPayments, listVisible, type RecurringView } from './store.ts';
 
 /** As far as detection looks back: three occurrences of a yearly payment. */
 const LOOK_BACK_DAYS = 1100;

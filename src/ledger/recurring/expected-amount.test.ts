@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RecurringRow } from '#ledger/recurring/index.ts';
-import { expectedOf } from './list-occurrences.ts';
+import { expectedOf } from './expected-amount.ts';
 import type { PaidPeriod } from './match-payments.ts';
+import type { RecurringRow } from './store.ts';
 
 const detected = { manual: 0, amount_minor: -1300n, min_minor: -1300n, max_minor: -1000n, avg_minor: -1080n };
 

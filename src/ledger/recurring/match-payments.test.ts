@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
-import { expectedIn, type RecurringRow, type StoredPayment, TOLERANCE_DAYS } from '#ledger/recurring/index.ts';
 import { matchPayments } from './match-payments.ts';
+import { expectedIn, TOLERANCE_DAYS } from './rhythm.ts';
+import type { RecurringRow, StoredPayment } from './store.ts';
 
 const row = (id: string, members: Partial<RecurringRow> = {}): RecurringRow => ({
   family_id: 1,

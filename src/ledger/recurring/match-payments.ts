@@ -1,12 +1,7 @@
 import { absolute } from '#kernel/money/money.ts';
-import {
-  isOccurrence,
-  nearestPeriod,
-  paymentName,
-  type RecurringRow,
-  type StoredPayment,
-  TOLERANCE_DAYS,
-} from '#ledger/recurring/index.ts';
+import { isOccurrence } from './add-recent-payments.ts';
+import { nearestPeriod, TOLERANCE_DAYS } from './rhythm.ts';
+import { paymentName, type RecurringRow, type StoredPayment } from './store.ts';
 
 /** A payment of an expected day. Days are counted in periods from the stored next expected date, which has 0. */
 export type PaidPeriod = { readonly period: number; readonly payment: StoredPayment };
