@@ -28,7 +28,7 @@ type Row = { readonly id: string } & Readonly<
 
 type Source = Readonly<Record<string, unknown>>;
 
-// What is read of each table. Nothing is joined, sorted or filtered by SQLite: ids that are not unique, or pages that refer to each
+// The columns to read. Nothing is joined, sorted or filtered by SQLite: ids that are not unique, or pages that refer to each
 // other, would make rows without an end.
 const TABLES = {
   accounts: ['name', 'tombstone'],
