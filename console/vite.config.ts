@@ -75,7 +75,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputCh
 }
 
 // Messages are compiled here, so that pages load no parser; a language is one file, which only its readers load.
-const messages: Plugin = {
+export const messages: Plugin = {
   name: 'messages',
   enforce: 'pre',
   transform: (code, id) => {

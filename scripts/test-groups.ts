@@ -46,6 +46,7 @@ const KINDS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['ledger', /^src\/ledger\//],
   ['sources', /^(src|console)\//],
   ['browser', /^tests\/(browser|console)\//],
+  ['components', /^tests\/components\//],
   ['http', /^tests\/http\//],
   ['oauth', /^tests\/oauth\//],
   ['flows', /^tests\/(client|examples|ledger|limits)\//],

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import type { OpenConsole } from './console.ts';
+import type { Coffer } from '../server/start-coffer.ts';
+import type { ConsoleFamily } from './seed-console.ts';
+
+type Seeded = { readonly coffer: Coffer; readonly family: ConsoleFamily };
 
 /** Sends a request as the family's admin. */
 export async function send<M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
-  { coffer, family }: OpenConsole,
+  { coffer, family }: Seeded,
   method: M,
   path: Path,
   body?: object,
@@ -14,7 +17,7 @@ export async function send<M extends 'GET' | 'POST' | 'PATCH', Path extends stri
 }
 
 /** Makes a transaction in an account, money out positive. */
-export async function enter(open: OpenConsole, account: string, members: object) {
+export async function enter(open: Seeded, account: string, members: object) {
   const transaction = { account_id: open.family.accounts[account], date: '2026-03-10', ...members };
   return send(open, 'POST', 'transactions', transaction);
 }

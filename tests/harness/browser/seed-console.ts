@@ -40,8 +40,8 @@ const OPENED = '2024-03-10';
 const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
 
 /** Signs up an admin who has completed onboarding, with half a year of transactions. */
-export async function seedConsole(coffer: Coffer): Promise<ConsoleFamily> {
-  const user = await coffer.signUp();
+export async function seedConsole(coffer: Coffer, email?: string): Promise<ConsoleFamily> {
+  const user = await coffer.signUp({ ...(email !== undefined && { email }) });
   const send = async <M extends 'POST' | 'PATCH', Path extends string>(method: M, path: Path, body: object) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token: user.token, body });
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
