@@ -94,6 +94,7 @@ export interface components {
       month_start_day?: number | undefined;
       moniker?: "Family" | "Group" | undefined;
       default_account_sharing?: "shared" | "private" | undefined;
+      match_transfers?: "evidence" | "all" | "off" | undefined;
       /** The currencies offered in addition to the family currency; null for all. */
       enabled_currencies?: string[] | null | undefined;
     };
@@ -210,7 +211,7 @@ export interface components {
       /** ISO 4217; default: the family's. */
       currency?: string | undefined;
       balance?: string | number | undefined;
-      /** The day on which the history begins; default: today. An entry on or before it moves it to the day before that entry. */
+      /** The day at whose end the account has this balance: it stays, and earlier entries compute earlier days back from it. Left out, it is today, and an entry on or before it moves it to the day before that entry. */
       opening_balance_date?: string | undefined;
       /** Default: `"active"`. */
       status?: "active" | "draft" | undefined;
@@ -1263,6 +1264,8 @@ export interface components {
       month_start_day: number;
       moniker: "Family" | "Group";
       default_account_sharing: "shared" | "private";
+      /** Which transfers that are found by amount and day count at once: those with `evidence`, `all`, or `off` to look for none. */
+      match_transfers: "evidence" | "all" | "off";
       custom_enabled_currencies: boolean;
       /** The family currency first; all currencies unless some are chosen. */
       enabled_currencies: string[];
@@ -1733,6 +1736,8 @@ export interface components {
       /** The transaction's transfer, pending or confirmed. */
       transfer: {
         id: string;
+        /** `pending`: only suggested; the transaction goes on counting. */
+        status: "pending" | "confirmed";
         /** The amount received, formatted, without sign. */
         amount: string;
         currency: string;
@@ -1892,8 +1897,10 @@ export interface components {
     };
     Transfer: {
       id: string;
-      /** `pending`: matched and not confirmed yet. */
+      /** `pending`: a suggestion; both sides go on counting as income and spending until it is confirmed. */
       status: "pending" | "confirmed";
+      /** Who decided that the two belong together: `automatic`, by amount, day and, if confirmed, evidence; `manual`, a user or a program; `rule`; `import`, a file that names both. */
+      matched_by: "automatic" | "manual" | "rule" | "import";
       /** The day the money arrives. */
       date: string;
       /** The amount received, formatted, without sign. */
@@ -1938,6 +1945,12 @@ export interface components {
     RejectedTransferPage: {
       rejected_transfers: components['schemas']['RejectedTransfer'][];
       pagination: components['schemas']['Pagination'];
+    };
+    UpgradeNotices: {
+      /** Ids of transfers that Coffer had matched by amount and day and no user has confirmed: they count as transfers, as before the upgrade. */
+      transfers_confirmed: string[];
+      /** Ids of accounts whose opening balance moved to the day before an older entry before the upgrade. */
+      opening_days_moved: string[];
     };
     RecurringOccurrences: {
       start_date: string;
@@ -5930,7 +5943,7 @@ export interface paths {
           merchant_ids?: string[] | undefined;
           /** Has any of these tags. */
           tag_ids?: string[] | undefined;
-          /** With `true`: without a category; transfers are left out, as they need none. */
+          /** With `true`: without a category; confirmed transfers are left out, as they need none. */
           uncategorized?: boolean | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
@@ -5946,7 +5959,7 @@ export interface paths {
           source?: string | undefined;
           /** ISO 4217. */
           currency?: string | undefined;
-          /** With `true`: sides of transfers, pending or confirmed; with `false`: all others. */
+          /** With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too. */
           transfer?: boolean | undefined;
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
@@ -6221,7 +6234,7 @@ export interface paths {
           merchant_ids?: string[] | undefined;
           /** Has any of these tags. */
           tag_ids?: string[] | undefined;
-          /** With `true`: without a category; transfers are left out, as they need none. */
+          /** With `true`: without a category; confirmed transfers are left out, as they need none. */
           uncategorized?: boolean | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
@@ -6237,7 +6250,7 @@ export interface paths {
           source?: string | undefined;
           /** ISO 4217. */
           currency?: string | undefined;
-          /** With `true`: sides of transfers, pending or confirmed; with `false`: all others. */
+          /** With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too. */
           transfer?: boolean | undefined;
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
@@ -6497,6 +6510,7 @@ export interface paths {
       parameters: {
         query?: {
           status?: "pending" | "confirmed" | undefined;
+          matched_by?: "automatic" | "manual" | "rule" | "import" | undefined;
           /** The account of either side. */
           account_id?: string | undefined;
           /** Either side on or after this day. */
@@ -6706,7 +6720,7 @@ export interface paths {
     };
   };
   "/api/v1/transfers/{id}/confirm": {
-    /** Confirm a matched transfer */
+    /** Confirm a suggested transfer: its sides leave income and spending */
     post: {
       parameters: {
         path: {
@@ -6863,6 +6877,54 @@ export interface paths {
           content: {
             "application/json": components['schemas']['RejectedTransfer'];
           };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/upgrade_notices": {
+    /** Show the records that an upgrade left as they were */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['UpgradeNotices'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Dismiss these notices for the whole family; no record changes */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };
@@ -10674,7 +10736,7 @@ export interface paths {
           merchant_ids?: string[] | undefined;
           /** Has any of these tags. */
           tag_ids?: string[] | undefined;
-          /** With `true`: without a category; transfers are left out, as they need none. */
+          /** With `true`: without a category; confirmed transfers are left out, as they need none. */
           uncategorized?: boolean | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
@@ -10690,7 +10752,7 @@ export interface paths {
           source?: string | undefined;
           /** ISO 4217. */
           currency?: string | undefined;
-          /** With `true`: sides of transfers, pending or confirmed; with `false`: all others. */
+          /** With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too. */
           transfer?: boolean | undefined;
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;

@@ -26,6 +26,7 @@ import { suggestionRoutes } from '#ledger/suggestions/routes.ts';
 import { transactionSumRoutes } from '#ledger/transaction-sums/routes.ts';
 import { transactionRoutes } from '#ledger/transactions/routes.ts';
 import { transferRoutes } from '#ledger/transfers/routes.ts';
+import { upgradeNoticeRoutes } from '#ledger/upgrade-notices/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
 import { deleteEntries } from './delete-entries.ts';
 
@@ -45,6 +46,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...splitRoutes,
   ...transferRoutes,
   ...rejectedTransferRoutes,
+  ...upgradeNoticeRoutes,
   ...billRoutes,
   ...recurringRoutes,
   ...ruleRoutes,

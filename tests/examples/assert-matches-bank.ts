@@ -27,7 +27,7 @@ export async function assertTransfers(
 ): Promise<void> {
   const expected = entries
     .filter(({ id, minor }) => minor < 0n && pairs.has(id))
-    .map(({ id, minor }) => `${ids.get(id)} ${ids.get(pairs.get(id) ?? '')} ${-minor} pending transfer`);
+    .map(({ id, minor }) => `${ids.get(id)} ${ids.get(pairs.get(id) ?? '')} ${-minor} confirmed transfer`);
   const found: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { transfers, pagination } = await read(`transfers?per_page=100&page=${page}`);

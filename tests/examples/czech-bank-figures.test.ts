@@ -91,6 +91,7 @@ async function holdBank(t: TestContext, file: string, look?: (read: Read) => Pro
     return answer.body;
   };
   const read: Read = (path) => call('GET', path);
+  await call('PATCH', 'family_settings', { match_transfers: 'all' });
   const loaded = await runLoader(coffer, token, file);
   assert.equal(loaded.code, 0, loaded.out);
   t.diagnostic(loaded.out.split('\n').at(-3) ?? '');

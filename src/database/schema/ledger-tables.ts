@@ -22,6 +22,7 @@ import type { SampleTables } from '#database/schema/tables/sample-data.ts';
 import type { SignInTables } from '#database/schema/tables/sign-in.ts';
 import type { TransactionTables } from '#database/schema/tables/transactions.ts';
 import type { TransferTables } from '#database/schema/tables/transfers.ts';
+import type { UpgradeTables } from '#database/schema/tables/upgrade-notices.ts';
 
 export { flag, isSet } from './column-types.ts';
 
@@ -48,7 +49,8 @@ export type LedgerTables = AccountTables &
   SampleTables &
   SignInTables &
   TransactionTables &
-  TransferTables;
+  TransferTables &
+  UpgradeTables;
 
 /** A row as it is read. */
 export type LedgerRow<Table extends keyof LedgerTables> = Selectable<LedgerTables[Table]>;

@@ -35,6 +35,8 @@ import * as userLanguage from '#database/migrations/0040-user-language.ts';
 import * as editableRecurring from '#database/migrations/0041-editable-recurring.ts';
 import * as goals from '#database/migrations/0042-goals.ts';
 import * as reviewedTransactions from '#database/migrations/0044-reviewed-transactions.ts';
+import * as transferEvidence from '#database/migrations/0051-transfer-evidence.ts';
+import * as movedOpeningDays from '#database/migrations/0052-moved-opening-days.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -96,6 +98,8 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0042-goals': goals,
   '0043-labelled-transactions': labelledTransactions,
   '0044-reviewed-transactions': reviewedTransactions,
+  '0051-transfer-evidence': transferEvidence,
+  '0052-moved-opening-days': movedOpeningDays,
 };
 
 /** The usage store's migrations, oldest first. */

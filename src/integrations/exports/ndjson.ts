@@ -58,7 +58,10 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
   for (const row of await reader.recurring())
     yield line('RecurringTransaction', { ...recurringData(row), ...(own && ownRecurringData(row)) });
   yield* transactions(reader, own?.convert ?? null);
-  for (const row of await reader.pairs('transfers')) yield line('Transfer', plain(row));
+  for (const row of await reader.pairs('transfers')) {
+    const { inflow_account_id: _in, outflow_account_id: _out, ...transfer } = plain(row);
+    yield line('Transfer', transfer);
+  }
   for (const row of await reader.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
   for (const row of await reader.valuations()) {
     const currency = accounts.get(row.account_id)?.currency ?? '';

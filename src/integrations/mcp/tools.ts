@@ -191,7 +191,8 @@ const READING: readonly Tool[] = [
   {
     name: 'list_transfers',
     title: 'List transfers',
-    description: 'Lists transfers between own accounts; `pending` ones are suggestions that wait for a person.',
+    description:
+      'Lists transfers between own accounts; `pending` ones are suggestions that wait for a person, and count as income and spending until then.',
     operation: 'listTransfers',
     parameters: ['status', 'start_date', 'end_date', ...PAGE],
   },

@@ -1,1 +1,1 @@
-export { familyCalendar, familyCurrency, familyToday } from './store.ts';
+export { familyCalendar, familyCurrency, familyToday, type TransferMatching, transferMatching } from './store.ts';

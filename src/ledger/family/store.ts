@@ -9,12 +9,22 @@ import { instant } from '#kernel/time/clock.ts';
 type Db = Kysely<LedgerTables>;
 
 const selectSettings = statement((db: Db, { familyId }: { familyId: number }) =>
-  db.selectFrom('families').select(['currency', 'timezone', 'month_start_day']).where('id', '=', familyId),
+  db
+    .selectFrom('families')
+    .select(['currency', 'timezone', 'month_start_day', 'match_transfers'])
+    .where('id', '=', familyId),
 );
 
 /** The family's own currency. */
 export async function familyCurrency(db: Db, familyId: number): Promise<string> {
   return (await selectSettings.one(db, { familyId })).currency;
+}
+
+/** Which transfers that Coffer finds are confirmed at once; `off` looks for none. */
+export type TransferMatching = 'evidence' | 'all' | 'off';
+
+export async function transferMatching(db: Db, familyId: number): Promise<TransferMatching> {
+  return (await selectSettings.one(db, { familyId })).match_transfers;
 }
 
 /** Today in the family's time zone (UTC if it has none), and the day on which its months begin. */

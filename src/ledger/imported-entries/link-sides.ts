@@ -3,9 +3,10 @@ import { isSet } from '#database/schema/ledger-tables.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import {
-  changeTransfer,
+  confirmTransfer,
   findTransactions,
   findTransfer,
+  isDecided,
   linkTransfer,
   matchTransfers,
   SIDES_APART_MAX,
@@ -17,7 +18,7 @@ import { isEnough, permissionIn } from '#ledger/visibility/index.ts';
 
 /**
  * Makes two entries a confirmed transfer, in place of transfers that were only matched. Returns false, and changes nothing, if they
- * cannot be one or a side is confirmed with another entry.
+ * cannot be one or a side is decided to belong to another entry.
  */
 export async function linkSides(tx: FamilyTransaction, ids: readonly [string, string]): Promise<boolean> {
   const sides = await loadSides(tx, ids);
@@ -26,16 +27,16 @@ export async function linkSides(tx: FamilyTransaction, ids: readonly [string, st
   const { inflow, outflow } = sides;
   const linked = [...new Set([inflow.transfer_id, outflow.transfer_id])].filter((id) => id !== null);
   const transfers = await Promise.all(linked.map((id) => findTransfer(tx.db, tx.familyId, id)));
-  if (transfers.some((transfer) => transfer?.status === 'confirmed')) return false;
+  if (transfers.some((transfer) => transfer !== undefined && isDecided(transfer))) return false;
   const [transfer] = transfers;
   if (transfer !== undefined && inflow.transfer_id === outflow.transfer_id) {
-    await changeTransfer(tx, transfer, { status: 'confirmed' });
+    await confirmTransfer(tx, transfer, sides, { matchedBy: 'import' });
     return true;
   }
   const freed: TransactionRow[] = [];
   for (const id of linked) freed.push(...(await unlinkTransfer(tx, id)));
   const current = (await loadSides(tx, ids)) ?? sides;
-  await linkTransfer(tx, current, { status: 'confirmed' });
+  freed.push(...(await linkTransfer(tx, current, { matchedBy: 'import' })).freed);
   await matchTransfers(
     tx,
     freed.filter(({ id }) => !ids.includes(id)),
@@ -56,7 +57,7 @@ function isTransfer(inflow: TransactionRow, outflow: TransactionRow): boolean {
   const isExcluded = isSet(inflow.excluded) || isSet(outflow.excluded);
   if (isSplit || isExcluded || inflow.account_id === outflow.account_id) return false;
   if (inflow.currency === outflow.currency && inflow.amount_minor !== -outflow.amount_minor) return false;
-  return daysBetween(inflow.date, outflow.date) <= SIDES_APART_MAX.confirmed;
+  return daysBetween(inflow.date, outflow.date) <= SIDES_APART_MAX.decided;
 }
 
 async function isAllowed(tx: FamilyTransaction, { account_id }: TransactionRow): Promise<boolean> {

@@ -5,7 +5,8 @@ import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { recordAttachmentsEnd, transactionRecord } from './record.ts';
 import { deleteTransactionRows, findSplitLines, findTagIds, type TransactionRow, takeOfAccount } from './store.ts';
-import { unlinkTransfer } from './transfers.ts';
+import { findSuggestions } from './transfer-store.ts';
+import { endSuggestions, unlinkTransfer } from './transfers.ts';
 
 /**
  * Deletes entries with their split lines and transfers and takes their amounts out of the balances. The other side of an ended
@@ -59,6 +60,7 @@ async function removeEntries(tx: FamilyTransaction, rows: readonly TransactionRo
   for (const transferId of new Set(rows.flatMap((row) => row.transfer_id ?? []))) {
     freed.push(...(await unlinkTransfer(tx, transferId, new Set(ids))));
   }
+  freed.push(...(await endSuggestions(tx, await findSuggestions(tx.db, tx.familyId, ids), ids)));
   await recordAttachmentsEnd(tx, removed);
   const tags = await findTagIds(tx.db, tx.familyId, ids);
   await tx.recordAll(

@@ -25,7 +25,9 @@ export { findTransfer, type TransferRow } from './transfer-store.ts';
 export {
   addTransfers,
   changeTransfer,
+  confirmTransfer,
   contributionsCategory,
+  isDecided,
   linkTransfer,
   newTransfer,
   requireTransferSides,

@@ -2,13 +2,14 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
 import { isMatchable, nearestFirst, SIDES_APART_MAX } from './match-rules.ts';
+import { matchTransfers } from './match-transfers.ts';
 import type { TransactionRow } from './store.ts';
 import { linkTransfer } from './transfers.ts';
 
 /** An entry, and the account on which its other side is looked for. */
 type Wanted = { readonly row: TransactionRow; readonly accountId: string };
 
-const { confirmed: DAYS } = SIDES_APART_MAX;
+const { decided: DAYS } = SIDES_APART_MAX;
 
 /**
  * Links entries to confirmed transfers with the opposite amount on the accounts that are wanted; the nearest day wins. Where there
@@ -16,6 +17,7 @@ const { confirmed: DAYS } = SIDES_APART_MAX;
  */
 export async function linkWanted(tx: FamilyTransaction, wanted: readonly Wanted[]): Promise<ReadonlySet<string>> {
   const linked = new Set<string>();
+  const freed: TransactionRow[] = [];
   const open = wanted.filter(({ row }) => isMatchable(row));
   if (open.length === 0) return linked;
   const candidates = await findOpposites(tx, open);
@@ -25,9 +27,13 @@ export async function linkWanted(tx: FamilyTransaction, wanted: readonly Wanted[
     const [other] = nearestFirst(row, fitting);
     if (other === undefined || !(await isAllowed(tx, other))) continue;
     const sides = row.amount_minor > 0n ? { inflow: row, outflow: other } : { inflow: other, outflow: row };
-    await linkTransfer(tx, sides, { status: 'confirmed' });
+    freed.push(...(await linkTransfer(tx, sides, { matchedBy: 'rule' })).freed);
     linked.add(row.id).add(other.id);
   }
+  await matchTransfers(
+    tx,
+    freed.filter(({ id }) => !linked.has(id)),
+  );
   return linked;
 }
 

@@ -4,8 +4,8 @@ import { type CivilDate, dayAt, dayNumber, daysBetween, nextDay } from '#kernel/
 import type { Rates } from '#ledger/rates/conversion/index.ts';
 import type { TransactionRow } from './store.ts';
 
-/** How many days the sides of a transfer may lie apart: a user may confirm more than is matched automatically. */
-export const SIDES_APART_MAX = { pending: 4, confirmed: 30 } as const;
+/** How many days the sides of a transfer may lie apart: more if it was decided than if it was found automatically. */
+export const SIDES_APART_MAX = { automatic: 4, decided: 30 } as const;
 
 /** How far, in percent, the amount received may differ from the amount sent at the rate of the day. */
 const RATE_TOLERANCE = 10n;
@@ -21,7 +21,7 @@ export function isMatchable(row: TransactionRow): boolean {
 
 /** The nine days around a date, for comparison only: at the ends of the calendar some are no civil dates. */
 export function dateWindow(date: CivilDate): CivilDate[] {
-  const { pending: days } = SIDES_APART_MAX;
+  const { automatic: days } = SIDES_APART_MAX;
   const window = [dayAt(dayNumber(date) - days)];
   while (window.length < 2 * days + 1) window.push(nextDay(window.at(-1) ?? date));
   return window;

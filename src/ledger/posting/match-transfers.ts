@@ -4,54 +4,70 @@ import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
 import { type Candidate, findInRange, findOpposites, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
-import { findTransaction, type TransactionRow } from './store.ts';
-import { linkTransfer } from './transfers.ts';
+import type { TransactionRow } from './store.ts';
+import { TransferJudge } from './transfer-judge.ts';
+import { linkTransfer, suggestTransfer } from './transfers.ts';
 
 /** Whether the entries were inserted just now, in this order: each then matches only what was stored before it. */
 type MatchOptions = { readonly areNew?: boolean };
 
 /**
- * Links each entry with its most likely other side to a pending transfer: the opposite amount in another account at most four
- * days away; otherwise in another currency within ten percent of the rate. The nearest day wins, then the oldest id. Both
- * accounts must be active and fully controlled by the author. Returns the ids of all linked transactions.
+ * Finds for each entry its most likely other side: the opposite amount in another account at most four days away; otherwise in another
+ * currency within ten percent of the rate. Evidence wins, then the nearest day, then the oldest id. With evidence the two become a
+ * confirmed transfer, without a suggestion. Both accounts must be active and fully controlled by the author. Returns the ids of all
+ * transactions that are sides now.
  */
 export async function matchTransfers(
   tx: FamilyTransaction,
   rows: readonly TransactionRow[],
   { areNew = false }: MatchOptions = {},
 ): Promise<ReadonlySet<string>> {
-  const linked = new Set<string>();
+  const confirmed = new Set<string>();
+  const suggested = new Set<string>();
+  const freed: TransactionRow[] = [];
   const matchable = rows.filter(isMatchable);
   const [opposites, currencies] = await Promise.all([
     findOpposites(tx, matchable, areNew),
     otherCurrenciesOf(tx, matchable),
   ]);
+  const judge = new TransferJudge(tx);
   const positions = new Map(areNew ? matchable.map(({ id }, index) => [id, index]) : []);
   for (const [index, row] of matchable.entries()) {
-    if (linked.has(row.id)) continue;
+    if (confirmed.has(row.id)) continue;
     const isLater = ({ id }: TransactionRow) => (positions.get(id) ?? -1) > index;
-    const partner =
-      (await findExact(tx, row, opposites.get(row.id) ?? [], { linked, areNew })) ??
-      (await findForeign(tx, row, currencies.get(row.currency) ?? [], isLater));
-    if (partner === undefined || !(await isAccountMatchable(tx, row))) continue;
+    const isOpen = async () => (await judge.matching()) !== 'off' && (await isAccountMatchable(tx, row));
+    const choose = async (find: () => Promise<TransactionRow[]>) => {
+      const candidates = await find();
+      return candidates.length > 0 && (await isOpen()) ? judge.choose(row, candidates) : undefined;
+    };
+    const chosen =
+      (await choose(() => findExact(tx, row, opposites.get(row.id) ?? [], isLater))) ??
+      (await choose(() => findForeign(tx, row, currencies.get(row.currency) ?? [], isLater)));
+    if (chosen === undefined) continue;
+    const { partner, verdict } = chosen;
     const sides = row.amount_minor > 0n ? { inflow: row, outflow: partner } : { inflow: partner, outflow: row };
-    await linkTransfer(tx, sides, { status: 'pending' });
-    linked.add(row.id).add(partner.id);
+    if (verdict === 'confirm') freed.push(...(await linkTransfer(tx, sides, { matchedBy: 'automatic' })).freed);
+    else await suggestTransfer(tx, sides);
+    for (const { id } of [row, partner]) (verdict === 'confirm' ? confirmed : suggested).add(id);
   }
-  return linked;
+  const again = freed.length === 0 ? [] : await matchTransfers(tx, freed);
+  return new Set([...confirmed, ...suggested, ...again]);
 }
 
+/** The candidates with the opposite amount, likeliest first. */
 async function findExact(
   tx: FamilyTransaction,
   row: TransactionRow,
   candidates: readonly Candidate[],
-  { linked, areNew }: { readonly linked: ReadonlySet<string>; readonly areNew: boolean },
-): Promise<TransactionRow | undefined> {
-  // A day's only listed candidate was linked meanwhile: that day may have another one.
-  const isStale = candidates.some(({ id }) => linked.has(id));
-  const current = isStale ? ((await findOpposites(tx, [row], areNew)).get(row.id) ?? []) : candidates;
-  const [nearest] = nearestFirst(row, current);
-  return nearest && findTransaction(tx.db, tx.familyId, nearest.id);
+  isLater: (other: TransactionRow) => boolean,
+): Promise<TransactionRow[]> {
+  if (candidates.length === 0) return [];
+  const opposite = { currency: row.currency, low: -row.amount_minor, high: -row.amount_minor };
+  const found = await findInRange(tx, row, opposite);
+  return nearestFirst(
+    row,
+    found.filter((other) => !isLater(other)),
+  );
 }
 
 async function otherCurrenciesOf(
@@ -70,8 +86,8 @@ async function findForeign(
   row: TransactionRow,
   currencies: readonly string[],
   isLater: (other: TransactionRow) => boolean,
-): Promise<TransactionRow | undefined> {
-  if (currencies.length === 0) return undefined;
+): Promise<TransactionRow[]> {
+  if (currencies.length === 0) return [];
   const window = dateWindow(row.date);
   const days = { start: window[0] ?? row.date, end: window.at(-1) ?? row.date };
   const rates = await ratesOn(tx.db, tx.familyId, [row.currency, ...currencies], days);
@@ -82,7 +98,7 @@ async function findForeign(
     const candidates = await findInRange(tx, row, range);
     found.push(...candidates.filter((other) => !isLater(other) && isNearRate(rates, row, other)));
   }
-  return nearestFirst(row, found)[0];
+  return nearestFirst(row, found);
 }
 
 // The author may not be allowed to write the side that was freed when a transfer ended.

@@ -92,13 +92,14 @@ class Family {
     const { verb, cents } = step;
     const amount = (cents / 100).toFixed(2);
     const date = `2026-01-0${step.day}`;
+    const name = step.which % 2 === 0 ? 'Transfer' : 'Dinner';
     const account_id = this.#accounts[step.account];
     const rows = (await this.rows()).filter(({ parent_id }) => parent_id === null);
     const transfers = await this.transfers();
     const row = rows[step.which % Math.max(1, rows.length)];
     const transfer = transfers[step.which % Math.max(1, transfers.length)];
     if (verb === 'create') {
-      await this.#call('POST', 'transactions', { account_id, amount, date, name: 'x', excluded: step.excluded });
+      await this.#call('POST', 'transactions', { account_id, amount, date, name, excluded: step.excluded });
     } else if (verb === 'send') {
       const to_account_id = this.#accounts[step.other];
       const size = amount.replace('-', '');
@@ -152,12 +153,18 @@ class Family {
       for (const side of [inflow, outflow]) {
         assert.ok(!sideIds.has(side.id), 'a transaction is in one transfer at most');
         sideIds.add(side.id);
-        assert.deepEqual([side.transfer_id, side.parent_id, side.split_parts_count], [transfer.id, null, 0n]);
+        const named = transfer.status === 'confirmed' ? transfer.id : null;
+        assert.deepEqual([side.transfer_id, side.parent_id, side.split_parts_count], [named, null, 0n]);
+      }
+      assert.ok(!this.rejected.has(pairOf(transfer)), 'a rejected pair is not matched again');
+      if (transfer.status === 'pending') {
+        assert.deepEqual([inflow.kind, outflow.kind], ['standard', 'standard'], 'a suggestion changes no kind');
+        assert.ok(outflow.date <= inflow.date, 'money leaves before it arrives');
+        continue;
       }
       assert.equal(inflow.kind, 'funds_movement');
       const contribution = accountOf(outflow) === 'investment' ? 'funds_movement' : 'investment_contribution';
       assert.equal(outflow.kind, OUTFLOW_KIND[accountOf(inflow)] ?? contribution);
-      assert.ok(!this.rejected.has(pairOf(transfer)), 'a rejected pair is not matched again');
     }
     for (const row of rows) {
       if (!sideIds.has(row.id)) assert.deepEqual([row.transfer_id, row.kind], [null, 'standard']);
@@ -167,24 +174,23 @@ class Family {
       assert.equal(sum, lines.length === 0 ? 0n : row.amount_minor, 'split lines sum to the parent');
       for (const line of lines) assert.deepEqual([line.date, line.account_id], [row.date, row.account_id]);
     }
-    if (!this.#unmatched) this.#assertAllMatched(rows);
+    if (!this.#unmatched) this.#assertAllMatched(rows, sideIds);
     await this.#assertBalances(rows);
   }
 
   // Valid only without unmatched transfers, which must not match again.
-  #assertAllMatched(rows: readonly Row[]): void {
+  #assertAllMatched(rows: readonly Row[], sideIds: ReadonlySet<string>): void {
     const free = rows.filter(
       (row) =>
-        row.transfer_id === null &&
-        row.parent_id === null &&
-        row.split_parts_count === 0n &&
-        Number(row.excluded) === 0,
+        !sideIds.has(row.id) && row.parent_id === null && row.split_parts_count === 0n && Number(row.excluded) === 0,
     );
     for (const one of free) {
       for (const two of free) {
         if (one.amount_minor <= 0n || one.amount_minor !== -two.amount_minor) continue;
         if (one.account_id === two.account_id || Math.abs(Number(one.date.slice(-2)) - Number(two.date.slice(-2))) > 4)
           continue;
+        // Other entries of the pair's accounts may have been confirmed since, which is evidence that is not looked at again.
+        if (two.date > one.date && ![one, two].some(({ name }) => name === 'Transfer')) continue;
         const pair = pairOf({ inflow_transaction_id: one.id, outflow_transaction_id: two.id });
         assert.ok(this.rejected.has(pair), `${pair} fits and is not matched`);
       }
@@ -230,5 +236,5 @@ test('any sequence of writes preserves the invariants of transfers and splits', 
       'the same writes make the same transfers',
     );
   });
-  await fc.assert(property, { numRuns: 8, interruptAfterTimeLimit: 10_000 });
+  await fc.assert(property, { numRuns: 6 });
 });

@@ -14,7 +14,7 @@ async function pairs({ send }: SampleFamily): Promise<[string, string][]> {
 const partnerOf = async ({ send }: SampleFamily, id: string): Promise<string | undefined> =>
   (await send('GET', `transactions/${id}`)).transfer?.other_account.name;
 
-test('opposite amounts in two accounts become a pending transfer, shown on both sides', async (t) => {
+test('opposite amounts with evidence become a confirmed transfer, shown on both sides', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '200', '2026-01-03', { name: 'Payment' });
@@ -23,6 +23,7 @@ test('opposite amounts in two accounts become a pending transfer, shown on both 
   assert.partialDeepStrictEqual(into, { kind: 'funds_movement', amount: '-$200.00' });
   assert.deepEqual(into.transfer, {
     id: into.transfer?.id,
+    status: 'confirmed',
     amount: '$200.00',
     currency: 'USD',
     other_account: { id: accounts.checking, name: 'checking', account_type: 'depository' },
@@ -31,7 +32,12 @@ test('opposite amounts in two accounts become a pending transfer, shown on both 
   assert.deepEqual(shown.transfer, { ...into.transfer, other_account: { ...into.account } });
   assert.equal(shown.kind, 'funds_movement');
   const transfer = await send('GET', `transfers/${into.transfer?.id}`);
-  assert.deepEqual([transfer.status, transfer.date, transfer.transfer_type], ['pending', '2026-01-04', 'transfer']);
+  assert.partialDeepStrictEqual(transfer, {
+    status: 'confirmed',
+    matched_by: 'automatic',
+    date: '2026-01-04',
+    transfer_type: 'transfer',
+  });
 });
 
 test('the kind of each transfer side follows from the account types', async (t) => {
@@ -181,7 +187,7 @@ test('both sides in one bulk request are matched, also across currencies', async
   await send('POST', 'exchange_rates', { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' });
   const row = (account_id: string, amount: string) => ({
     op: 'create',
-    transaction: { account_id, amount, name: 'x', date: '2026-01-10' },
+    transaction: { account_id, amount, name: 'Transfer', date: '2026-01-10' },
   });
   for (const [account, amount] of [
     [accounts.savings, '-9'],
@@ -226,7 +232,7 @@ test('notes and labels keep a transfer; a mismatched amount or date ends it', as
   assert.deepEqual(await pairs(home), []);
 });
 
-test('a confirmed transfer allows up to 30 days between its sides', async (t) => {
+test('a transfer that a user confirmed allows up to 30 days between its sides', async (t) => {
   const { accounts, enter, send, call } = await startSampleFamily(t);
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -357,7 +363,7 @@ test("currencies match within ten percent of the outflow date's rate; none witho
   assert.equal((await send('GET', `transactions/${same.id}`)).transfer?.id, out.transfer?.id);
 });
 
-test('the ten percent limit ends a pending foreign transfer, but not a confirmed one', async (t) => {
+test('the ten percent limit ends a foreign transfer unless a user has confirmed it', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });

@@ -38,11 +38,14 @@ export async function postEntries(tx: FamilyTransaction, entries: readonly NewEn
     })),
   );
   const lines = await postLines(tx, posted);
-  const matched = await matchTransfers(tx, rows, { areNew: true });
-  const wanted = posted.filter(({ row, entry }) => entry.linkTo !== undefined && !matched.has(row.id));
   const linked = await linkWanted(
     tx,
-    wanted.map(({ row, entry }) => ({ row, accountId: entry.linkTo ?? '' })),
+    posted.flatMap(({ row, entry: { linkTo } }) => (linkTo === undefined ? [] : [{ row, accountId: linkTo }])),
+  );
+  const matched = await matchTransfers(
+    tx,
+    rows.filter(({ id }) => !linked.has(id)),
+    { areNew: true },
   );
   return checked.map((one) => {
     if ('error' in one) return one;

@@ -3,13 +3,14 @@ import { newId } from '#kernel/ids.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
-import { accountsOfPair, INFLOW_KIND, outflowKind, pairRecord, pairRecordWith } from '#ledger/transfer-sides/index.ts';
+import { INFLOW_KIND, outflowKind, pairRecordWith } from '#ledger/transfer-sides/index.ts';
 import { isNearRate, SIDES_APART_MAX } from './match-rules.ts';
 import { rewriteEntries } from './rewrite-entries.ts';
 import { findTransactions, type TransactionRow } from './store.ts';
 import {
   deleteTransferRow,
   findContributionsCategory,
+  findSuggestions,
   findTransfer,
   insertTransfers,
   type TransferRow,
@@ -19,23 +20,98 @@ import {
 /** The two transactions of a transfer. */
 export type TransferSides = { readonly inflow: TransactionRow; readonly outflow: TransactionRow };
 
-/** Creates a transfer of two stored transactions. The kind of the outflow follows from the accounts. */
+type Link = { readonly matchedBy: TransferRow['matched_by']; readonly notes?: string | null | undefined };
+
+/** A transfer that was just made, and the other sides of the suggestions that it ended, which may match again. */
+type Linked = { readonly transfer: TransferRow; readonly freed: readonly TransactionRow[] };
+
+/** Makes two stored transactions a confirmed transfer, in place of suggestions. */
 export async function linkTransfer(
   tx: FamilyTransaction,
-  { inflow, outflow }: TransferSides,
-  { status, notes = null }: { readonly status: TransferRow['status']; readonly notes?: string | null },
+  sides: TransferSides,
+  { matchedBy, notes }: Link,
+): Promise<Linked> {
+  const ids = [sides.inflow.id, sides.outflow.id];
+  const suggestions = await findSuggestions(tx.db, tx.familyId, ids);
+  const same = suggestions.find(
+    (one) => one.inflow_transaction_id === sides.inflow.id && one.outflow_transaction_id === sides.outflow.id,
+  );
+  const freed = await endSuggestions(
+    tx,
+    suggestions.filter((one) => one !== same),
+    ids,
+  );
+  if (same !== undefined) return { transfer: await confirmTransfer(tx, same, sides, { matchedBy, notes }), freed };
+  const made = { status: 'confirmed', matched_by: matchedBy, notes: notes ?? null } as const;
+  const transfer = newTransfer(tx, { id: newId(), ...made, ...sides });
+  await addTransfers(tx, [{ transfer, ...sides }]);
+  await takeSides(tx, transfer, sides);
+  return { transfer, freed };
+}
+
+/** Suggests that two stored transactions are a transfer. They stay as they are until it is confirmed. */
+export async function suggestTransfer(tx: FamilyTransaction, sides: TransferSides): Promise<void> {
+  const suggested = { status: 'pending', matched_by: 'automatic', notes: null } as const;
+  await addTransfers(tx, [{ transfer: newTransfer(tx, { id: newId(), ...suggested, ...sides }), ...sides }]);
+}
+
+/** Confirms a suggested transfer, or one that was confirmed by itself: from now on it is decided. */
+export async function confirmTransfer(
+  tx: FamilyTransaction,
+  before: TransferRow,
+  sides: TransferSides,
+  { matchedBy, notes }: Link,
 ): Promise<TransferRow> {
-  const id = newId();
+  const decided = { status: 'confirmed', matched_by: matchedBy, ...(notes !== undefined && { notes }) } as const;
+  const transfer = await changeTransfer(tx, before, decided);
+  if (before.status === 'pending') await takeSides(tx, transfer, sides);
+  return transfer;
+}
+
+/** Takes the sides of a confirmed transfer out of income and spending. The kind of the outflow follows from the accounts. */
+async function takeSides(tx: FamilyTransaction, { id }: TransferRow, { inflow, outflow }: TransferSides) {
   const [source, destination] = [await accountOf(tx, outflow), await accountOf(tx, inflow)];
   const kind = outflowKind(source.type, destination.type);
   const category_id = outflow.category_id ?? (await contributionsCategory(tx, kind));
-  const transfer = newTransfer(tx, { id, status, notes, inflow, outflow });
-  await addTransfers(tx, [{ transfer, inflow, outflow }]);
   await rewriteEntries(tx, [
     { before: outflow, after: { ...outflow, kind, category_id, transfer_id: id } },
     { before: inflow, after: { ...inflow, kind: INFLOW_KIND, transfer_id: id } },
   ]);
-  return transfer;
+}
+
+/** Deletes suggestions and returns their sides without those of `except`. */
+export async function endSuggestions(
+  tx: FamilyTransaction,
+  suggestions: readonly TransferRow[],
+  except: readonly string[],
+): Promise<TransactionRow[]> {
+  if (suggestions.length === 0) return [];
+  for (const suggestion of suggestions) await recordEnd(tx, suggestion);
+  const ids = suggestions.flatMap((one) => [one.outflow_transaction_id, one.inflow_transaction_id]);
+  const sides = await findTransactions(
+    tx.db,
+    tx.familyId,
+    ids.filter((id) => !except.includes(id)),
+  );
+  return [...sides.values()];
+}
+
+async function recordEnd(tx: FamilyTransaction, transfer: TransferRow): Promise<void> {
+  const accountIds = [transfer.inflow_account_id, transfer.outflow_account_id];
+  await tx.record({
+    resource: 'transfer',
+    id: transfer.id,
+    kind: 'delete',
+    before: transferRecord(transfer),
+    accountIds,
+  });
+  await deleteTransferRow(tx.db, tx.familyId, transfer.id);
+}
+
+/** A transfer as change rows store it. */
+function transferRecord(transfer: TransferRow): object {
+  const { inflow_account_id: inflow, outflow_account_id: outflow } = transfer;
+  return pairRecordWith(transfer, { inflow, outflow });
 }
 
 /** The category that an outflow of this kind gets unless it has one. */
@@ -43,18 +119,16 @@ export async function contributionsCategory(tx: FamilyTransaction, kind: string)
   return kind === 'investment_contribution' ? findContributionsCategory(tx.db, tx.familyId) : null;
 }
 
-/** Deletes a transfer and returns its sides as standard transactions again. The sides `except` are not written or returned. */
+/** Deletes a transfer and returns its sides, which are as before a suggestion, else standard. The sides `except` are not written or returned. */
 export async function unlinkTransfer(
   tx: FamilyTransaction,
   transferId: string,
   except: ReadonlySet<string> = new Set(),
 ): Promise<TransactionRow[]> {
   const { transfer, inflow, outflow } = await requireTransferSides(tx, transferId);
-  const accountIds = [inflow.account_id, outflow.account_id];
-  const before = pairRecordWith(transfer, { inflow: inflow.account_id, outflow: outflow.account_id });
-  await tx.record({ resource: 'transfer', id: transferId, kind: 'delete', before, accountIds });
-  await deleteTransferRow(tx.db, tx.familyId, transferId);
+  await recordEnd(tx, transfer);
   const sides = [outflow, inflow].filter(({ id }) => !except.has(id));
+  if (transfer.status === 'pending') return sides;
   const freed = await rewriteEntries(
     tx,
     sides.map((before) => ({ before, after: { ...before, kind: 'standard', transfer_id: null } })),
@@ -76,16 +150,24 @@ export async function requireTransferSides(
   return { transfer, inflow, outflow };
 }
 
+/** Whether a person, a rule or a file has decided that it is a transfer: it was not only found by amount and day. */
+export function isDecided({ matched_by }: TransferRow): boolean {
+  return matched_by !== 'automatic';
+}
+
 /** Whether the transfer holds with these sides: opposite amounts, and days close enough. */
 export async function isTransferIntact(
   tx: FamilyTransaction,
-  transfer: Pick<TransferRow, 'status'>,
+  transfer: TransferRow,
   { inflow, outflow }: TransferSides,
 ): Promise<boolean> {
   if (inflow.amount_minor <= 0n || outflow.amount_minor >= 0n) return false;
-  if (daysBetween(inflow.date, outflow.date) > SIDES_APART_MAX[transfer.status]) return false;
+  if (transfer.status === 'pending' && outflow.date > inflow.date) return false;
+  const isByDecision = isDecided(transfer);
+  const apart = SIDES_APART_MAX[isByDecision ? 'decided' : 'automatic'];
+  if (daysBetween(inflow.date, outflow.date) > apart) return false;
   if (inflow.currency === outflow.currency) return inflow.amount_minor === -outflow.amount_minor;
-  if (transfer.status === 'confirmed') return true;
+  if (isByDecision) return true;
   const days = { start: outflow.date, end: outflow.date };
   return isNearRate(await ratesOn(tx.db, tx.familyId, [inflow.currency, outflow.currency], days), inflow, outflow);
 }
@@ -93,7 +175,14 @@ export async function isTransferIntact(
 /** The row of a new transfer. */
 export function newTransfer(
   tx: FamilyTransaction,
-  { id, status, notes, inflow, outflow }: Pick<TransferRow, 'id' | 'status' | 'notes'> & TransferSides,
+  {
+    id,
+    status,
+    matched_by,
+    notes,
+    inflow,
+    outflow,
+  }: Pick<TransferRow, 'id' | 'status' | 'matched_by' | 'notes'> & TransferSides,
 ): TransferRow {
   return {
     family_id: tx.familyId,
@@ -101,6 +190,9 @@ export function newTransfer(
     inflow_transaction_id: inflow.id,
     outflow_transaction_id: outflow.id,
     status,
+    matched_by,
+    inflow_account_id: inflow.account_id,
+    outflow_account_id: outflow.account_id,
     notes,
     created_at: tx.now,
     updated_at: tx.now,
@@ -115,7 +207,7 @@ export async function addTransfers(
   await tx.recordAll(
     transfers.map(({ transfer, inflow, outflow }) => ({
       ...({ resource: 'transfer', id: transfer.id, kind: 'create' } as const),
-      after: pairRecordWith(transfer, { inflow: inflow.account_id, outflow: outflow.account_id }),
+      after: transferRecord(transfer),
       accountIds: [inflow.account_id, outflow.account_id],
     })),
   );
@@ -125,22 +217,20 @@ export async function addTransfers(
   );
 }
 
-/** Writes a changed status or changed notes with a change row. Returns the new row. */
+/** Writes changed members with a change row. Returns the new row. */
 export async function changeTransfer(
   tx: FamilyTransaction,
   before: TransferRow,
-  change: Partial<Pick<TransferRow, 'status' | 'notes'>>,
+  change: Partial<Pick<TransferRow, 'status' | 'matched_by' | 'notes'>>,
 ): Promise<TransferRow> {
   const after: TransferRow = { ...before, ...change, updated_at: tx.now };
-  const record = await pairRecord(tx.db, after);
-  const accounts = { inflow: record.inflow_account_id, outflow: record.outflow_account_id };
   await tx.record({
     resource: 'transfer',
     id: after.id,
     kind: 'update',
-    before: pairRecordWith(before, accounts),
-    after: record,
-    accountIds: accountsOfPair(record),
+    before: transferRecord(before),
+    after: transferRecord(after),
+    accountIds: [after.inflow_account_id, after.outflow_account_id],
   });
   await updateTransferRow(tx.db, after);
   return after;

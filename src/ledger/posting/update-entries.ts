@@ -3,10 +3,12 @@ import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { entryPermissionIn } from '#ledger/visibility/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { linkWanted } from './link-wanted.ts';
+import { isMatchable } from './match-rules.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 import type { TransactionRow } from './store.ts';
-import { isTransferIntact, requireTransferSides, unlinkTransfer } from './transfers.ts';
+import { findSuggestions, type TransferRow } from './transfer-store.ts';
+import { endSuggestions, isDecided, isTransferIntact, requireTransferSides, unlinkTransfer } from './transfers.ts';
 
 /**
  * Writes changed entries with their change rows and moves balances by the difference. Transfers that no longer hold end, and
@@ -20,16 +22,30 @@ export async function updateEntries(tx: FamilyTransaction, changes: readonly Ent
   for (const change of changes) ready.push(await leaveTransfer(tx, change));
   const written = await rewriteEntries(tx, ready);
   await balances.write();
-  const toMatch: TransactionRow[] = [];
-  for (const change of written) toMatch.push(...(await afterChange(tx, change)));
-  const matched = await matchTransfers(tx, toMatch);
   const wanted = written.flatMap(({ after, linkTo }) =>
     linkTo === undefined ? [] : [{ row: after, accountId: linkTo }],
   );
-  await linkWanted(
-    tx,
-    wanted.filter(({ row }) => !matched.has(row.id)),
-  );
+  const linked = await linkWanted(tx, wanted);
+  const others = written.filter(({ after }) => !linked.has(after.id));
+  const freed = await endBrokenSuggestions(tx, others);
+  const toMatch: TransactionRow[] = [];
+  for (const change of others) toMatch.push(...(await afterChange(tx, change)));
+  await matchTransfers(tx, [...toMatch, ...freed]);
+}
+
+/** Ends the suggestions that the changes broke; returns their other sides. */
+async function endBrokenSuggestions(tx: FamilyTransaction, changes: readonly EntryChange[]): Promise<TransactionRow[]> {
+  const moved = changes.filter(({ before, after }) => before.transfer_id === null && affectsMatching(before, after));
+  const ids = moved.map(({ after }) => after.id);
+  const broken: TransferRow[] = [];
+  for (const suggestion of await findSuggestions(tx.db, tx.familyId, ids)) {
+    const { transfer, ...sides } = await requireTransferSides(tx, suggestion.id);
+    const accounts = { inflow: sides.inflow.account_id, outflow: sides.outflow.account_id };
+    const stays = accounts.inflow === transfer.inflow_account_id && accounts.outflow === transfer.outflow_account_id;
+    const isOpen = isMatchable(sides.inflow) && isMatchable(sides.outflow);
+    if (!stays || !isOpen || !(await isTransferIntact(tx, transfer, sides))) broken.push(suggestion);
+  }
+  return endSuggestions(tx, broken, ids);
 }
 
 async function addToBalances(balances: BalanceUpdates, { before, after }: EntryChange): Promise<void> {
@@ -48,11 +64,11 @@ async function leaveTransfer(tx: FamilyTransaction, change: EntryChange): Promis
   return { ...change, before: freed, after: { ...after, kind: freed.kind, transfer_id: null } };
 }
 
-/** Whether the change would end a confirmed transfer whose other side the author may see. Reads only. */
+/** Whether the change would end a transfer that is decided and whose other side the author may see. Reads only. */
 export async function endsConfirmedTransfer(tx: FamilyTransaction, { before, after }: EntryChange): Promise<boolean> {
   if (before.transfer_id === null || !isMoved(before, after)) return false;
   const { transfer, ...sides } = await requireTransferSides(tx, before.transfer_id);
-  if (transfer.status !== 'confirmed') return false;
+  if (!isDecided(transfer)) return false;
   const [changed, other] =
     sides.inflow.id === after.id
       ? [{ ...sides, inflow: after }, sides.outflow]

@@ -3,6 +3,7 @@ import {
   addTransfers,
   BalanceUpdates,
   insertTransactions,
+  newTransfer,
   searchText,
   type TaggedRow,
   type TransactionRow,
@@ -16,6 +17,13 @@ type RestoredLine = Omit<TransactionRow, Derived> & { readonly tag_ids: readonly
 /** An entry as an export has it, with its split lines. */
 export type RestoredEntry = RestoredLine & { readonly split_lines: readonly RestoredLine[] };
 
+/** A transfer as an export has it. */
+export type RestoredTransfer = Omit<TransferRow, 'family_id' | 'inflow_account_id' | 'outflow_account_id'>;
+
+function timesOf({ created_at, updated_at }: RestoredTransfer) {
+  return { created_at, updated_at };
+}
+
 /**
  * Posts entries of an export with their ids, and the transfers between them: nothing is matched, because the export has what was.
  * @throws AppError `validation_failed` when a sum would be out of range.
@@ -23,7 +31,7 @@ export type RestoredEntry = RestoredLine & { readonly split_lines: readonly Rest
 export async function restoreEntries(
   tx: FamilyTransaction,
   entries: readonly RestoredEntry[],
-  transfers: readonly Omit<TransferRow, 'family_id'>[],
+  transfers: readonly RestoredTransfer[],
 ): Promise<void> {
   const parents = entries.map(({ split_lines, ...entry }) => rowOf(tx, entry, null, split_lines.length));
   const lines = entries.flatMap((entry) => entry.split_lines.map((line) => rowOf(tx, line, entry.id, 0)));
@@ -50,11 +58,10 @@ export async function restoreEntries(
   };
   await addTransfers(
     tx,
-    transfers.map((transfer) => ({
-      transfer: { family_id: tx.familyId, ...transfer },
-      inflow: side(transfer.inflow_transaction_id),
-      outflow: side(transfer.outflow_transaction_id),
-    })),
+    transfers.map((row) => {
+      const sides = { inflow: side(row.inflow_transaction_id), outflow: side(row.outflow_transaction_id) };
+      return { transfer: { ...newTransfer(tx, { ...row, ...sides }), ...timesOf(row) }, ...sides };
+    }),
   );
 }
 

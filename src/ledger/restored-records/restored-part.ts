@@ -1,6 +1,6 @@
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { SampleResource } from '#ledger/sample-data/index.ts';
-import type { RestoredEntry } from './restore-entries.ts';
+import type { RestoredEntry, RestoredTransfer } from './restore-entries.ts';
 
 type Own<Table extends keyof LedgerTables> = Omit<LedgerRow<Table>, 'family_id'>;
 type Derived = 'opening_minor' | 'balance_minor' | 'valued_on' | 'transaction_count';
@@ -25,7 +25,7 @@ export type RestoredPart = {
   readonly goals?: readonly Own<'goals'>[];
   readonly entries?: readonly RestoredEntry[];
   /** Both sides of each are among the entries of this part. */
-  readonly transfers?: readonly Own<'transfers'>[];
+  readonly transfers?: readonly RestoredTransfer[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
   readonly rules?: readonly Omit<Own<'rules'>, 'version'>[];
   readonly attachments?: readonly Own<'attachments'>[];

@@ -4,6 +4,7 @@ import {
   changeTransfer,
   findTransactions,
   findTransfer,
+  newTransfer,
   type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
@@ -63,15 +64,11 @@ async function restoreRejected(tx: Tx, target: RecordState): Promise<void> {
 
 async function restoreTransfer(tx: Tx, target: RecordState): Promise<void> {
   const { inflow, outflow } = await requireSides(tx, target);
-  if (inflow.transfer_id !== target.id || outflow.transfer_id !== target.id) throw incomplete();
-  const transfer = {
-    family_id: tx.familyId,
-    id: target.id,
-    ...sidesOf(target),
-    ...statusOf(target),
-    created_at: text(target, 'created_at'),
-    updated_at: tx.now,
-  };
+  const decided = statusOf(target);
+  const named = decided.status === 'confirmed' ? target.id : null;
+  if (inflow.transfer_id !== named || outflow.transfer_id !== named) throw incomplete();
+  const made = newTransfer(tx, { id: target.id, ...decided, inflow, outflow });
+  const transfer = { ...made, created_at: text(target, 'created_at') };
   await addTransfers(tx, [{ transfer, inflow, outflow }]);
 }
 
@@ -80,8 +77,15 @@ async function changeBack(tx: Tx, target: RecordState): Promise<void> {
   if (before !== undefined) await changeTransfer(tx, before, statusOf(target));
 }
 
-function statusOf(state: RecordState): Pick<TransferRow, 'status' | 'notes'> {
-  return { status: text(state, 'status') as TransferRow['status'], notes: textOrNull(state, 'notes') };
+type Decided = Pick<TransferRow, 'status' | 'matched_by' | 'notes'>;
+
+// Before a record named who matched the transfer, its sides named a pending one as they name a confirmed one now.
+function statusOf(state: RecordState): Decided {
+  const notes = textOrNull(state, 'notes');
+  const status = text(state, 'status') as TransferRow['status'];
+  const matched_by = textOrNull(state, 'matched_by') as TransferRow['matched_by'] | null;
+  if (matched_by !== null) return { status, matched_by, notes };
+  return { status: 'confirmed', matched_by: status === 'pending' ? 'automatic' : 'manual', notes };
 }
 
 async function requireSides(tx: Tx, target: RecordState) {

@@ -127,6 +127,7 @@ function transfersOf(tx: FamilyTransaction, rows: readonly TransactionRow[]) {
   sides.delete(null);
   return [...sides].flatMap(([id, [outflow, inflow]]) => {
     if (id === null || outflow === undefined || inflow === undefined) return [];
-    return [{ transfer: newTransfer(tx, { id, status: 'confirmed', notes: null, inflow, outflow }), inflow, outflow }];
+    const sample = { id, status: 'confirmed', matched_by: 'manual', notes: null } as const;
+    return [{ transfer: newTransfer(tx, { ...sample, inflow, outflow }), inflow, outflow }];
   });
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -102,6 +102,19 @@ const selectCurrency = statement((db: Kysely<LedgerTables>, { familyId }: { fami
   db.selectFrom('families').select('currency').where('id', '=', familyId),
 );
 
+/** The suggested transfer of which the transaction is this side. */
+function suggestionOf(
+  eb: ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>,
+  familyId: number,
+  side: 'inflow_transaction_id' | 'outflow_transaction_id',
+) {
+  return eb
+    .selectFrom('transfers as suggested')
+    .select('suggested.id')
+    .where('suggested.family_id', '=', familyId)
+    .whereRef(`suggested.${side}`, '=', 't.id');
+}
+
 type OfFamily = { readonly familyId: number; readonly ids: readonly string[] };
 
 const selectTags = statement((db: Kysely<LedgerTables>, { familyId, ids }: OfFamily) =>
@@ -132,7 +145,19 @@ const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Me
         join.onRef('m.family_id', '=', 't.family_id').onRef('m.id', '=', 't.merchant_id'),
       )
       .leftJoin('transfers as x', (join) =>
-        join.onRef('x.family_id', '=', 't.family_id').onRef('x.id', '=', 't.transfer_id'),
+        join
+          .onRef('x.family_id', '=', 't.family_id')
+          .on((eb) =>
+            eb(
+              'x.id',
+              '=',
+              eb.fn.coalesce(
+                't.transfer_id',
+                suggestionOf(eb, member.familyId, 'inflow_transaction_id'),
+                suggestionOf(eb, member.familyId, 'outflow_transaction_id'),
+              ),
+            ),
+          ),
       )
       .leftJoin('transactions as o', (join) =>
         join
@@ -162,6 +187,7 @@ const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Me
       .select('f.currency as family_currency')
       .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
       .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
+      .select(['x.id as pair_id', 'x.status as pair_status'])
       .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
       .select(['oa.id as other_account_id', 'oa.name as other_account_name', 'oa.type as other_account_type'])
       .select((eb) =>
@@ -201,13 +227,14 @@ function toTransaction(
 }
 
 function toTransfer(joined: Joined): TransferLabel | null {
-  const { transfer_id, other_minor, other_currency } = joined;
+  const { pair_id, pair_status, other_minor, other_currency } = joined;
   const { other_account_id: id, other_account_name: name, other_account_type: type } = joined;
-  if (transfer_id === null || other_minor === null || other_currency === null) return null;
+  if (pair_id === null || pair_status === null || other_minor === null || other_currency === null) return null;
   if (id === null || name === null || type === null) return null;
   const isInflow = joined.amount_minor > 0n;
   return {
-    id: transfer_id,
+    id: pair_id,
+    status: pair_status,
     amountMinor: isInflow ? joined.amount_minor : other_minor,
     currency: isInflow ? joined.currency : other_currency,
     otherAccount: { id, name, type },

@@ -11,6 +11,7 @@ import type { AccountLabel, Labels } from './labels.ts';
 /** The transfer of a transaction: the amount received, and the account of the other side. */
 export type TransferLabel = {
   readonly id: string;
+  readonly status: 'pending' | 'confirmed';
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly otherAccount: AccountLabel;
@@ -89,9 +90,9 @@ export function presentConverted(
   };
 }
 
-function presentTransfer({ id, amountMinor, currency, otherAccount }: TransferLabel, locale: MoneyLocale) {
+function presentTransfer({ id, status, amountMinor, currency, otherAccount }: TransferLabel, locale: MoneyLocale) {
   const amount = formatMoney(amountMinor, storedCurrency(currency), locale);
-  return { id, amount, currency, other_account: accountRef(otherAccount) };
+  return { id, status, amount, currency, other_account: accountRef(otherAccount) };
 }
 
 function accountRef({ id, name, type }: AccountLabel) {

@@ -52,6 +52,9 @@ export const Transaction = z
     transfer: z
       .object({
         id: z.string(),
+        status: z
+          .enum(['pending', 'confirmed'])
+          .meta({ description: '`pending`: only suggested; the transaction goes on counting.' }),
         amount: z.string().meta({ description: 'The amount received, formatted, without sign.' }),
         currency: z.string(),
         other_account: AccountRef,
@@ -101,7 +104,7 @@ export const transactionConditions = {
   merchant_ids: idsFilter.optional(),
   tag_ids: idsFilter.optional().meta({ description: 'Has any of these tags.' }),
   uncategorized: queryBoolean.optional().meta({
-    description: 'With `true`: without a category; transfers are left out, as they need none.',
+    description: 'With `true`: without a category; confirmed transfers are left out, as they need none.',
   }),
   start_date: civilDate.optional(),
   end_date: civilDate.optional(),
@@ -117,7 +120,7 @@ export const transactionConditions = {
     .meta({ description: 'The source of the external id; `api` if none was sent.' }),
   currency: z.string().toUpperCase().optional().meta({ description: 'ISO 4217.' }),
   transfer: queryBoolean.optional().meta({
-    description: 'With `true`: sides of transfers, pending or confirmed; with `false`: all others.',
+    description: 'With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too.',
   }),
   kind: z.enum(KINDS).optional(),
   excluded: queryBoolean.optional(),

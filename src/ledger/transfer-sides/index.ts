@@ -1,4 +1,4 @@
-export { INFLOW_KIND, KINDS, outflowKind, transferType } from './kinds.ts';
+export { INFLOW_KIND, isOwed, KINDS, outflowKind, transferType } from './kinds.ts';
 export { accountsOfPair, pairRecord, pairRecordWith, type TransferPairIds } from './pair-record.ts';
 export { forgetPair, forgetRejectionsOf, rejectPair, restoreRejection } from './rejections.ts';
 export type { RejectedTransferRow } from './store.ts';

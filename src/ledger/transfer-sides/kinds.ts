@@ -11,6 +11,11 @@ export const KINDS = [
 const OWED = new Set(['credit_card', 'other_liability']);
 const INVESTED = new Set(['investment', 'crypto']);
 
+/** Whether money is owed on accounts of this type. */
+export function isOwed(type: string): boolean {
+  return type === 'loan' || OWED.has(type);
+}
+
 /** The kind of the side that receives the money. */
 export const INFLOW_KIND = 'funds_movement';
 

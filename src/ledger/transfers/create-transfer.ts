@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { linkTransfer, type TransferRow } from '#ledger/posting/index.ts';
+import { linkTransfer, matchTransfers, type TransferRow } from '#ledger/posting/index.ts';
 import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
 import { forgetPair } from '#ledger/transfer-sides/index.ts';
 import { presentTransfer } from './present.ts';
@@ -30,5 +30,7 @@ type LinkInput = TransferPairIds & Pick<NewTransferInput, 'notes'>;
 async function linkExisting(tx: FamilyTransaction, input: LinkInput): Promise<TransferRow> {
   const sides = await requireSides(tx, input);
   await forgetPair(tx, input);
-  return linkTransfer(tx, sides, { status: 'confirmed', notes: input.notes || null });
+  const { transfer, freed } = await linkTransfer(tx, sides, { matchedBy: 'manual', notes: input.notes || null });
+  await matchTransfers(tx, freed);
+  return transfer;
 }

@@ -6,7 +6,9 @@ import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import {
   changeTransfer,
+  confirmTransfer as confirmMatch,
   findTransfer,
+  isDecided,
   matchTransfers,
   requireTransferSides,
   type TransferRow,
@@ -23,12 +25,13 @@ import {
 import { presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
 
-/** Confirms a matched transfer; confirming again changes nothing. @throws AppError `not_found`, `forbidden`. */
+/** Confirms a suggested transfer, or one that was confirmed by itself; confirming again changes nothing. @throws AppError `not_found`, `forbidden`. */
 export function confirmTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object> {
   return writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
-    const confirmed =
-      transfer.status === 'confirmed' ? transfer : await changeTransfer(tx, transfer, { status: 'confirmed' });
+    const confirmed = isDecided(transfer)
+      ? transfer
+      : await confirmMatch(tx, transfer, await requireTransferSides(tx, id), { matchedBy: 'manual' });
     return presentTransfer(tx.db, tx.familyId, confirmed, locale);
   });
 }

@@ -22,6 +22,7 @@ export async function presentTransfers(
   return pairs.map(({ pair, inflow, outflow }) => ({
     id: pair.id,
     status: pair.status,
+    matched_by: pair.matched_by,
     date: inflow.row.date,
     amount: formatMoney(inflow.row.amount_minor, storedCurrency(inflow.row.currency), locale),
     amount_decimal: formatDecimal(inflow.row.amount_minor, storedCurrency(inflow.row.currency)),

@@ -41,15 +41,20 @@ export async function showTransfer({ db, actor }: Context, id: string, locale?: 
   return shown;
 }
 
+type TransferFilters = SideFilters & {
+  readonly [Member in 'status' | 'matched_by']?: TransferRow[Member] | undefined;
+};
+
 function filteredTransfers(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
-  { status, ...filters }: SideFilters & { readonly status?: TransferRow['status'] | undefined },
+  { status, matched_by, ...filters }: TransferFilters,
 ) {
   const all = db
     .selectFrom('transfers as x')
     .where('x.family_id', '=', visible.familyId)
     .where(bothVisibleTo(visible))
     .where((eb) => eb.and(sideFilters(filters)));
-  return status === undefined ? all : all.where('x.status', '=', status);
+  const ofStatus = status === undefined ? all : all.where('x.status', '=', status);
+  return matched_by === undefined ? ofStatus : ofStatus.where('x.matched_by', '=', matched_by);
 }

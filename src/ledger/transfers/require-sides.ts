@@ -64,10 +64,10 @@ function misfit(inflow: TransactionRow, outflow: TransactionRow): Omit<Issue, 'p
       message: 'must be exactly the opposite amount of outflow_transaction_id, in the same currency',
     };
   }
-  if (daysBetween(inflow.date, outflow.date) > SIDES_APART_MAX.confirmed) {
+  if (daysBetween(inflow.date, outflow.date) > SIDES_APART_MAX.decided) {
     return {
       code: 'too_far_apart',
-      message: `must be at most ${SIDES_APART_MAX.confirmed} days from outflow_transaction_id`,
+      message: `must be at most ${SIDES_APART_MAX.decided} days from outflow_transaction_id`,
     };
   }
   return undefined;

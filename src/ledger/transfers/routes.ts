@@ -103,7 +103,7 @@ const decisions: Route[] = [
     path: `${path}/:id/confirm`,
     operation: 'confirmTransfer',
     tag,
-    summary: 'Confirm a matched transfer',
+    summary: 'Confirm a suggested transfer: its sides leave income and spending',
     scope: 'transfers:write',
     params: idParams,
     query: TransferQuery,

@@ -7,11 +7,18 @@ import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
+const MATCHED_BY = ['automatic', 'manual', 'rule', 'import'] as const;
 
 export const Transfer = z
   .object({
     id: z.string(),
-    status: z.enum(STATUSES).meta({ description: '`pending`: matched and not confirmed yet.' }),
+    status: z.enum(STATUSES).meta({
+      description: '`pending`: a suggestion; both sides go on counting as income and spending until it is confirmed.',
+    }),
+    matched_by: z.enum(MATCHED_BY).meta({
+      description:
+        'Who decided that the two belong together: `automatic`, by amount, day and, if confirmed, evidence; `manual`, a user or a program; `rule`; `import`, a file that names both.',
+    }),
     date: z.string().meta({ description: 'The day the money arrives.' }),
     amount: z.string().meta({ description: 'The amount received, formatted, without sign.' }),
     amount_decimal: z.string().meta({ description: '`amount` as a plain decimal.', examples: ['1234.56'] }),
@@ -35,7 +42,7 @@ export const TransferPage = z
   .meta({ id: 'TransferPage' });
 
 export const TransferListQuery = z
-  .object({ status: z.enum(STATUSES).optional(), ...sideQuery })
+  .object({ status: z.enum(STATUSES).optional(), matched_by: z.enum(MATCHED_BY).optional(), ...sideQuery })
   .check(datesInOrder('start_date', 'end_date'));
 
 export const TransferQuery = z.object(localeQuery);

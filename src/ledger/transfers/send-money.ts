@@ -80,7 +80,14 @@ export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promis
   ];
   const [outflow, inflow] = requirePosted(await postEntries(tx, sides));
   if (outflow === undefined || inflow === undefined) throw new Error('a transfer lacks a side');
-  const transfer = newTransfer(tx, { id, status: 'confirmed', notes: sending.notes || null, inflow, outflow });
+  const transfer = newTransfer(tx, {
+    id,
+    status: 'confirmed',
+    matched_by: 'manual',
+    notes: sending.notes || null,
+    inflow,
+    outflow,
+  });
   await addTransfers(tx, [{ transfer, inflow, outflow }]);
   return transfer;
 }

@@ -34,6 +34,7 @@ test('a transfer shows both sides with their signs, in the list and by id', asyn
   assert.deepEqual(made, {
     id: made.id,
     status: 'confirmed',
+    matched_by: 'manual',
     date: '2026-01-04',
     amount: '$200.00',
     amount_decimal: '200.00',
@@ -244,8 +245,8 @@ test('transfers are filtered by status, account and date of either side', async 
     (await send('POST', 'transfers', { from_account_id: from, to_account_id: to, date, amount: '1' })).id;
   const first = await move(accounts.checking, accounts.savings, '2026-01-01');
   const second = await move(accounts.savings, accounts.card, '2026-02-01');
-  await enter(accounts.loan, '5', '2026-03-01');
-  const third = (await enter(accounts.checking, '-5', '2026-03-03')).transfer?.id ?? '';
+  await enter(accounts.loan, '5', '2026-03-01', { name: 'Dinner' });
+  const third = (await enter(accounts.card, '-5', '2026-03-03', { name: 'Dinner' })).transfer?.id ?? '';
   const all = [third, second, first];
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
   for (const [query, expected] of [
@@ -253,7 +254,9 @@ test('transfers are filtered by status, account and date of either side', async 
     ['status=pending', [third]],
     ['status=confirmed', [second, first]],
     [`account_id=${accounts.savings}`, [second, first]],
-    [`account_id=${accounts.checking}`, [third, first]],
+    [`account_id=${accounts.checking}`, [first]],
+    [`account_id=${accounts.loan}`, [third]],
+    ['matched_by=automatic', [third]],
     [`account_id=${UNKNOWN}`, []],
     ['start_date=2026-03-02', [third]],
     ['end_date=2026-03-01', all],
@@ -275,7 +278,7 @@ test('transfers are filtered by status, account and date of either side', async 
     }
   }
   for (const id of all) await send('POST', `transfers/${id}/reject`);
-  const rejected = (await send('GET', `rejected_transfers?account_id=${accounts.card}`)).rejected_transfers;
+  const rejected = (await send('GET', `rejected_transfers?account_id=${accounts.loan}`)).rejected_transfers;
   assert.equal(rejected.length, 1);
   assert.deepEqual(await send('GET', `rejected_transfers/${rejected[0]?.id}`), rejected[0]);
   assert.deepEqual(Object.keys(rejected[0] ?? {}), [

@@ -11,7 +11,11 @@ export const transferChecks = [
       broken: sql<BrokenRow>`select x.family_id, x.id, i.id || ' and ' || o.id as detail from transfers x
         join transactions i on i.family_id = x.family_id and i.id = x.inflow_transaction_id
         join transactions o on o.family_id = x.family_id and o.id = x.outflow_transaction_id
-        where i.transfer_id is distinct from x.id or o.transfer_id is distinct from x.id
+        where i.transfer_id is distinct from (case x.status when 'confirmed' then x.id end)
+          or o.transfer_id is distinct from (case x.status when 'confirmed' then x.id end)
+          or i.account_id <> x.inflow_account_id or o.account_id <> x.outflow_account_id
+          or (x.status = 'confirmed' and i.kind <> 'funds_movement')
+          or (x.status = 'pending' and x.matched_by <> 'automatic')
           or i.amount_minor <= 0 or o.amount_minor >= 0 or i.account_id = o.account_id
           or (i.currency = o.currency and i.amount_minor <> -o.amount_minor)
           or i.parent_id is not null or o.parent_id is not null or i.split_parts_count <> 0 or o.split_parts_count <> 0

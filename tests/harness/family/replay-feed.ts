@@ -71,10 +71,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       set_by: set_by === null ? null : JSON.stringify(set_by),
     }),
   },
-  transfers: {
-    resource: 'transfer',
-    row: ({ inflow_account_id: _in, outflow_account_id: _out, ...rest }) => rest,
-  },
+  transfers: { resource: 'transfer', row: same },
   rejected_transfers: {
     resource: 'rejected_transfer',
     row: ({ inflow_account_id: _in, outflow_account_id: _out, ...rest }) => rest,

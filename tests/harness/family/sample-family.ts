@@ -15,7 +15,7 @@ export type SampleFamily = {
   call<M extends Method, Path extends string>(method: M, path: Path, body?: object): Promise<Reply<BodyAt<M, Path>>>;
   /** Calls a path and returns the body. @throws AssertionError unless the status is 2xx. */
   send<M extends Method, Path extends string>(method: M, path: Path, body?: object): Promise<BodyAt<M, Path>>;
-  /** Creates a transaction; a positive `amount` is an expense. */
+  /** Creates a transaction named "Transfer"; a positive `amount` is an expense. */
   enter(accountId: string, amount: string, date?: string, members?: object): Promise<BodyAt<'POST', 'transactions'>>;
 };
 
@@ -54,6 +54,6 @@ export async function startSampleFamily(t: TestContext): Promise<SampleFamily> {
     call,
     send,
     enter: (accountId, amount, date = '2026-01-10', members = {}) =>
-      coffer.createTransaction(user, accountId, { amount, date, ...members }),
+      coffer.createTransaction(user, accountId, { name: 'Transfer', amount, date, ...members }),
   };
 }

@@ -25,7 +25,7 @@ type Stored = {
   reviewed: boolean;
   account: { id: string };
   category: { id: string } | null;
-  transfer: object | null;
+  transfer: { readonly status: string } | null;
   merchant: { id: string; name: string } | null;
   tags: { id: string }[];
   updated_at: string;
@@ -138,7 +138,7 @@ const MEANING: Record<string, (row: Stored, wanted: string) => boolean> = {
   category_id: (row, wanted) => row.category?.id === wanted,
   merchant_id: (row, wanted) => row.merchant?.id === wanted,
   tag_id: (row, wanted) => row.tags.some(({ id }) => id === wanted),
-  uncategorized: (row, wanted) => wanted === 'false' || (row.category === null && row.transfer === null),
+  uncategorized: (row, wanted) => wanted === 'false' || (row.category === null && row.transfer?.status !== 'confirmed'),
   start_date: (row, wanted) => row.date >= wanted,
   end_date: (row, wanted) => row.date <= wanted,
   min_amount: (row, wanted) => sizeOf(row) >= scaled(wanted),

@@ -22,8 +22,8 @@ export function FamilyPage() {
   );
 }
 
-function initialValues({ name, month_start_day, default_account_sharing, ...settings }: Family) {
-  return { ...regionOf(settings), name: name ?? '', month_start_day, default_account_sharing };
+function initialValues({ name, month_start_day, default_account_sharing, match_transfers, ...settings }: Family) {
+  return { ...regionOf(settings), name: name ?? '', month_start_day, default_account_sharing, match_transfers };
 }
 
 type Values = ReturnType<typeof initialValues>;
@@ -75,6 +75,18 @@ function DefaultFields({ form, disabled }: { readonly form: FormState<Values>; r
         allowDeselect={false}
         disabled={disabled}
         {...form.getInputProps('default_account_sharing')}
+      />
+      <Select
+        label={t('Transfers that are found automatically')}
+        description={t('The texts are evidence if they name a transfer, the other account or its owner.')}
+        data={[
+          { value: 'evidence', label: t('Confirm with evidence, suggest the others') },
+          { value: 'all', label: t('Confirm all') },
+          { value: 'off', label: t('Find none') },
+        ]}
+        allowDeselect={false}
+        disabled={disabled}
+        {...form.getInputProps('match_transfers')}
       />
     </SimpleGrid>
   );

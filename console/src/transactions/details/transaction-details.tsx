@@ -67,7 +67,7 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
     <>
       <TransactionForm
         initial={draftFrom(opened, locale)}
-        suggestsFor={opened.transfer === null && !opened.split_parent ? opened.id : undefined}
+        suggestsFor={opened.transfer?.status !== 'confirmed' && !opened.split_parent ? opened.id : undefined}
         currency={opened.currency}
         reading={readingOf(opened, locale)}
         isSplit={row.split_parent}
@@ -97,7 +97,7 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
 type ActionsProps = Pick<DetailsActions, 'onSplit' | 'onMatch' | 'onDelete'> & { readonly row: Transaction };
 
 function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
-  const isTransfer = row.transfer !== null;
+  const isTransfer = row.transfer?.status === 'confirmed';
   return (
     <Group gap="xs">
       {!isTransfer && (

@@ -66,7 +66,7 @@ function copyOf(row: Transaction): Schemas['NewTransaction'] {
     currency: row.currency,
     notes: row.notes,
     // Linking the transfer sets the kind of its sides.
-    kind: row.transfer === null ? row.kind : 'standard',
+    kind: row.transfer?.status === 'confirmed' ? 'standard' : row.kind,
     excluded: row.excluded,
     pending: row.pending,
     cleared: row.cleared,
@@ -102,8 +102,9 @@ export async function restoreTransfer(
   ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const { inflow_transaction: inflow, outflow_transaction: outflow } = transfer;
+  if (transfer.status === 'pending') return;
   const row = await unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } } }));
-  if (row.transfer !== null && transfer.status === 'pending') return;
+  if (row.transfer?.status === 'confirmed' && transfer.matched_by === 'automatic') return;
   if (row.transfer !== null) {
     return done(api.POST('/api/v1/transfers/{id}/confirm', { params: { path: { id: row.transfer.id } } }));
   }

@@ -58,7 +58,7 @@ export function CategoryCell(cell: CellProps) {
   const { open, split } = useTableActions();
   return (
     <div role="gridcell" className={classes.category}>
-      {row.transfer ? (
+      {row.transfer?.status === 'confirmed' ? (
         <button type="button" className={cells.chip} tabIndex={tabIndex} onClick={() => open(row)}>
           <IconArrowsExchange size={14} aria-hidden />
           <span className={cells.clip} dir="auto">
@@ -150,7 +150,7 @@ export function Avatar({ row }: { row: Transaction }) {
   const initials = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32));
   return (
     <span className={cells.avatar} aria-hidden>
-      {row.transfer ? <IconArrowsExchange size={14} /> : initials.join('').toLocaleUpperCase()}
+      {row.transfer?.status === 'confirmed' ? <IconArrowsExchange size={14} /> : initials.join('').toLocaleUpperCase()}
     </span>
   );
 }

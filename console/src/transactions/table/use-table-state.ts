@@ -74,7 +74,7 @@ function usePosition(list: RowList, isEditable: (row: Transaction) => boolean) {
     const startEdit = (rowIndex: number, field: Field) => {
       const row = latest.current.at(rowIndex);
       if (row === undefined || !isEditable(row)) return;
-      if (field === 'category' && (row.transfer !== null || row.split_parent)) return;
+      if (field === 'category' && (row.transfer?.status === 'confirmed' || row.split_parent)) return;
       activate(rowIndex);
       setEditing({ rowIndex, field });
     };

@@ -147,6 +147,7 @@ async function findCandidates(row: Transaction): Promise<Transaction[]> {
   const foreign = others.transactions.filter(({ currency }) => currency !== row.currency);
   const own = same.transactions.filter(({ currency }) => currency === row.currency);
   return [...own, ...foreign]
-    .filter(({ account, transfer, split_parent: isSplit }) => account.id !== row.account.id && !transfer && !isSplit)
+    .filter(({ account, split_parent: isSplit }) => account.id !== row.account.id && !isSplit)
+    .filter(({ transfer }) => transfer?.status !== 'confirmed')
     .sort((one, other) => Math.abs(daysBetween(one.date, row.date)) - Math.abs(daysBetween(other.date, row.date)));
 }

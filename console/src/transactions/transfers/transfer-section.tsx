@@ -21,17 +21,22 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
   return (
     <Alert color="accent" variant="outline" title={title} icon={<IconArrowsExchange aria-hidden />}>
       <TransferText transfer={data} />
+      {isPending && (
+        <Text size="sm" mt={4}>
+          {t('Until you confirm it, both sides count as income and spending.')}
+        </Text>
+      )}
       {canDecide(data) && (
         <Group gap="xs" mt="sm">
-          {isPending ? (
-            <>
-              <Button size="xs" loading={isDeciding} onClick={() => decide({ transfer: data, decision: 'confirm' })}>
-                {t('Confirm')}
-              </Button>
-              <Button size="xs" variant="default" onClick={() => decide({ transfer: data, decision: 'reject' })}>
-                {t('Not a transfer')}
-              </Button>
-            </>
+          {isPending && (
+            <Button size="xs" loading={isDeciding} onClick={() => decide({ transfer: data, decision: 'confirm' })}>
+              {t('Confirm')}
+            </Button>
+          )}
+          {data.matched_by === 'automatic' ? (
+            <Button size="xs" variant="default" onClick={() => decide({ transfer: data, decision: 'reject' })}>
+              {t('Not a transfer')}
+            </Button>
           ) : (
             <Button
               size="xs"

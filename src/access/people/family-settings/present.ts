@@ -20,6 +20,7 @@ export function presentSettings(row: FamilyRow): z.output<typeof FamilySettings>
     month_start_day: Number(row.month_start_day),
     moniker: row.moniker,
     default_account_sharing: row.default_account_sharing,
+    match_transfers: row.match_transfers,
     custom_enabled_currencies: chosen !== null,
     enabled_currencies: [...new Set([row.currency, ...(chosen ?? ALL)])],
     created_at: secondsForm(row.created_at),

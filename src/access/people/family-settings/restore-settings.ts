@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { findFamily, restoreFamily } from '#access/people/families/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalidAll } from '#kernel/errors.ts';
-import { FamilySettingsChange } from './schemas.ts';
+import { FamilySettingsChange, MATCH_TRANSFERS } from './schemas.ts';
 
 const Exported = FamilySettingsChange.required()
+  // Files of earlier versions have no setting of matches.
+  .extend({ match_transfers: z.enum(MATCH_TRANSFERS).default('evidence') })
   .extend({ id: z.string(), created_at: z.string(), updated_at: z.string() })
   .strict();
 

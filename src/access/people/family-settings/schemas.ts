@@ -5,6 +5,7 @@ import { MONEY_LOCALES } from '#kernel/money/format.ts';
 
 const MONIKERS = ['Family', 'Group'] as const;
 const SHARING = ['shared', 'private'] as const;
+export const MATCH_TRANSFERS = ['evidence', 'all', 'off'] as const;
 
 /** A family's settings on the wire. */
 export const FamilySettings = z
@@ -22,6 +23,10 @@ export const FamilySettings = z
     month_start_day: z.int(),
     moniker: z.enum(MONIKERS),
     default_account_sharing: z.enum(SHARING),
+    match_transfers: z.enum(MATCH_TRANSFERS).meta({
+      description:
+        'Which transfers that are found by amount and day count at once: those with `evidence`, `all`, or `off` to look for none.',
+    }),
     custom_enabled_currencies: z.boolean(),
     enabled_currencies: z
       .array(z.string())
@@ -61,6 +66,7 @@ export const FamilySettingsChange = z
     month_start_day: z.int().min(1).max(28),
     moniker: z.enum(MONIKERS),
     default_account_sharing: z.enum(SHARING),
+    match_transfers: z.enum(MATCH_TRANSFERS),
     enabled_currencies: z
       .array(currencyCode)
       .max(500, 'must have at most 500 currencies')

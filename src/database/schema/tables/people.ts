@@ -17,6 +17,8 @@ type Families = Timestamps & {
   month_start_day: Preset<bigint, bigint | number>;
   moniker: Preset<'Family' | 'Group'>;
   default_account_sharing: Preset<'shared' | 'private'>;
+  /** Which transfers that Coffer finds are confirmed at once; the others are suggested. `off` looks for none. */
+  match_transfers: Preset<'evidence' | 'all' | 'off'>;
   /** JSON array of currencies in addition to the family's own; null enables all. */
   enabled_currencies: string | null;
 };

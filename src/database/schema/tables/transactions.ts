@@ -23,7 +23,7 @@ type Transactions = Timestamps & {
   reviewed: Flag;
   external_id: string | null;
   source: string | null;
-  /** The transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */
+  /** The confirmed transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */
   transfer_id: string | null;
   /** The parent transaction of a split line. Only parents change the balance and are counted. */
   parent_id: string | null;

@@ -5,7 +5,12 @@ type Transfers = Timestamps & {
   id: string;
   inflow_transaction_id: string;
   outflow_transaction_id: string;
+  /** A pending transfer is a suggestion: its sides do not name it, and go on counting as income and spending. */
   status: 'pending' | 'confirmed';
+  /** The origin of the match; a pending transfer is `automatic`. */
+  matched_by: 'automatic' | 'manual' | 'rule' | 'import';
+  inflow_account_id: string;
+  outflow_account_id: string;
   notes: string | null;
 };
 

@@ -62,7 +62,7 @@ function checkTransfers({ Transaction, Transfer, RejectedTransfer }: Records, re
   for (const { line, row } of Transfer) {
     const [inflow, outflow] = [entries.get(row.inflow_transaction_id), entries.get(row.outflow_transaction_id)];
     if (inflow === undefined || outflow === undefined) refuse(line, 'has a side that the file does not have');
-    else if (!isTransfer(row.id, inflow, outflow)) refuse(line, 'is not a transfer of its two sides');
+    else if (!isTransfer(row, inflow, outflow)) refuse(line, 'is not a transfer of its two sides');
   }
   const rejected = new Set<string>();
   for (const { line, row } of RejectedTransfer) {
@@ -74,8 +74,10 @@ function checkTransfers({ Transaction, Transfer, RejectedTransfer }: Records, re
   }
 }
 
-function isTransfer(id: string, inflow: Entry, outflow: Entry): boolean {
-  if (inflow.transfer_id !== id || outflow.transfer_id !== id || inflow.account_id === outflow.account_id) return false;
+function isTransfer({ id, status }: RecordOf<'Transfer'>, inflow: Entry, outflow: Entry): boolean {
+  const named = status === 'confirmed' ? id : null;
+  if (inflow.transfer_id !== named || outflow.transfer_id !== named) return false;
+  if (inflow.account_id === outflow.account_id) return false;
   if (inflow.amount_minor <= 0n || outflow.amount_minor >= 0n) return false;
   return inflow.currency !== outflow.currency || inflow.amount_minor === -outflow.amount_minor;
 }

@@ -54,7 +54,12 @@ function marks<Resource extends 'account' | 'category' | 'merchant' | 'tag'>(
 
 /** Entries, each with its transfer and the other side of it. */
 function* entryParts({ Transaction, Transfer }: Records): Generator<CountedPart> {
-  const transfers = new Map(Transfer.map(({ row }) => [row.id, row]));
+  const transfers = new Map(
+    Transfer.flatMap(({ row }) => [
+      [row.inflow_transaction_id, row],
+      [row.outflow_transaction_id, row],
+    ]),
+  );
   const sides = new Map(Transaction.map(({ row }) => [row.id, row]));
   let [entries, pairs]: [RecordOf<'Transaction'>[], RecordOf<'Transfer'>[]] = [[], []];
   const full = (): CountedPart => {
@@ -65,7 +70,7 @@ function* entryParts({ Transaction, Transfer }: Records): Generator<CountedPart>
   };
   for (const { row } of Transaction) {
     if (!sides.delete(row.id)) continue; // written with its other side
-    const transfer = transfers.get(row.transfer_id ?? '');
+    const transfer = transfers.get(row.id);
     // A transfer with an account that the author of the export does not see is not in the file.
     entries.push(transfer === undefined ? { ...row, transfer_id: null } : row);
     if (transfer !== undefined) {

@@ -127,7 +127,18 @@ function rowOfLine<Line extends ReadLine & Origins>(
 
 const pair = { id, inflow_transaction_id: id, outflow_transaction_id: id, ...times };
 
-const Transfer = z.strictObject({ ...pair, status: z.enum(['pending', 'confirmed']), notes: text(10_000).nullable() });
+const Transfer = z
+  .strictObject({
+    ...pair,
+    status: z.enum(['pending', 'confirmed']),
+    matched_by: z.enum(['automatic', 'manual', 'rule', 'import']).optional(),
+    notes: text(10_000).nullable(),
+  })
+  .transform(({ status, matched_by, ...row }) => {
+    if (matched_by !== undefined) return { ...row, status, matched_by };
+    // In files of earlier versions both sides of a pending transfer name it and do not count.
+    return { ...row, status: 'confirmed' as const, matched_by: status === 'pending' ? 'automatic' : 'manual' } as const;
+  });
 
 const RejectedTransfer = z.strictObject(pair);
 

@@ -24,7 +24,7 @@ export type FamilyPart = {
   readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
   readonly goals?: readonly Own<'goals'>[];
   readonly entries?: readonly (Line & { readonly split_lines: readonly Line[] })[];
-  readonly transfers?: readonly Own<'transfers'>[];
+  readonly transfers?: readonly Omit<Own<'transfers'>, 'inflow_account_id' | 'outflow_account_id'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
   readonly rules?: readonly Omit<Own<'rules'>, 'version'>[];
   readonly attachments?: readonly Own<'attachments'>[];
