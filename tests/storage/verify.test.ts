@@ -79,7 +79,7 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['balances', 'update valuations set amount_minor = amount_minor + 1'],
   ['foreign balances', 'update account_foreign_balances set balance_minor = balance_minor - 1'],
   ['foreign balances', 'delete from account_foreign_balances'],
-  ['valuations', "update valuations set date = '2026-02-20' where floats = 1 and kind = 'opening_anchor'"],
+  ['valuations', "update valuations set date = '2026-02-20', floats = 1 where kind = 'opening_anchor'"],
   ['entries', 'update accounts set transaction_count = transaction_count + 1'],
   ['entries', "update transactions set date = 'tomorrow'"],
   ['days', 'update account_days set inflows_minor = inflows_minor + 1, outflows_minor = outflows_minor + 1'],

@@ -97,7 +97,7 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
       </SimpleGrid>
       <DateInput
         label={t('Date of this balance')}
-        description={t('The history begins here. Earlier transactions move it back.')}
+        description={t('The balance at the end of this day. Transactions up to it do not change it.')}
         required
         max={today()}
         {...form.getInputProps('opening_balance_date')}

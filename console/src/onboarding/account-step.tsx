@@ -5,12 +5,14 @@ import { api, type Schemas, unwrap } from '../api/index.ts';
 import { readAmount } from '../format/index.ts';
 import { Form, MoneyInput, useForm } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
+import { useFormat } from '../ui/index.ts';
 import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
 type Values = { readonly name: string; readonly account_type: AccountType; readonly balance: string };
 
 /** Creates the first account and finishes onboarding. */
 export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {
+  const { today } = useFormat();
   const amountOf = (typed: string) => (typed.trim() === '' ? '0' : readAmount(typed, family.locale));
   const form = useForm<Values>({
     initialValues: { name: '', account_type: 'depository', balance: '' },
@@ -21,12 +23,15 @@ export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {
     await unwrap(api.POST('/api/v1/accounts', { body: { account } }));
     form.saved();
   });
+  const accountOf = ({ balance, ...values }: Values) => {
+    return { ...values, balance: amountOf(balance) ?? balance, opening_balance_date: today() };
+  };
   const type = ACCOUNT_TYPES.find((one) => one.type === form.values.account_type);
   return (
     <Form
       form={form}
       error={open.error}
-      onSend={(values) => open.mutate({ ...values, balance: amountOf(values.balance) ?? values.balance })}
+      onSend={(values) => open.mutate(accountOf(values))}
       buttons={
         <Group justify="space-between">
           <Anchor size="sm" renderRoot={(props) => <Link to="/onboarding" search={{ step: 'start' }} {...props} />}>
@@ -54,6 +59,7 @@ export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {
       />
       <MoneyInput
         label={type?.isAsset === false ? t('Amount owed today') : t('Balance today')}
+        description={t('The balance at the end of this day. Transactions up to it do not change it.')}
         currency={family.currency}
         {...form.getInputProps('balance')}
       />

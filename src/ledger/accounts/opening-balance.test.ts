@@ -35,21 +35,49 @@ test('the history of an account begins today unless a date is given', async (t) 
   }
 });
 
-test('an entry on or before the opening balance moves it back and counts', async (t) => {
+test('an opening balance without a chosen day moves back before an entry, which counts', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
-  const { id } = await open(coffer, user, { opening_balance_date: '2026-02-01' });
+  const { id } = await open(coffer, user, {});
   const dates = [];
-  for (const date of [TODAY, '2026-02-01', '2026-01-05']) {
+  for (const date of ['2026-03-11', '2026-02-01', '2026-01-05']) {
     await coffer.createTransaction(user, id, { date, amount: '1' });
     const { balance_amount, opening_balance_date } = await read(coffer, user, `accounts/${id}`);
     dates.push([balance_amount, opening_balance_date]);
   }
   assert.deepEqual(dates, [
-    ['99.00', '2026-02-01'],
+    ['99.00', TODAY],
     ['98.00', '2026-01-31'],
     ['97.00', '2026-01-04'],
   ]);
+});
+
+test('the balance of a chosen day stays, and earlier days are computed back from it', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  for (const type of ['depository', 'credit_card'] as const) {
+    const members = { account_type: type, balance: '1000', opening_balance_date: TODAY };
+    const { id } = await open(coffer, user, members);
+    const sign = type === 'depository' ? 1 : -1;
+    await coffer.createTransaction(user, id, { date: '2025-09-15', amount: '-500' });
+    await coffer.createTransaction(user, id, { date: '2025-10-15', amount: '300' });
+    await coffer.createTransaction(user, id, { date: TODAY, amount: '7' });
+    const shown = await read(coffer, user, `accounts/${id}`);
+    assert.deepEqual([shown.balance_amount, shown.opening_balance_date], ['1000.00', TODAY]);
+    const { balances } = await read(coffer, user, `balances/series?account_id=${id}`);
+    const on = (day: string) => balances.find(({ date }) => date === day)?.balance_amount;
+    assert.deepEqual(
+      ['2025-09-15', '2025-10-14', '2025-10-15', '2026-03-09', TODAY].map(on),
+      [1000 + 307 * sign, 1000 + 307 * sign, 1000 + 7 * sign, 1000 + 7 * sign, 1000].map((sum) => `${sum}.00`),
+    );
+    assert.equal(balances[0]?.date, '2025-09-15');
+    const before = (await read(coffer, user, `balance_sheet?date=2025-09-14`)).net_worth.amount;
+    assert.equal(before, '0.00', 'a history begins with its first entry');
+    await coffer.createTransaction(user, id, { date: '2026-03-11', amount: '9' });
+    assert.equal((await read(coffer, user, `accounts/${id}`)).balance_amount, `${1000 - 9 * sign}.00`);
+    await coffer.call('DELETE', `${URL}/${id}?force=true`, { token });
+  }
 });
 
 test('opening_balance_date is a civil date, and null without an opening balance', async (t) => {

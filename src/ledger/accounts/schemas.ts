@@ -75,7 +75,7 @@ const writable = {
   institution_domain: singleLineText(255).nullable(),
 };
 
-/** `balance` is the opening balance: the assets or the debt before the first entry. */
+/** `balance` is the opening balance: the assets or the debt at the end of `opening_balance_date`, or before the first entry without one. */
 export const NewAccount = z
   .object({
     name: writable.name,
@@ -85,7 +85,7 @@ export const NewAccount = z
     balance: decimal.default('0'),
     opening_balance_date: civilDate.optional().meta({
       description:
-        'The day on which the history begins; default: today. An entry on or before it moves it to the day before that entry.',
+        'The day at whose end the account has this balance: it stays, and earlier entries compute earlier days back from it. Left out, it is today, and an entry on or before it moves it to the day before that entry.',
     }),
     status: z.enum(['active', 'draft']).default('active'),
     institution_name: writable.institution_name.default(null),

@@ -54,6 +54,6 @@ export async function open(
     institution_name: null,
     institution_domain: null,
   });
-  await openAccount(tx, row, 0n, dayBefore(firstDay));
+  await openAccount(tx, row, 0n, { date: dayBefore(firstDay), isChosen: false });
   return row.id;
 }

@@ -11,6 +11,7 @@ export {
 export { dayBefore, findOpeningShift, shiftOpening } from './shift-opening.ts';
 export {
   countReconciliations,
+  findFirstValuation,
   findNewestValuation,
   findOpeningAnchor,
   findValuation,

@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AccountRow, LAST, netFlows, requireBalanceInRange, rulesOf } from '#ledger/balances/index.ts';
 import { valuationRecord } from './present.ts';
@@ -112,7 +113,7 @@ export async function setBalance(
     const amount_minor = (opening?.amount_minor ?? 0n) + difference;
     requireBalanceInRange('balance', amount_minor);
     if (opening !== undefined) await changeValuation(tx, account, opening, { amount_minor });
-    else await openAccount(tx, account, amount_minor, today);
+    else await openAccount(tx, account, amount_minor, { date: today, isChosen: false });
     return;
   }
   const ofToday = await findValuationOn(tx.db, tx.familyId, account.id, today);
@@ -122,19 +123,19 @@ export async function setBalance(
 }
 
 /**
- * Records the balance before the first entry. The history begins on `date`, or the day before the oldest entry if that is
- * earlier: an entry on or before an opening balance moves it back.
+ * Records the opening balance. On a chosen day it is the balance of that day, which entries never move. Without one it is the balance
+ * before the first entry: it is recorded for `date`, or the day before the oldest entry, and moves back before older ones.
  */
 export async function openAccount(
   tx: FamilyTransaction,
   account: AccountRow,
   amountMinor: bigint,
-  date: string,
+  { date, isChosen }: { readonly date: string; readonly isChosen: boolean },
 ): Promise<ValuationRow> {
-  const oldest = await oldestEntryDate(tx.db, tx.familyId, account.id);
+  const oldest = isChosen ? null : await oldestEntryDate(tx.db, tx.familyId, account.id);
   const opened = oldest === null || oldest > date ? date : dayBefore(oldest);
-  const opening = { date: opened, amount_minor: amountMinor, kind: 'opening_anchor', notes: null, floats: 1 } as const;
-  return addValuation(tx, account, opening);
+  const opening = { date: opened, amount_minor: amountMinor, kind: 'opening_anchor', notes: null } as const;
+  return addValuation(tx, account, { ...opening, floats: flag(!isChosen) });
 }
 
 async function shiftOpeningBefore(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {

@@ -112,6 +112,18 @@ export function findOpeningAnchor(db: Db, familyId: number, accountId: string): 
     .executeTakeFirst();
 }
 
+/** The first valuation, of whichever kind. */
+export function findFirstValuation(db: Db, familyId: number, accountId: string): Promise<ValuationRow | undefined> {
+  return db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The newest valuation on or before a date. */
 export function findNewestValuation(
   db: Db,

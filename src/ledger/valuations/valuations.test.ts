@@ -24,7 +24,7 @@ async function setUp(t: TestContext, members: object = {}) {
   return { coffer, user, token, account, call, state, shown, list };
 }
 
-test('the opening anchor has its given date, or precedes an earlier oldest entry', async (t) => {
+test('the opening anchor keeps its given date; one without precedes the oldest entry', async (t) => {
   const { coffer, user, account, list, shown } = await setUp(t);
   const [anchor] = await list();
   assert.deepEqual(anchor, {
@@ -41,15 +41,23 @@ test('the opening anchor has its given date, or precedes an earlier oldest entry
     created_at: '2026-03-10T10:20:00Z',
     updated_at: '2026-03-10T10:20:00Z',
   });
-  await coffer.createTransaction(user, account, { date: '2024-03-11' });
-  assert.equal((await list())[0]?.date, '2024-03-10');
-  const old = await coffer.createTransaction(user, account, { date: '2024-03-10' });
-  assert.equal((await list())[0]?.date, '2024-03-09');
+  await coffer.createTransaction(user, account, { date: '2024-03-10' });
   await coffer.createTransaction(user, account, { date: '1900-01-01' });
-  assert.equal((await list())[0]?.date, '1899-12-31', 'before the first day that an entry may have');
-  assert.equal((await shown()).balance_cents, 7000);
-  await coffer.call('DELETE', `/api/v1/transactions/${old.id}`, { token: user.token });
-  assert.equal((await shown()).balance_cents, 8000);
+  assert.equal((await list())[0]?.date, '2024-03-10');
+  assert.equal((await shown()).balance_cents, 10_000);
+
+  const floating = await setUp(t, { opening_balance_date: undefined });
+  const { user: other, account: own } = floating;
+  const day = async () => (await floating.list())[0]?.date;
+  await floating.coffer.createTransaction(other, own, { date: '2026-03-11' });
+  assert.equal(await day(), '2026-03-10');
+  const old = await floating.coffer.createTransaction(other, own, { date: '2026-03-10' });
+  assert.equal(await day(), '2026-03-09');
+  await floating.coffer.createTransaction(other, own, { date: '1900-01-01' });
+  assert.equal(await day(), '1899-12-31', 'before the first day that an entry may have');
+  assert.equal((await floating.shown()).balance_cents, 7000);
+  await floating.coffer.call('DELETE', `/api/v1/transactions/${old.id}`, { token: other.token });
+  assert.equal((await floating.shown()).balance_cents, 8000);
 });
 
 test('a valuation sets the balance at once and includes the entries up to its date', async (t) => {
@@ -133,7 +141,7 @@ test('amount and date change together or alone; an empty change writes nothing',
   assert.deepEqual((await call('GET', path)).body, moved.body);
 });
 
-test('a taken date is refused, and an opening anchor must precede all entries', async (t) => {
+test('a taken date is refused, and an opening anchor may be set to any other day', async (t) => {
   const { coffer, user, account, call, state, list } = await setUp(t);
   const { body } = await state('2026-01-06', '500');
   await state('2026-01-08', '600');
@@ -143,8 +151,6 @@ test('a taken date is refused, and an opening anchor must precede all entries', 
   const refused: [string, string, string][] = [
     [body.id, '2026-01-08', 'taken'],
     [anchor.id, '2026-01-06', 'taken'],
-    [anchor.id, '2026-01-02', 'after_oldest_entry'],
-    [anchor.id, '2026-01-05', 'after_oldest_entry'],
   ];
   for (const [id, date, code] of refused) {
     const reply = await call('PATCH', `/${id}`, { valuation: { date, amount: '1' } });
@@ -158,15 +164,15 @@ test('a taken date is refused, and an opening anchor must precede all entries', 
   assert.deepEqual([good.status, good.body.kind, good.body.date], [200, 'opening_anchor', '2026-01-01']);
 });
 
-test('a reconciliation may take the date of an opening anchor', async (t) => {
-  const { call, state, list } = await setUp(t);
+test('a reconciliation may take the date of an opening anchor without a chosen day', async (t) => {
+  const { call, state, list } = await setUp(t, { opening_balance_date: undefined });
   const { body } = await state('2026-01-06', '500');
-  assert.equal((await call('PATCH', `/${body.id}`, { valuation: { date: '2024-03-10' } })).status, 200);
+  assert.equal((await call('PATCH', `/${body.id}`, { valuation: { date: '2026-01-05' } })).status, 200);
   assert.deepEqual(
     (await list()).map(({ date, kind }) => [date, kind]),
     [
-      ['2024-03-10', 'reconciliation'],
-      ['2024-03-09', 'opening_anchor'],
+      ['2026-01-05', 'reconciliation'],
+      ['2026-01-04', 'opening_anchor'],
     ],
   );
 });

@@ -12,7 +12,7 @@ import { requireEnough, requireEntryPermission, requirePermission } from '#ledge
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
 import { addValuation, changeValuation, removeValuation } from './set-balance.ts';
-import { findValuation, findValuationOn, oldestEntryDate, type ValuationRow } from './store.ts';
+import { findValuation, findValuationOn, type ValuationRow } from './store.ts';
 
 type Input = z.output<typeof NewValuation>;
 type Change = z.output<typeof ValuationChange>;
@@ -83,11 +83,6 @@ async function requireFreeDay(tx: FamilyTransaction, row: ValuationRow, date: st
   const other = await findValuationOn(tx.db, tx.familyId, row.account_id, date);
   if (other !== undefined && !isSet(other.floats)) {
     throw invalid('/date', 'taken', 'date has a valuation of this account already');
-  }
-  if (row.kind !== 'opening_anchor') return;
-  const oldest = await oldestEntryDate(tx.db, tx.familyId, row.account_id);
-  if (oldest !== null && date >= oldest) {
-    throw invalid('/date', 'after_oldest_entry', `date must be before the account's oldest entry, ${oldest}`);
   }
 }
 

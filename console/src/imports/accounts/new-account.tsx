@@ -52,7 +52,6 @@ export async function openAccount({ name, type }: FirstAccount, preflight: Prefl
     name: name.trim(),
     account_type: type,
     ...(currency && { currency }),
-    ...(statement?.start_date && { opening_balance_date: statement.start_date }),
   };
   return (await unwrap(api.POST('/api/v1/accounts', { body: { account } }))).id;
 }

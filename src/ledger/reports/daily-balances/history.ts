@@ -16,7 +16,13 @@ import {
   sumsOf,
 } from '#ledger/balances/index.ts';
 import type { MissingRate, Rates } from '#ledger/rates/conversion/index.ts';
-import { dayBefore, findNewestValuation, findValuations, type ValuationRow } from '#ledger/valuations/index.ts';
+import {
+  dayBefore,
+  findFirstValuation,
+  findNewestValuation,
+  findValuations,
+  type ValuationRow,
+} from '#ledger/valuations/index.ts';
 import { type BalanceDay, balanceDay, type DayFacts, partsOf, restingDay } from './balance-day.ts';
 import type { AccountSeries } from './store.ts';
 
@@ -28,18 +34,35 @@ const HOLDINGS = 0n;
 /** An account's value at one moment, and the sums that no rate converts. */
 export type Worth = { readonly total: bigint } & Pick<ForeignShare, 'unconverted' | 'missing'>;
 
-/** The balance at the end of a day: the newest valuation up to then, and the entries of the days between. */
+/**
+ * The balance at the end of a day: the newest valuation up to then, and the entries of the days between. Before the first valuation
+ * of an account with an opening balance it is computed back from that valuation.
+ */
 export async function worthAt(db: Db, series: AccountSeries, date: string): Promise<Worth> {
   const { account } = series;
   const familyId = Number(account.family_id);
   const newest = await findNewestValuation(db, familyId, account.id, date);
+  const first = newest === undefined && series.hasOpening ? await findFirst(db, account) : undefined;
+  if (first !== undefined) return worthBefore(db, series, date, first);
   const range: DateRange = { after: newest?.date ?? '', upTo: date };
   const own = await netFlows(db, familyId, account, range);
   const share = series.hasForeign ? await readShare(db, account, range) : NO_SHARE;
-  // Before any valuation the history stands on its opening anchor, whichever day that is of.
-  const base = newest?.amount_minor ?? account.opening_minor;
-  const total = base + own * rulesOf(account.type).effect + share.converted;
+  const total = (newest?.amount_minor ?? 0n) + own * rulesOf(account.type).effect + share.converted;
   return { total, unconverted: share.unconverted, missing: share.missing };
+}
+
+function findFirst(db: Db, { family_id, id }: AccountRow): Promise<ValuationRow | undefined> {
+  return findFirstValuation(db, Number(family_id), id);
+}
+
+async function worthBefore(db: Db, series: AccountSeries, date: string, first: ValuationRow): Promise<Worth> {
+  const { account } = series;
+  const between: DateRange = { after: date, upTo: first.date };
+  const own = await netFlows(db, Number(account.family_id), account, between);
+  const share = series.hasForeign ? await readShare(db, account, between) : NO_SHARE;
+  const earlier = series.hasForeign ? await readShare(db, account, { after: '', upTo: date }) : NO_SHARE;
+  const total = first.amount_minor - own * rulesOf(account.type).effect - share.converted;
+  return { total, unconverted: earlier.unconverted, missing: [...earlier.missing, ...share.missing] };
 }
 
 async function readShare(db: Db, account: AccountRow, range: DateRange): Promise<ForeignShare> {

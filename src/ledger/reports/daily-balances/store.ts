@@ -11,6 +11,8 @@ export type AccountSeries = {
   readonly account: AccountRow;
   readonly start: string;
   readonly end: string;
+  /** Without an opening balance it begins at zero. */
+  readonly hasOpening: boolean;
   /** Whether it ever had entries in other currencies. */
   readonly hasForeign: boolean;
 };
@@ -69,7 +71,7 @@ export async function findSeries(
         .filter((date) => date !== null)
         .sort()
         .at(-1) ?? today;
-    return { account, start, end, hasForeign: isSet(has_foreign ?? 0) };
+    return { account, start, end, hasOpening: isSet(has_opening ?? 0), hasForeign: isSet(has_foreign ?? 0) };
   });
 }
 
