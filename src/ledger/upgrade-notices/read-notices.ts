@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { bothVisibleTo } from '#ledger/transfer-pairs/index.ts';
+import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
+import type { UpgradeNotices } from './schemas.ts';
+
+/** The records named by notices that the user sees and that are still so. */
+export async function readNotices({ db, actor }: Context): Promise<z.output<typeof UpgradeNotices>> {
+  const { familyId } = actor;
+  const visible = await visibleAccountsOf(db.read, actor);
+  const named = (kind: 'transfers_confirmed' | 'opening_days_moved') =>
+    db.read
+      .selectFrom('upgrade_notices')
+      .select('record_id')
+      .where('family_id', '=', familyId)
+      .where('kind', '=', kind);
+  const transfers = await db.read
+    .selectFrom('transfers as x')
+    .select('x.id')
+    .where('x.family_id', '=', familyId)
+    .where('x.id', 'in', named('transfers_confirmed'))
+    .where('x.matched_by', '=', 'automatic')
+    .where(bothVisibleTo(visible))
+    .orderBy('x.id', 'desc')
+    .execute();
+  const accounts = await db.read
+    .selectFrom('accounts as a')
+    .select('a.id')
+    .where('a.family_id', '=', familyId)
+    .where('a.id', 'in', named('opening_days_moved'))
+    .where(visibleTo(visible, 'a.id'))
+    .orderBy('a.id')
+    .execute();
+  return {
+    transfers_confirmed: transfers.map(({ id }) => id),
+    opening_days_moved: accounts.map(({ id }) => id),
+  };
+}
+
+/** Dismisses the notices for the whole family. */
+export async function dismissNotices(context: Context): Promise<void> {
+  await writeFamily(context, async (tx) => {
+    await tx.db.deleteFrom('upgrade_notices').where('family_id', '=', tx.familyId).execute();
+  });
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const UpgradeNotices = z
+  .object({
+    transfers_confirmed: z.array(z.string()).meta({
+      description:
+        'Ids of transfers that Coffer had matched by amount and day and no user has confirmed: they count as transfers, as before the upgrade.',
+    }),
+    opening_days_moved: z.array(z.string()).meta({
+      description: 'Ids of accounts whose opening balance moved to the day before an older entry before the upgrade.',
+    }),
+  })
+  .meta({ id: 'UpgradeNotices' });
