@@ -9,7 +9,7 @@ const HARMLESS = new Set([
   ...['page', 'per_page', 'cursor', 'sort', 'locale', 'include_disabled', 'include_split_parts', 'limit', 'wait'],
   ...['account_id', 'account_ids', 'category_id', 'category_ids', 'merchant_id', 'merchant_ids', 'tag_ids', 'ids'],
   ...['start_date', 'end_date', 'updated_since', 'uncategorized', 'transfer', 'excluded', 'pending', 'cleared'],
-  'reviewed',
+  ...['reviewed', 'matched_by'],
   ...['type', 'kind', 'status', 'currency', 'account_type', 'webhook_id', 'credential_ids'],
 ]);
 const REVEALING_SORTS = ['amount', '-amount', 'name', '-name'];

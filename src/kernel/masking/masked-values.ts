@@ -7,7 +7,7 @@ const OWN = new Set(['accounts', 'account', 'other_account', 'categories', 'cate
 const PLAIN = new Set(['pagination', 'set_by']);
 const WORDS = new Set(
   ['classification', 'kind', 'account_type', 'subtype', 'status', 'permission', 'transfer_type', 'content_type'].concat(
-    ['currency', 'source_fee_currency', 'destination_fee_currency', 'color', 'icon'],
+    ['currency', 'source_fee_currency', 'destination_fee_currency', 'color', 'icon', 'matched_by'],
   ),
 );
 const DAY_OR_INSTANT = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
