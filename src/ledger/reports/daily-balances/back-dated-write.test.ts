@@ -22,7 +22,7 @@ test('a back-dated entry writes its day, its report sums and one balance', async
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
-  const account = await coffer.createAccount(user);
+  const account = await coffer.createAccount(user, { opening_balance_date: undefined });
   const operations = Array.from({ length: 300 }, (_none, index) => ({
     op: 'create',
     transaction: {
