@@ -72,6 +72,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     requestsInFlight: take(SETTINGS.requestsInFlight),
     defaultTier: take(SETTINGS.defaultTier),
     tierSelfService: take(SETTINGS.tierSelfService),
+    migrationCopy: take(SETTINGS.migrationCopy),
     trustProxy: take(SETTINGS.trustProxy),
     allowedHosts: take(SETTINGS.allowedHosts),
     corsOrigins: take(SETTINGS.corsOrigins),

@@ -42,6 +42,7 @@ test('an empty environment gives the documented defaults', () => {
     requestsInFlight: 1000,
     defaultTier: 'standard',
     tierSelfService: true,
+    migrationCopy: true,
     trustProxy: [],
     allowedHosts: [],
     corsOrigins: [],

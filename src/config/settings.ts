@@ -217,6 +217,13 @@ export const SETTINGS = {
     default: '7',
     description: 'How many scheduled backups to keep. The server deletes only backups that its own schedule made.',
   },
+  migrationCopy: {
+    name: 'COFFER_MIGRATION_COPY',
+    parse: flag,
+    default: 'true',
+    description:
+      'Whether the embedded database is copied to a folder in the data folder before a new release migrates it. The copy of the last migration stays there.',
+  },
   attachmentBytes: {
     name: 'COFFER_ATTACHMENT_BYTES',
     parse: integer(0, 1024 ** 4),

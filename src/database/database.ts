@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
 import type { Author } from '#database/family/family-transaction.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
+import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
 import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
 import type { ReplicaEvents } from '#database/postgres/replica.ts';
@@ -31,6 +32,10 @@ export type DatabaseOptions = {
   /** Called for each broken connection to PostgreSQL. */
   readonly onLost?: (error: Error) => void;
   readonly onReplica?: ReplicaEvents;
+  /** False migrates the embedded database without a copy of it. */
+  readonly migrationCopy?: boolean;
+  /** Called before a database with data is migrated, with the folder of the copy that was made of it. */
+  readonly onMigrate?: (migrations: readonly string[], copy: string | null) => void;
 };
 
 /** The open databases of a server: the ledger, the usage store, and what its processes share. */
@@ -61,7 +66,7 @@ export class Database extends LedgerDatabase {
   static async open(options: DatabaseOptions): Promise<Database> {
     const stores = options.postgres ? openPostgres(options.postgres, options) : openEmbedded(options);
     const { postgres } = options;
-    const opening = () => migrateStores(stores, postgres);
+    const opening = () => migrateStores(stores, options);
     const migrated = await (postgres ? withServer(postgres.url, opening) : opening());
     const { ledger, versions } = stores;
     const holder: SecretHolder = { box: null };
@@ -141,12 +146,19 @@ function notOpened(): never {
   throw new Error('the stored secrets are not open');
 }
 
-async function migrateStores({ ledger, usage, usagePrefix }: Stores, postgres: PostgresSettings | null | undefined) {
+async function migrateStores({ ledger, usage, usagePrefix }: Stores, options: DatabaseOptions) {
+  const { postgres, dataDir, migrationCopy = true, onMigrate } = options;
+  let copy: string | null = null;
+  const before = (pending: readonly string[]): void => {
+    if (!postgres && migrationCopy) copy ??= copyBeforeMigration(dataDir, pending[0] ?? '');
+    onMigrate?.(pending, copy);
+  };
   if (postgres) await ledger.migrate((db) => refuseMarked(untyped(db)));
   const migrated = [
-    ...(await ledger.migrate((db) => migrate(untyped(db), LEDGER_MIGRATIONS))),
-    ...(await usage.migrate((db) => migrate(untyped(db), USAGE_MIGRATIONS, usagePrefix))),
+    ...(await ledger.migrate((db) => migrate(untyped(db), LEDGER_MIGRATIONS, { before }))),
+    ...(await usage.migrate((db) => migrate(untyped(db), USAGE_MIGRATIONS, { prefix: usagePrefix, before }))),
   ];
+  if (copy !== null) deleteOtherCopies(dataDir, copy);
   if (postgres) await ledger.migrate((db) => setRowSecurity(untyped(db), postgres.rowSecurity === true));
   return migrated;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { Database } from '#database/database.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
@@ -27,11 +28,15 @@ const tables = async (db: Kysely<never>) =>
     }>`select name from sqlite_master where type = 'table' and name not like 'kysely%' order by name`.execute(db)
   ).rows.map(({ name }) => name);
 
-test('opening an empty folder runs every migration, and opening it again runs none', async (t) => {
+test('opening an empty folder runs every migration without a copy, and opening it again none', async (t) => {
   const dataDir = folder(t);
   const first = await Database.open({ dataDir, clock: Date.now });
   assert.deepEqual(first.migrated, [...Object.keys(LEDGER_MIGRATIONS), ...Object.keys(USAGE_MIGRATIONS)]);
   await first.close();
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => name.startsWith('before-')),
+    [],
+  );
   const second = await Database.open({ dataDir, clock: Date.now });
   assert.deepEqual(second.migrated, []);
   await second.close();
@@ -92,4 +97,25 @@ test('keys and references of family-owned tables begin with the family', async (
       assert.ok(from.includes('family_id'), `${table} refers to ${key[0]?.table} without the family`);
     }
   }
+});
+
+test('a database with data is copied before it is migrated', async (t) => {
+  const dataDir = folder(t);
+  const old = Object.fromEntries(Object.entries(LEDGER_MIGRATIONS).slice(0, -1));
+  const newest = Object.keys(LEDGER_MIGRATIONS).at(-1) ?? '';
+  const older = new SqliteFile<never>({ file: join(dataDir, 'coffer.db'), synchronous: 'FULL' });
+  await migrate(older.autocommit, old);
+  await older.close();
+  const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('before-'));
+  mkdirSync(join(dataDir, 'before-0001-of-an-earlier-release'));
+  const seen: unknown[] = [];
+  const onMigrate = (migrations: readonly string[], copy: string | null) => seen.push([migrations, copy]);
+  await (await Database.open({ dataDir, clock: Date.now, onMigrate })).close();
+  const copy = join(dataDir, `before-${newest}`);
+  assert.deepEqual(seen, [[[newest], copy]]);
+  assert.deepEqual(copies(), [`before-${newest}`]);
+  assert.deepEqual([statSync(copy).mode & 0o777, statSync(join(copy, 'coffer.db')).mode & 0o777], [0o700, 0o600]);
+  const handle = new BetterSqlite3(join(copy, 'coffer.db'), { readonly: true });
+  t.after(() => handle.close());
+  assert.equal(handle.prepare('select max(name) from kysely_migration').pluck().get(), Object.keys(old).at(-1));
 });

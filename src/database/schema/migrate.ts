@@ -111,13 +111,13 @@ export const USAGE_MIGRATIONS: Record<string, Migration> = {
 
 /**
  * Migrates a database to the newest schema, each migration in a transaction, and returns the names of those that ran. `prefix`
- * separates two sets of migrations in one database.
+ * separates two sets of migrations in one database. `before` is called with the names of those that a database with data lacks.
  * @throws Error when the database was written by a newer release, or a migration fails; the failed one is rolled back.
  */
 export async function migrate(
   db: Kysely<never>,
   migrations: Record<string, Migration>,
-  prefix = '',
+  { prefix = '', before }: { prefix?: string; before?: (pending: readonly string[]) => void } = {},
 ): Promise<string[]> {
   const migrator = new Migrator({
     db,
@@ -125,6 +125,9 @@ export async function migrate(
     migrationTableName: `kysely_${prefix}migration`,
     migrationLockTableName: `kysely_${prefix}migration_lock`,
   });
+  const known = await migrator.getMigrations();
+  const pending = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  if (pending.length > 0 && pending.length < known.length) before?.(pending);
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
     throw new Error('this database was written by a newer release of Coffer; run that release', { cause: error });
