@@ -18,7 +18,7 @@ const [, ...flags] = scripts.start.split(' ');
 const server = spawn(process.execPath, flags, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], timeout: 30_000 });
 const closed = once(server, 'close');
 for await (const line of createInterface(server.stdout)) {
-  const address = /listens on +(\S+)$/.exec(line)?.[1];
+  const address = /"listens":"([^"]+)"/.exec(line)?.[1];
   const stop = (): void => void server.kill('SIGTERM');
   if (address !== undefined) fetch(`${address}/livez`).then(stop, stop);
 }

@@ -9,6 +9,12 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
   );
   process.exit(1);
 }
+if (process.argv.length > 2) {
+  process.stderr.write(
+    'This starts the server and takes no arguments: settings are COFFER_* variables. Commands: npx coffer --help\n',
+  );
+  process.exit(1);
+}
 // By default V8 lets the heap of a large machine grow to several times what is in use before it collects.
 v8.setFlagsFromString('--heap-growing-percent=40');
 // Caches stripped and compiled code next to the packages: starts take half the time. Not in the system's temporary folder, where

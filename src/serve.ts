@@ -5,12 +5,15 @@ import { Database } from '#database/database.ts';
 import { findDamage } from '#database/maintenance/find-damage.ts';
 import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
+import type { CommandParts } from '#src/cli/with-database.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { LogStream } from '#telemetry/log-stream.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
-import { isLoopback, startMessage } from './start-message.ts';
+import { addressesOf, isLoopback, startMessage } from './start-message.ts';
 import { stopAccepting } from './stop-accepting.ts';
+import { VERSION } from './version.ts';
 
 // Together with the longest grace period less than the patience of the supervisors in `deploy`.
 const FORCE_MS = 5000;
@@ -28,15 +31,7 @@ export async function serve(): Promise<void> {
   });
   const log = createLog({ level: settings.logLevel, destination: lines });
   process.stderr.on('error', () => {}); // its reader may have gone
-  const database = await Database.open({
-    dataDir: settings.dataDir,
-    postgres: settings.postgres,
-    clock: systemClock,
-    onCommit: (jobs) => metrics.observeCommit(jobs),
-    onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
-    onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-    onReplica: replicaEvents(log, metrics),
-  });
+  const database = await openDatabase(settings, log, lines, metrics);
   metrics.setReplicaAnswers(settings.postgres?.replicaUrl !== undefined);
   const server = await createServer({ settings, database, clock: systemClock, log, metrics });
   await server.app.listen({ host: settings.host, port: settings.port });
@@ -44,10 +39,12 @@ export async function serve(): Promise<void> {
   if (settings.signup === 'open' && !isLoopback(settings.host)) {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
+  const adminSocket = settings.postgres === null ? await adminSocketOrNull({ settings, database }, server, log) : null;
   const damageSearch = settings.postgres === null ? reportDamage(server, log, settings.dataDir) : undefined;
   stopOnSignal(log, settings.shutdownSeconds, async () => {
     server.drain();
     await stopAccepting(server.app.server, settings.shutdownSeconds);
+    await adminSocket?.close();
     await server.close();
     await metricsServer?.close();
     await database.close();
@@ -55,7 +52,48 @@ export async function serve(): Promise<void> {
     log.info('stopped');
     await lines.end(LAST_LINES_MS);
   });
-  process.stdout.write(startMessage(settings, portOf(server) ?? settings.port));
+  await reportStart(log, settings, database, portOf(server) ?? settings.port);
+  lines.flushSync();
+}
+
+async function openDatabase(settings: Settings, log: Log, lines: LogStream, metrics: Metrics): Promise<Database> {
+  let migratesSince: number | null = null;
+  const database = await Database.open({
+    ...settings,
+    clock: systemClock,
+    onCommit: (jobs) => metrics.observeCommit(jobs),
+    onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
+    onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
+    onReplica: replicaEvents(log, metrics),
+    // Before they run: a long migration must not look like a hang.
+    onMigrate: (migrations, copy) => {
+      migratesSince ??= performance.now();
+      log.info({ version: VERSION, migrations, copy }, 'migrating the database');
+      lines.flushSync(); // the migration of a file blocks
+    },
+  });
+  if (migratesSince !== null) {
+    log.info({ ms: Math.round(performance.now() - migratesSince) }, 'the database is migrated');
+  }
+  return database;
+}
+
+/** One line in the log; at a terminal also the text for the person in front of it. */
+async function reportStart(log: Log, settings: Settings, database: Database, port: number): Promise<void> {
+  log.info({ version: VERSION, node: process.versions.node, ...addressesOf(settings, port) }, 'Coffer is ready');
+  if (!process.stdout.isTTY) return;
+  const user = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  process.stdout.write(startMessage(settings, port, user !== undefined));
+}
+
+/** The server runs without it where the file system has no sockets. */
+async function adminSocketOrNull(parts: CommandParts, server: Server, log: Log): Promise<AdminSocket | null> {
+  try {
+    return await openAdminSocket(parts, () => server.forgetCredentials());
+  } catch (error) {
+    log.warn({ err: error }, 'no socket in the data folder: commands such as reset-password need this server stopped');
+    return null;
+  }
 }
 
 /** Looks for damaged pages once, after the start: a request might meet one of them only in months. */

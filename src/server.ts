@@ -24,6 +24,8 @@ import type { ServerParts } from './server-parts.ts';
 export type Server = {
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
+  /** Reads every credential anew: a command of the operator may have changed any. */
+  forgetCredentials(): void;
   /** Makes `/readyz` fail and every response close its connection. */
   drain(): void;
   /** Makes `/readyz` fail: a file of the database is damaged. */
@@ -60,6 +62,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   return {
     app,
     routes,
+    forgetCredentials: () => access.forgetCredentials(),
     drain: () => stopping.abort(),
     reportDamage: () => {
       isDamaged = true;

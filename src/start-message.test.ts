@@ -6,7 +6,7 @@ import { startMessage } from './start-message.ts';
 
 const messageFor = (env: Record<string, string>) => {
   const { settings } = readSettings({ COFFER_DATA_DIR: '/srv/coffer', ...env });
-  return startMessage(settings, settings.port === 0 ? 4321 : settings.port);
+  return startMessage(settings, settings.port === 0 ? 4321 : settings.port, false);
 };
 
 test('the start message has the address a person opens, and the README has the same', () => {
@@ -28,4 +28,10 @@ test('with a port of the system, a public URL or PostgreSQL the message says tho
   const postgres = messageFor({ COFFER_DATABASE_URL: 'postgres://user:geheim@db.example/coffer' });
   assert.match(postgres, /Data folder {8}in PostgreSQL at db\.example$/m);
   assert.doesNotMatch(postgres, /geheim/);
+});
+
+test('the start message explains the first user only while there is none', () => {
+  const { settings } = readSettings({});
+  assert.match(startMessage(settings, 3000, false), /Create the first user/);
+  assert.doesNotMatch(startMessage(settings, 3000, true), /Create the first user|signup/);
 });

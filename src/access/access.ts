@@ -47,6 +47,8 @@ export type Access = {
   /** Mounts the OAuth endpoints and the pages for sign-in and consent. */
   mount(app: FastifyInstance): void;
   readonly gate: Gate;
+  /** Reads every credential anew: something else than a request may have changed any. */
+  forgetCredentials(): void;
   /** Signs the cursors of lists. */
   readonly cursorKey: CursorKey;
   /** Counts and logs a finished request whose credential is known; synchronous. */
@@ -88,6 +90,7 @@ export async function createAccess(given: CreateAccessParts): Promise<Access> {
       },
       budgetExceeded: (actor, quota) => budgetExceeded(actor, quota, settings),
     },
+    forgetCredentials: () => cache.forgetFamily(null),
     observe: (request) => {
       const now = clock();
       requestLog.add(request, now);

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=8 --max-semi-space-size=8
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
 import { secretKey } from '#config/setting-parsers.ts';
@@ -9,14 +9,13 @@ import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#dat
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 import { addClientCommands, exitCodeOf } from '#src/cli/client/index.ts';
+import { VERSION } from '#src/version.ts';
+import type { AdminInput } from './admin-commands.ts';
+import { administer } from './administer.ts';
 import { copy } from './copy.ts';
-import { createKey, type KeyLimits } from './create-key.ts';
-import { createUser } from './create-user.ts';
 import { describeFault } from './describe-fault.ts';
 import { forgetSecrets } from './forget-secrets.ts';
-import { importRates } from './import-rates.ts';
 import { readHidden, readPassword } from './read-password.ts';
-import { resetPassword } from './reset-password.ts';
 import { rotateKey } from './rotate-key.ts';
 import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
@@ -37,11 +36,9 @@ function embeddedDir(): string {
   );
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-
 const program = new Command('coffer')
   .description('A self-hosted personal-finance server. Settings come from the environment: docs/configuration.md.')
-  .version(`coffer ${version}, Node ${process.versions.node}`)
+  .version(`coffer ${VERSION}, Node ${process.versions.node}`)
   .showHelpAfterError();
 
 program
@@ -62,21 +59,13 @@ program
   .command('create-user')
   .description('create a user as the admin of a new family; the password is asked for, or read from standard input')
   .argument('<email>')
-  .action(async (email: string) => {
-    const password = await readPassword();
-    await withDatabase(async (parts) => say(await createUser(parts, email, password)));
-  });
+  .action(async (email: string) => say(await administer('create-user', { email, password: await readPassword() })));
 
 program
   .command('reset-password')
-  .description(
-    'give a user who forgot theirs a new password, which is asked for or read from standard input; no server may be running',
-  )
+  .description('give a user who forgot theirs a new password, which is asked for or read from standard input')
   .argument('<email>')
-  .action(async (email: string) => {
-    const password = await readPassword();
-    await withDatabase(async (parts) => say(await resetPassword(parts, email, password)));
-  });
+  .action(async (email: string) => say(await administer('reset-password', { email, password: await readPassword() })));
 
 program
   .command('create-key')
@@ -90,8 +79,8 @@ program
   .option('--mask-values', 'hide amounts, balances and names from it; it then only reads')
   .option('--rate <requests/seconds>', 'a rate of its own, such as 10/3600; seconds are 60, 3600 or 86400')
   .option('--writes-per-day <number>', 'how many changes it may make a day')
-  .action((email: string, { name, scopes, ...limits }: { name: string; scopes: string } & KeyLimits) =>
-    withDatabase(async (parts) => say(await createKey(parts, email, name, scopes.split(','), limits))),
+  .action(async (email: string, key: Omit<AdminInput<'create-key'>, 'email'>) =>
+    say(await administer('create-key', { email, ...key })),
   );
 
 program
@@ -115,7 +104,7 @@ program
   .command('import-rates')
   .description('import exchange rates from a file of the European Central Bank, XML or CSV')
   .argument('<file>')
-  .action((file: string) => withDatabase(async (parts) => say(await importRates(parts, file))));
+  .action(async (file: string) => say(await administer('import-rates', { base64: await readFile(file, 'base64') })));
 
 program
   .command('backup')

@@ -4,8 +4,11 @@ import { parse } from '#application/issues.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
-/** The options that limit a key, as they are typed. */
-export type KeyLimits = {
+/** A key to create; its limits are the options as they are typed. */
+type NewKey = {
+  readonly email: string;
+  readonly name: string;
+  readonly scopes: string;
   readonly accounts?: string;
   readonly from?: string;
   readonly to?: string;
@@ -15,17 +18,11 @@ export type KeyLimits = {
 };
 
 /** Creates an API key for the user with that email address and returns its secret. */
-export async function createKey(
-  parts: CommandParts,
-  email: string,
-  name: string,
-  scopes: readonly string[],
-  limits: KeyLimits = {},
-): Promise<string> {
-  const { accounts, from, to, maskValues, writesPerDay, rate } = limits;
+export async function createKey(parts: CommandParts, key: NewKey): Promise<string> {
+  const { email, name, scopes, accounts, from, to, maskValues, writesPerDay, rate } = key;
   const input = parse(NewApiKey, {
     name,
-    scopes,
+    scopes: scopes.split(','),
     account_ids: accounts?.split(','),
     date_from: from,
     date_to: to,

@@ -2,8 +2,10 @@ import { signUpByOperator } from '#access/sign-in/flows/index.ts';
 import { prepareFamily } from '#ledger/index.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
+type NewUser = { readonly email: string; readonly password: string };
+
 /** Creates a user as the admin of a new family. */
-export async function createUser(parts: CommandParts, email: string, password: string): Promise<string> {
+export async function createUser(parts: CommandParts, { email, password }: NewUser): Promise<string> {
   const user = await signUpByOperator(contextOf(parts), { prepareFamily }, { email, password });
   return `${user.email} can sign in now`;
 }

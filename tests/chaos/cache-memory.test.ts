@@ -8,7 +8,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/h
 const SOCKETS = 8;
 const IN_A_ROW = 8;
 const GROWTH_MAX = 96 * 1024 * 1024;
-const UNLIMITED = { COFFER_USER_REQUESTS_PER_MINUTE: '1000000000', COFFER_LOG_LEVEL: 'warn' };
+const UNLIMITED = { COFFER_USER_REQUESTS_PER_MINUTE: '1000000000' };
 const skip = !existsSync('/proc/self/status') && 'no /proc: NOT tested here';
 
 /** Requests of another target each, by number. */

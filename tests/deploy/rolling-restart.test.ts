@@ -16,7 +16,7 @@ const CLIENTS = 8;
 nginxTest('a rolling restart and a kill under load cause no error, lost or doubled write', async (t) => {
   const ports = [await reservePort(), await reservePort()] as const;
   const { nginx } = await startNginx(t, ports);
-  const env = { COFFER_DATABASE_URL: await startPostgres(t), ...(await startRedis(t)), COFFER_LOG_LEVEL: 'warn' };
+  const env = { COFFER_DATABASE_URL: await startPostgres(t), ...(await startRedis(t)) };
   const start = (port: number) => spawnCoffer(t, dataFolder(t), { ...settingsBehind(nginx, port), ...env });
   const processes = [await start(ports[0]), await start(ports[1])];
   const { key, accountId } = await setUpUser(processes[0] as CofferProcess);

@@ -16,7 +16,7 @@ const SMALL_FILE = [
 ].join('\n');
 
 async function start(t: TestContext) {
-  const coffer = await spawnCoffer(t, dataFolder(t), { COFFER_LOG_LEVEL: 'warn' });
+  const coffer = await spawnCoffer(t, dataFolder(t));
   return { coffer, token: (await setUpUser(coffer)).token };
 }
 

@@ -102,6 +102,63 @@ test('reset-password gives a new password and ends every sign-in', { timeout: 60
   assert.equal((await after.call('POST', '/api/v1/auth/login', logIn('a new one entirely')))?.status, 200);
 });
 
+test('an operator helps people while the server runs on SQLite', { timeout: 60_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const made = await runCoffer(dataDir, ['create-user', 'anna@example.test'], { stdin: PASSWORD });
+  assert.deepEqual([made.code, made.stdout], [0, 'anna@example.test can sign in now\n'], made.stderr);
+  const logIn = (password: string) => ({ body: { email: 'anna@example.test', password } });
+  const before = await coffer.call('POST', '/api/v1/auth/login', logIn(PASSWORD));
+  const token = before?.body.access_token ?? '';
+  assert.equal((await coffer.call('GET', '/api/v1/users/me', { token }))?.status, 200);
+  const key = await runCoffer(dataDir, ['create-key', 'anna@example.test', '--name', 'script', '--rate', '10/3600']);
+  const usage = await coffer.call('GET', '/api/v1/usage', { key: key.stdout.trim() });
+  assert.equal(usage?.body.limits?.rate_limit?.limit, 10, key.stderr);
+  const file = join(dataDir, 'rates.csv');
+  writeFileSync(file, 'Date, USD, \n05 January 2026, 1.25, \n');
+  assert.match((await runCoffer(dataDir, ['import-rates', file])).stdout, /1 rates from 2026-01-05/);
+  const reset = await runCoffer(dataDir, ['reset-password', 'anna@example.test'], { stdin: 'a new one entirely' });
+  assert.equal(reset.code, 0, reset.stderr);
+  assert.equal(
+    (await coffer.call('GET', '/api/v1/users/me', { token }))?.status,
+    401,
+    'at once, also where it was cached',
+  );
+  assert.equal((await coffer.call('POST', '/api/v1/auth/login', logIn('a new one entirely')))?.status, 200);
+  const refused = await runCoffer(dataDir, ['reset-password', 'nobody@example.test'], { stdin: PASSWORD });
+  assert.deepEqual([refused.code, refused.stderr], [1, 'User not found\n']);
+  assert.equal(await coffer.end('SIGTERM'), 0);
+  assert.equal(existsSync(join(dataDir, 'admin.sock')), false);
+  assert.doesNotMatch(coffer.output(), /correct horse|a new one|cfk_/);
+});
+
+test('only the owner of the server opens its socket, which a killed one leaves unused', {
+  timeout: 60_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  const killed = await spawnCoffer(t, dataDir);
+  const socket = join(dataDir, 'admin.sock');
+  assert.equal(statSync(socket).mode & 0o777, 0o600);
+  await killed.end('SIGKILL');
+  assert.ok(existsSync(socket));
+  const alone = await runCoffer(dataDir, ['create-user', 'anna@example.test'], { stdin: PASSWORD });
+  assert.equal(alone.code, 0, alone.stderr);
+  await spawnCoffer(t, dataDir);
+  const reset = await runCoffer(dataDir, ['reset-password', 'anna@example.test'], { stdin: 'a new one entirely' });
+  assert.equal(reset.code, 0, reset.stderr);
+});
+
+test('a server whose folder can hold no socket runs, and its log says so', { timeout: 60_000 }, async (t) => {
+  const dataDir = join(dataFolder(t), 'a-name-that-is-too-long-for-a-socket'.repeat(4));
+  const coffer = await spawnCoffer(t, dataDir);
+  assert.match(coffer.output(), /no socket in the data folder/);
+  assert.match(
+    (await runCoffer(dataDir, ['create-user', 'a@example.test'], { stdin: PASSWORD })).stderr,
+    /another Coffer/,
+  );
+  assert.equal(await coffer.end('SIGTERM'), 0);
+});
+
 test('a backup under load is complete and has every write acknowledged before it began', {
   timeout: 90_000,
 }, async (t) => {

@@ -20,7 +20,6 @@ export async function newDatabaseLocation(
   const own = await newPostgresDatabase();
   if (own !== null) t.after(() => own.drop());
   const env = {
-    COFFER_LOG_LEVEL: 'error',
     COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000',
     // Tests that wait for a job ask again and again.
     COFFER_USER_REQUESTS_PER_MINUTE: '1000000',

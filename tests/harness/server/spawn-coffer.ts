@@ -12,7 +12,7 @@ const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
-const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
+const LISTENING = /"listens":"([^"]+)".*"Coffer is ready"/;
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
