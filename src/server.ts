@@ -24,7 +24,7 @@ import type { ServerParts } from './server-parts.ts';
 export type Server = {
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
-  /** Reads every credential anew: a command of the operator may have changed any. */
+  /** Empties the cache of credentials: a command of the operator may have changed any. */
   forgetCredentials(): void;
   /** Makes `/readyz` fail and every response close its connection. */
   drain(): void;

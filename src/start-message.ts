@@ -19,7 +19,7 @@ export function addressesOf({ host, port: asked, publicUrl, dataDir, postgres }:
 /** The text on the terminal once the server listens on `port`. */
 export function startMessage(settings: Shown, port: number, hasUsers: boolean): string {
   const { open, listens, otherDevices, data } = addressesOf(settings, port);
-  const nobody = isLoopback(settings.host)
+  const noDevices = isLoopback(settings.host)
     ? 'cannot connect; COFFER_HOST=0.0.0.0 lets those of your network in'
     : 'no network found';
   const user = '{"user":{"email":"you@example.com","password":"a long passphrase"}}';
@@ -33,7 +33,7 @@ export function startMessage(settings: Shown, port: number, hasUsers: boolean): 
     `  Open in a browser  ${open}`,
     `  API reference      ${open}/docs`,
     `  Coffer listens on  ${listens}`,
-    `  Other devices      ${otherDevices.join('  ') || nobody}`,
+    `  Other devices      ${otherDevices.join('  ') || noDevices}`,
     `  Data folder        ${data}`,
     '',
     ...(hasUsers ? [] : first),

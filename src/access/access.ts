@@ -47,7 +47,7 @@ export type Access = {
   /** Mounts the OAuth endpoints and the pages for sign-in and consent. */
   mount(app: FastifyInstance): void;
   readonly gate: Gate;
-  /** Reads every credential anew: something else than a request may have changed any. */
+  /** Empties the cache of credentials: something else than a request may have changed any. */
   forgetCredentials(): void;
   /** Signs the cursors of lists. */
   readonly cursorKey: CursorKey;

@@ -4,7 +4,7 @@ import { importRates } from './import-rates.ts';
 import { resetPassword } from './reset-password.ts';
 import type { CommandParts } from './with-database.ts';
 
-/** What an operator may do to a database, by command. Each takes plain JSON and returns the text for the terminal. */
+/** The commands of an operator that write. Each takes plain JSON and returns the text for the terminal. */
 export const ADMIN_COMMANDS = {
   'create-user': createUser,
   'reset-password': resetPassword,

@@ -125,7 +125,7 @@ test('an operator helps people while the server runs on SQLite', { timeout: 60_0
     'at once, also where it was cached',
   );
   assert.equal((await coffer.call('POST', '/api/v1/auth/login', logIn('a new one entirely')))?.status, 200);
-  const refused = await runCoffer(dataDir, ['reset-password', 'nobody@example.test'], { stdin: PASSWORD });
+  const refused = await runCoffer(dataDir, ['reset-password', 'unknown@example.test'], { stdin: PASSWORD });
   assert.deepEqual([refused.code, refused.stderr], [1, 'User not found\n']);
   assert.equal(await coffer.end('SIGTERM'), 0);
   assert.equal(existsSync(join(dataDir, 'admin.sock')), false);

@@ -28,7 +28,7 @@ const tables = async (db: Kysely<never>) =>
     }>`select name from sqlite_master where type = 'table' and name not like 'kysely%' order by name`.execute(db)
   ).rows.map(({ name }) => name);
 
-test('opening an empty folder runs every migration without a copy, and opening it again none', async (t) => {
+test('an empty folder gets every migration without a copy, and the next opening none', async (t) => {
   const dataDir = folder(t);
   const first = await Database.open({ dataDir, clock: Date.now });
   assert.deepEqual(first.migrated, [...Object.keys(LEDGER_MIGRATIONS), ...Object.keys(USAGE_MIGRATIONS)]);
