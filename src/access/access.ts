@@ -18,7 +18,7 @@ import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { Route } from '#http/routing/route.ts';
-import type { Gate } from '#http/server/pipeline.ts';
+import type { CredentialRequest, Gate } from '#http/server/pipeline.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -159,7 +159,7 @@ function credentialSources({ publicUrl }: Settings, { read }: Database) {
     findApiKey: (hash: string) => findApiKey(read, hash),
     findAccessToken: (hash: string) => findAccessToken(read, hash),
     findSession: (hash: string) => findSession(read, hash),
-    sessionSecret: (cookieHeader: string | undefined) => readCookie(cookieHeader, publicUrl, SESSION_COOKIE),
-    refuseCrossSite: (request: Parameters<typeof refuseCrossSite>[0]) => refuseCrossSite(request, publicUrl),
+    sessionSecret: (request: CredentialRequest) => readCookie(request.headers.cookie, request, SESSION_COOKIE),
+    refuseCrossSite: (request: CredentialRequest) => refuseCrossSite(request, publicUrl),
   };
 }

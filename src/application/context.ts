@@ -18,6 +18,8 @@ export type PagedContext = Context & { readonly cursorKey: CursorKey };
 export type AnonymousContext = Omit<Context, 'actor'> & {
   /** The client's address, as seen through trusted proxies only. */
   readonly address: string;
+  /** The origin under which the sender has opened this server. */
+  readonly origin: string;
   readonly userAgent: string | null;
   /** The `Cookie` header; it tells whether the browser signed in before. */
   readonly cookies: string | null;

@@ -174,7 +174,7 @@ export const SETTINGS = {
     parse: hostNames,
     default: '',
     description:
-      'Further host names, comma-separated, under which the server answers. It always answers to the host of `COFFER_PUBLIC_URL`, to IP addresses, names without a dot, and names that end in `.localhost`, `.local`, `.home.arpa` or `.internal`; any other `Host` gets 421. Health checks and metrics answer to every name.',
+      'Further host names, comma-separated, under which the server answers. It always answers to the host of `COFFER_PUBLIC_URL`, to IP addresses, names without a dot, and names that end in `.localhost`, `.local`, `.home.arpa` or `.internal`; any other `Host` gets 421. People can sign in under each of these; passkeys, OAuth clients and an identity provider need the public URL. Health checks and metrics answer to every name.',
   },
   corsOrigins: {
     name: 'COFFER_CORS_ORIGINS',

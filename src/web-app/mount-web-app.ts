@@ -25,7 +25,6 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>C
  * `/app/assets/` it is a 404, so that an old page does not load HTML as a script.
  */
 export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder = WEB_APP_FOLDER): void {
-  const shared = webAppHeaders(publicUrl);
   const home = `${publicUrl.basePath}/app/`;
   let built: Promise<WebAppFiles | null> | null = null;
   // Read at the first request; looked up again while it is not built.
@@ -36,8 +35,11 @@ export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder =
     return files;
   };
   app.register((scope, _options, done) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').headers(shared);
+    scope.addHook('onRequest', async ({ requestContext }, reply) => {
+      reply
+        .removeHeader('access-control-allow-origin')
+        .removeHeader('access-control-expose-headers')
+        .headers(webAppHeaders(requestContext));
     });
     const toHome = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.removeHeader('content-type').redirect(home, 302);
@@ -109,6 +111,6 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-function webAppHeaders(publicUrl: PublicUrl): Readonly<Record<string, string>> {
-  return { ...pageHeaders(publicUrl), 'x-content-type-options': 'nosniff' };
+function webAppHeaders(opened: { readonly origin: string }): Readonly<Record<string, string>> {
+  return { ...pageHeaders(opened), 'x-content-type-options': 'nosniff' };
 }

@@ -37,6 +37,7 @@ export function routeContext(request: FastifyRequest, reply: FastifyReply, parts
     cursorKey: parts.cursorKey,
     requestId: context.requestId,
     address: context.address,
+    origin: context.origin,
     userAgent: headers['user-agent'] ?? null,
     cookies: headers.cookie ?? null,
     actor: context.actor as RouteContext['actor'],

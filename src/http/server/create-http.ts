@@ -12,6 +12,7 @@ import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJsonBody, requireUtf8 } from './json-body.ts';
 import { limitOrigin } from './limit-origin.ts';
 import type { ObserveRequest } from './observe-requests.ts';
+import { type OwnOrigin, ownOriginOf } from './own-origin.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
 import { errorDocs, problemOf, toAppError } from './problem.ts';
 import { RequestContext } from './request-context.ts';
@@ -78,6 +79,7 @@ const noSchemas = (): never => {
 /** A Fastify server with the limits, body parser, pipeline and error body that all routes share. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const headers = apiHeaders(options.publicUrl);
+  const ownOrigin = ownOriginOf(options.publicUrl);
   const docs = errorDocs(options.publicUrl);
   const app = fastify({
     logger: false,
@@ -93,7 +95,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     rewriteUrl: (request) => routedUrl(request.url ?? '/', options.publicUrl.basePath),
     // A target that cannot be decoded is never routed, so no hook runs.
     frameworkErrors: (error, request, reply) => {
-      begin(request, reply, headers);
+      begin(request, reply, headers, ownOrigin);
       reply.raw.once('finish', () => options.observe(request.requestContext, reply.statusCode));
       void noteCredential(request, options.gate).then(() => sendError(toAppError(error), request, reply, docs));
     },
@@ -107,17 +109,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     requireUtf8(request.headers['content-type']);
     return parseJsonBody(body);
   });
-  addRequestHook(app, options, headers);
+  addRequestHook(app, options, headers, ownOrigin);
   addResponseHooks(app, options);
   limitInFlight(app, options.inFlightMax);
   addErrorHandlers(app, options);
   return app;
 }
 
-function addRequestHook(app: FastifyInstance, options: HttpOptions, headers: Headers): void {
+function addRequestHook(app: FastifyInstance, options: HttpOptions, headers: Headers, ownOrigin: OwnOrigin): void {
   const requireHost = hostCheck(options.publicUrl, options.allowedHosts);
   app.addHook('onRequest', async (request, reply) => {
-    begin(request, reply, headers);
+    begin(request, reply, headers, ownOrigin);
     if (options.isDraining()) reply.header('connection', 'close');
     requireTarget(request.raw);
     if (request.routeOptions.config.anyHost !== true) requireHost(request.headers.host);
@@ -164,8 +166,8 @@ function addErrorHandlers(app: FastifyInstance, options: HttpOptions): void {
   });
 }
 
-function begin(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
-  request.requestContext = new RequestContext(request);
+function begin(request: FastifyRequest, reply: FastifyReply, headers: Headers, ownOrigin: OwnOrigin): void {
+  request.requestContext = new RequestContext(request, ownOrigin);
   reply.headers(headers).header('x-request-id', request.requestContext.requestId);
 }
 

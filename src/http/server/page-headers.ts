@@ -15,14 +15,14 @@ export function isPlainToOthers({ origin }: Pick<PublicUrl, 'origin'>): boolean 
   return origin.startsWith('http:') && !LOOPBACK.test(new URL(origin).hostname);
 }
 
-/** The headers that every response of a page path has, redirects and refusals too. */
-export function pageHeaders(publicUrl: PublicUrl): Readonly<Record<string, string>> {
+/** The headers that every response of a page path has, redirects and refusals too; `opened` is where the browser asked. */
+export function pageHeaders(opened: Pick<PublicUrl, 'origin'>): Readonly<Record<string, string>> {
   return {
     // With no-referrer browsers would send `Origin: null` with the page's forms, which then could not prove where they are from.
     'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': PERMISSIONS_POLICY,
     // Browsers obey it on trustworthy origins only, and complain of it elsewhere.
-    ...(!isPlainToOthers(publicUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
+    ...(!isPlainToOthers(opened) && { 'cross-origin-opener-policy': 'same-origin' }),
   };
 }

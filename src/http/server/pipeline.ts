@@ -13,6 +13,8 @@ export type CredentialRequest = {
   readonly headers: IncomingHttpHeaders;
   /** The client's address, as seen through trusted proxies only. */
   readonly address: string;
+  /** The origin under which the sender has opened this server. */
+  readonly origin: string;
 };
 
 /** The access module, as the pipeline uses it. */
@@ -41,7 +43,7 @@ export async function runPipeline(request: FastifyRequest, reply: FastifyReply, 
 export async function authenticate(request: FastifyRequest, gate: Pick<Gate, 'authenticate'>): Promise<UserActor> {
   const { requestContext: context, method, headers } = request;
   context.hasAuthenticated = true;
-  const result = await gate.authenticate({ method, headers, address: context.address });
+  const result = await gate.authenticate({ method, headers, address: context.address, origin: context.origin });
   if (result.actor !== null) return result.actor;
   context.refused = result.refused;
   throw result.error;

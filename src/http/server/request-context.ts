@@ -7,6 +7,7 @@ import type { Requirement } from '#application/requirement.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { looksSecret } from '#kernel/tokens.ts';
 import { clientAddress } from './client-address.ts';
+import type { OwnOrigin } from './own-origin.ts';
 
 /** The facts of one request, filled in by the steps of the pipeline. */
 export class RequestContext {
@@ -16,6 +17,8 @@ export class RequestContext {
   readonly method: string;
   /** The client's address, as seen through trusted proxies only. */
   readonly address: string;
+  /** The origin under which the sender has opened this server. */
+  readonly origin: string;
   /** The route's template: a path carries ids, which stay out of logs and metrics. */
   readonly route: string;
   readonly requirement: Requirement | undefined;
@@ -32,11 +35,12 @@ export class RequestContext {
   /** The error that the response reports. */
   error: AppError | null = null;
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, ownOrigin: OwnOrigin) {
     const { url, config } = request.routeOptions;
     this.requestId = requestIdOf(request.headers['x-request-id']);
     this.method = request.method;
     this.address = clientAddress(request);
+    this.origin = ownOrigin(request);
     this.route = url ?? '(unknown)';
     this.requirement = config?.requirement;
   }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Authentication } from '#application/actor.ts';
 import type { CredentialRequest } from '#http/server/pipeline.ts';
 import { FIRST_SCOPE } from '#http/server/protected-resource.ts';
@@ -15,8 +14,8 @@ type CredentialSources = {
   readonly findApiKey: Find;
   readonly findAccessToken: Find;
   readonly findSession: Find;
-  /** The session's secret in a `Cookie` header. */
-  sessionSecret(cookieHeader: string | undefined): string | undefined;
+  /** The session's secret in the request's cookies. */
+  sessionSecret(request: CredentialRequest): string | undefined;
   /** @throws AppError `csrf_refused`. */
   refuseCrossSite(request: CredentialRequest): void;
 };
@@ -43,7 +42,7 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   const unauthorized = unauthorizedErrors(publicUrl);
 
   return async (request: CredentialRequest): Promise<Authentication> => {
-    const sent = findSecret(request.headers, sources);
+    const sent = findSecret(request, sources);
     if (sent === undefined) return { actor: null, refused: null, error: unauthorized(false) };
     const kind = secretKind(sent.secret);
     const find = kind !== undefined && sent.kinds.includes(kind) ? finders[kind] : undefined;
@@ -65,13 +64,14 @@ const BEARER: readonly SecretPrefix[] = ['cfk', 'cfa'];
 const API_KEY: readonly SecretPrefix[] = ['cfk'];
 const SESSION: readonly SecretPrefix[] = ['cfs'];
 
-function findSecret(headers: IncomingHttpHeaders, sources: CredentialSources): PresentedSecret | undefined {
+function findSecret(request: CredentialRequest, sources: CredentialSources): PresentedSecret | undefined {
+  const { headers } = request;
   const authorization = headers.authorization?.trim();
   // The last word: the prefix of a secret says what it is, whatever the scheme is called.
   if (authorization) return { secret: authorization.slice(authorization.lastIndexOf(' ') + 1), kinds: BEARER };
   const apiKey = headers['x-api-key'];
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return { secret: apiKey.trim(), kinds: API_KEY };
-  const session = headers.cookie === undefined ? undefined : sources.sessionSecret(headers.cookie);
+  const session = headers.cookie === undefined ? undefined : sources.sessionSecret(request);
   return session === undefined || session === '' ? undefined : { secret: session, kinds: SESSION };
 }
 

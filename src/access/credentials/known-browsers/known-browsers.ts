@@ -2,7 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { loadDerivedKey } from '#access/credentials/server-keys/index.ts';
 import { type Cookie, setCookie } from '#access/credentials/sessions/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import type { PublicUrl } from '#config/setting-parsers.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 
 /** One user who signed in from this browser. The browser has another id for each of them. */
@@ -26,13 +25,16 @@ export async function knownBrowsers(context: BrowserContext): Promise<ReadonlyMa
 }
 
 /** The `Set-Cookie` value after a sign-in: the browser knows this user, and the latest of those it knew. */
-export async function knownBrowserCookie(context: BrowserContext, url: PublicUrl, userId: string): Promise<string> {
+export async function knownBrowserCookie(
+  context: BrowserContext & Pick<AnonymousContext, 'origin'>,
+  userId: string,
+): Promise<string> {
   const known = await readUsers(context);
   const browserId = known.find((user) => user.userId === userId)?.browserId ?? randomBytes(12).toString('base64url');
   const others = known.filter((user) => user.userId !== userId);
   const users = [{ userId, browserId, signedInAt: context.clock() }, ...others].slice(0, USERS_MAX);
   const key = await loadDerivedKey(context.db, 'known browsers');
-  return setCookie(url, COOKIE, users.map((user) => signed(key, user)).join('~'));
+  return setCookie(context, COOKIE, users.map((user) => signed(key, user)).join('~'));
 }
 
 async function readUsers({ db, clock, cookies }: BrowserContext): Promise<KnownUser[]> {

@@ -1,7 +1,7 @@
 /** A cookie of this server. No script reads it, and no form of another site sends it along. */
 export type Cookie = { readonly name: string; readonly maxAgeSeconds: number };
 
-/** The part of the public URL that cookies depend on. */
+/** The origin under which the browser has opened this server. */
 type Origin = Pick<URL, 'origin'>;
 
 /** The lifetime of a session, counted from sign-in. */
@@ -14,16 +14,16 @@ export const SESSION_COOKIE: Cookie = { name: 'coffer_session', maxAgeSeconds: S
  * The `Set-Cookie` value that stores `value`, or deletes the cookie with null. Lax and not Strict, because OAuth requests arrive
  * through links on other sites.
  */
-export function setCookie(publicUrl: Origin, cookie: Cookie, value: string | null): string {
+export function setCookie(opened: Origin, cookie: Cookie, value: string | null): string {
   const maxAge = value === null ? 0 : cookie.maxAgeSeconds;
-  const secure = isSecure(publicUrl) ? '; Secure' : '';
-  return `${nameOf(publicUrl, cookie)}=${value ?? ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  const secure = isSecure(opened) ? '; Secure' : '';
+  return `${nameOf(opened, cookie)}=${value ?? ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The cookie's value in a `Cookie` header; undefined when it is absent or occurs with two values. */
-export function readCookie(header: string | undefined, publicUrl: Origin, cookie: Cookie): string | undefined {
+export function readCookie(header: string | undefined, opened: Origin, cookie: Cookie): string | undefined {
   if (header === undefined) return undefined;
-  const start = `${nameOf(publicUrl, cookie)}=`;
+  const start = `${nameOf(opened, cookie)}=`;
   const values = new Set(
     header
       .split(';')
@@ -36,8 +36,8 @@ export function readCookie(header: string | undefined, publicUrl: Origin, cookie
 }
 
 // With the prefix, browsers refuse a cookie that another host or plain http tried to set; on http they refuse the prefix.
-function nameOf(publicUrl: Origin, { name }: Cookie): string {
-  return isSecure(publicUrl) ? `__Host-${name}` : name;
+function nameOf(opened: Origin, { name }: Cookie): string {
+  return isSecure(opened) ? `__Host-${name}` : name;
 }
 
 function isSecure({ origin }: Origin): boolean {

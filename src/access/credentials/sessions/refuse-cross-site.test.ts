@@ -5,9 +5,9 @@ import { refuseCrossSite } from './refuse-cross-site.ts';
 
 const PUBLIC_URL = new URL('https://coffer.example/money');
 
-function isRefused(method: string, headers: Record<string, string>): boolean {
+function isRefused(method: string, headers: Record<string, string>, origin = PUBLIC_URL.origin): boolean {
   try {
-    refuseCrossSite({ method, headers }, PUBLIC_URL);
+    refuseCrossSite({ method, headers, origin }, PUBLIC_URL);
     return false;
   } catch (error) {
     assert.ok(error instanceof AppError && error.code === 'csrf_refused');
@@ -37,6 +37,15 @@ test('without it the Origin must be ours, and a missing one is refused', () => {
     assert.equal(isRefused('PUT', { origin }), true);
   }
   assert.equal(isRefused('DELETE', {}), true);
+});
+
+test('at another host of this server the Origin may be that host, and no third one', () => {
+  const nas = 'http://nas.local:3000';
+  for (const origin of [nas, 'https://nas.local:3000', 'https://coffer.example'])
+    assert.equal(isRefused('POST', { origin }, nas), false, origin);
+  for (const origin of ['http://nas.local', 'http://nas.local:3000.evil.test', 'http://coffer.example', 'null'])
+    assert.equal(isRefused('POST', { origin }, nas), true, origin);
+  assert.equal(isRefused('POST', {}, nas), true);
 });
 
 test('reading needs no proof', () => {

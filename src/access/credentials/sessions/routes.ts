@@ -19,7 +19,7 @@ export function sessionRoutes(parts: AccessParts): Route[] {
   return [currentSessionRoute(parts), ...signInRoutes(parts)];
 }
 
-function currentSessionRoute({ settings, credentials }: AccessParts): Route {
+function currentSessionRoute({ credentials }: AccessParts): Route {
   return route({
     method: 'DELETE',
     path: '/api/v1/sessions/current',
@@ -36,7 +36,7 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
       return {
         status: 204,
         headers: {
-          'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, null),
+          'set-cookie': setCookie(context, SESSION_COOKIE, null),
           // Not "cookies": that would delete the cookies of every host of the domain.
           'clear-site-data': '"cache", "storage"',
         },

@@ -20,8 +20,8 @@ export function askSignIn(reply: FastifyReply, path: string): FastifyReply {
 }
 
 /** A link that signs in as another user and returns to `path`. */
-export function switchHref({ publicUrl }: FastifyRequest, path: string): string {
-  return publicUrl.basePath + signInPath(path);
+export function switchHref({ ownUrl }: FastifyRequest, path: string): string {
+  return ownUrl.basePath + signInPath(path);
 }
 
 function signInPath(path: string): string {

@@ -27,12 +27,13 @@ export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider
   const url = `${INTERACTION_PATH}/:uid`;
   const consentRequestOf = async (request: FastifyRequest, reply: FastifyReply) => ({
     pending: { request, reply, interaction: await interactionOf(provider, request, reply) },
-    person: await signedInPerson(parts, request.headers.cookie),
+    person: await signedInPerson(parts, request),
   });
   const finish = async ({ request, reply }: ConsentRequest, result: InteractionResults) => {
     const options = { mergeWithLastSubmission: false };
     const next = await (await provider()).interactionResult(request.raw, reply.raw, result, options);
-    return reply.removeHeader('content-type').redirect(next, 303);
+    const { pathname, search } = new URL(next);
+    return reply.removeHeader('content-type').redirect(pathname + search, 303);
   };
 
   scope.get(url, async (request, reply) => {
@@ -79,7 +80,7 @@ async function showConsent(
   const { host, protocol } = new URL(redirectUri);
   const body = consentPage({
     t,
-    action: request.publicUrl.basePath + here(interaction),
+    action: request.ownUrl.basePath + here(interaction),
     csrf: html`${csrfField(request, reply)}${personField(person)}`,
     client: { ...client, host: /^https?:$/.test(protocol) ? host : `${protocol}//${host}` },
     user: { email: user.email },

@@ -28,14 +28,14 @@ const wrongCode = (t: Translate) => t('The code is wrong or has expired. Check t
 /** Mounts, in a scope of `mountPages`, the page where a user connects a device without a browser (RFC 8628). */
 export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   scope.get(DEVICE_PATH, async (request, reply) => {
-    const person = await signedInPerson(parts, request.headers.cookie);
+    const person = await signedInPerson(parts, request);
     if (person === null) return askSignIn(reply, request.url);
-    const userCode = new URL(request.url, request.publicUrl.origin).searchParams.get('user_code');
+    const userCode = new URL(request.url, request.ownUrl.origin).searchParams.get('user_code');
     return showCodeForm(request, reply, userCode, null);
   });
 
   scope.post(DEVICE_PATH, async (request, reply) => {
-    const person = await signedInPerson(parts, request.headers.cookie);
+    const person = await signedInPerson(parts, request);
     if (person === null) return askSignIn(reply, DEVICE_PATH);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const userCode = form.get('user_code') ?? '';
@@ -69,7 +69,7 @@ function showCodeForm(
   error: Html | null,
 ): FastifyReply {
   const { t } = request;
-  const action = request.publicUrl.basePath + DEVICE_PATH;
+  const action = request.ownUrl.basePath + DEVICE_PATH;
   const body = deviceCodePage({ t, action, csrf: csrfField(request, reply), error, userCode });
   return sendPage(reply, { title: t('Connect a device'), body, status: error === null ? 200 : 422 });
 }
@@ -101,7 +101,7 @@ async function showConfirmation(
   if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, wrongCode(request.t));
   const body = deviceConfirmPage({
     t,
-    action: request.publicUrl.basePath + DEVICE_PATH,
+    action: request.ownUrl.basePath + DEVICE_PATH,
     csrf: html`${csrfField(request, reply)}${personField(person)}<input type="hidden" name="user_code" value="${userCode}">`,
     client,
     userCode: shownUserCode(userCode),

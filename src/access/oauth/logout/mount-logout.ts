@@ -20,7 +20,7 @@ const FORM_BYTES_MAX = 8 * 1024;
 export function mountLogout(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   scope.get(END_SESSION_PATH, async (request, reply) => {
     const target = await logoutTarget(provider, request.query);
-    const actor = await liveSession(parts, request.headers.cookie);
+    const actor = await liveSession(parts, request);
     const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
     return user ? askSignOut(request, reply, user.email, target) : leave(reply, target);
   });
@@ -54,8 +54,8 @@ export function mountLogoutForm(app: FastifyInstance, { basePath }: PublicUrl): 
 
 function askSignOut(request: FastifyRequest, reply: FastifyReply, email: string, target: string | null): FastifyReply {
   const { t } = request;
-  const { basePath } = request.publicUrl;
-  const query = new URL(request.url, request.publicUrl.origin).search;
+  const { basePath } = request.ownUrl;
+  const query = new URL(request.url, request.ownUrl.origin).search;
   const body = html`<h1>${t('Sign out of Coffer?')}</h1>
 <p>${t('You are signed in as <strong>{email}</strong>.', { email })}</p>
 <form method="post" action="${basePath + END_SESSION_CONFIRM_PATH + query}">${csrfField(request, reply)}<button>${t('Sign out')}</button></form>

@@ -29,7 +29,7 @@ export function mountProvider(app: FastifyInstance, parts: OauthParts, provider:
   const forward = async (request: FastifyRequest, reply: FastifyReply, target: string, isPage: boolean) => {
     const handle = await answer();
     const { raw, requestContext } = request;
-    const person = isPage ? await signedInPerson(parts, raw.headers.cookie) : null;
+    const person = isPage ? await signedInPerson(parts, request) : null;
     noteFacts(raw, { requestId: requestContext.requestId, address: requestContext.address, person });
     pin(raw, publicUrl, target);
     // Errors are JSON for programs, whatever they accept, and a page for browsers.

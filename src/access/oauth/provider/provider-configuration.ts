@@ -54,7 +54,8 @@ export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Conf
     loadExistingGrant: grantLoader(parts),
     interactions: {
       policy: consentPolicy(),
-      url: (_ctx, { uid }) => `${publicUrl.href}${INTERACTION_PATH}/${uid}`,
+      // A path: the request's cookie is at the host that was asked, which may differ from the issuer's.
+      url: (_ctx, { uid }) => `${publicUrl.basePath}${INTERACTION_PATH}/${uid}`,
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),

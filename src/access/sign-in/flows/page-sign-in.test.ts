@@ -10,6 +10,7 @@ const contextOf = (coffer: Coffer, address = '10.9.0.1'): AnonymousContext => ({
   clock: () => coffer.now,
   requestId: 'test',
   address,
+  origin: 'http://localhost',
   userAgent: 'a browser',
   cookies: null,
 });

@@ -18,7 +18,7 @@ const tag = 'Sign-in';
 
 /** The routes that create credentials from a password, passkey or refresh token, and the one that ends them. */
 export function signInRoutes(parts: AccessParts): Route[] {
-  return [...tokenRoutes(parts), newSessionRoute(parts), ...passkeySignInRoutes(parts)];
+  return [...tokenRoutes(parts), newSessionRoute(), ...passkeySignInRoutes(parts)];
 }
 
 function tokenRoutes(parts: AccessParts): Route[] {
@@ -73,7 +73,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
   ];
 }
 
-function newSessionRoute({ settings }: AccessParts): Route {
+function newSessionRoute(): Route {
   return publicRoute({
     method: 'POST',
     path: '/api/v1/sessions',
@@ -83,18 +83,17 @@ function newSessionRoute({ settings }: AccessParts): Route {
     body: NewSession,
     responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
     handle: async (context, { body }) => {
-      return sessionResponse(context, settings, await openConsoleSession(context, body));
+      return sessionResponse(context, await openConsoleSession(context, body));
     },
   });
 }
 
 async function sessionResponse(
   context: AnonymousContext,
-  { publicUrl }: AccessParts['settings'],
   { secret, userId, opened }: NewConsoleSession,
 ): Promise<RouteResponse> {
-  const known = await knownBrowserCookie(context, publicUrl, userId);
-  return { ...created(opened), cookies: [setCookie(publicUrl, SESSION_COOKIE, secret), known] };
+  const known = await knownBrowserCookie(context, userId);
+  return { ...created(opened), cookies: [setCookie(context, SESSION_COOKIE, secret), known] };
 }
 
 function passkeySignInRoutes(parts: AccessParts): Route[] {
@@ -132,7 +131,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       body: PasskeySignIn,
       responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
       handle: async (context, { body }) => {
-        return sessionResponse(context, settings, await openSessionByPasskey(context, settings, body));
+        return sessionResponse(context, await openSessionByPasskey(context, settings, body));
       },
     }),
   ];

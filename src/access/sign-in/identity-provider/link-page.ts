@@ -28,11 +28,11 @@ export function mountLink(scope: FastifyInstance, parts: OidcParts): void {
   });
 
   scope.post(LINK_PATH, async (request, reply) => {
-    const actor = recentlyProved(parts, await liveSession(parts, request.headers.cookie));
+    const actor = recentlyProved(parts, await liveSession(parts, request));
     const secret = pendingSecret(request, LINK_COOKIE);
     if (actor === null || secret === undefined) return sendOnward(reply, LINK_PATH);
     const outcome = await confirmLink({ ...contextOf(parts, request), actor }, secret);
-    reply.header('set-cookie', setCookie(parts.settings.publicUrl, LINK_COOKIE, null));
+    reply.header('set-cookie', setCookie(request.requestContext, LINK_COOKIE, null));
     if (outcome.kind !== 'linked') return sendLoginFailed(reply, parts.name, outcome.kind, null);
     return sendOnward(reply, outcome.returnTo ?? SIGNED_IN_PATH);
   });
@@ -50,10 +50,10 @@ async function showLink(
   reply: FastifyReply,
   pending: PendingLink,
 ): Promise<FastifyReply> {
-  const actor = recentlyProved(parts, await liveSession(parts, request.headers.cookie));
+  const actor = recentlyProved(parts, await liveSession(parts, request));
   const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
   const { t } = request;
-  const { basePath } = request.publicUrl;
+  const { basePath } = request.ownUrl;
   const view = { t, basePath, provider: parts.name, identity: pending.email ?? pending.subject };
   if (!user) return sendPage(reply, { title: t('Not linked yet'), body: notLinkedPage(view) });
   const body = linkForm({ ...view, csrf: csrfField(request, reply), email: user.email });

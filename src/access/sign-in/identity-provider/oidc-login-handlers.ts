@@ -18,14 +18,12 @@ import { startOidcLogin } from './start-oidc-login.ts';
 
 /** Mounts the start and the callback of an OIDC login. Starting one changes nothing, so a link may do it. */
 export function mountOidcLogin(scope: FastifyInstance, parts: OidcParts): void {
-  const { publicUrl } = parts.settings;
-
   scope.get(OIDC_LOGIN_PATH, async (request, reply) => {
     const returnTo = returnToOf(request);
     const purpose = { returnTo, isLinking: queryText(request, 'link') === '1' };
     try {
       const { url, secret } = await startOidcLogin(contextOf(parts, request), parts.client, purpose);
-      reply.header('set-cookie', setCookie(publicUrl, LOGIN_COOKIE, secret));
+      reply.header('set-cookie', setCookie(request.requestContext, LOGIN_COOKIE, secret));
       return reply.removeHeader('content-type').redirect(url.href, 303);
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -41,7 +39,7 @@ export function mountOidcLogin(scope: FastifyInstance, parts: OidcParts): void {
       queryOf(request),
     );
     if (end.kind === 'expired') return sendLoginFailed(reply, parts.name, 'expired', null);
-    reply.header('set-cookie', setCookie(publicUrl, LOGIN_COOKIE, null));
+    reply.header('set-cookie', setCookie(request.requestContext, LOGIN_COOKIE, null));
     return answer(parts, request, reply, end);
   });
 }
@@ -59,7 +57,7 @@ function answer(
     case 'signed_in':
       return completeSignIn(parts, request, reply, admission, returnTo);
     case 'link_due':
-      reply.header('set-cookie', setCookie(parts.settings.publicUrl, LINK_COOKIE, admission.step));
+      reply.header('set-cookie', setCookie(request.requestContext, LINK_COOKIE, admission.step));
       return sendOnward(reply, withReturnTo(LINK_PATH, returnTo));
     default:
       return sendLoginFailed(reply, parts.name, admission.kind, returnTo);

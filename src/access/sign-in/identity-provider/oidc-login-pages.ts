@@ -51,7 +51,7 @@ export function sendLoginFailed(
 ): FastifyReply {
   const { t } = reply.request;
   const { status, heading, text } = failurePages(t, name)[ending];
-  const href = reply.request.publicUrl.basePath + withReturnTo(SIGN_IN_PATH, returnTo);
+  const href = reply.request.ownUrl.basePath + withReturnTo(SIGN_IN_PATH, returnTo);
   const body = html`<h1>${heading}</h1><p>${text}</p><a class="button" href="${href}">${t('Sign in')}</a>`;
   return sendPage(reply, { title: heading, status, body });
 }

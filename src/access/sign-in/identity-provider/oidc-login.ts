@@ -73,5 +73,5 @@ export const LINK_COOKIE: Cookie = { name: 'coffer_oidc_link', maxAgeSeconds: SE
 
 /** The browser's secret in one of the page cookies; undefined if absent or ambiguous. */
 export function pendingSecret(request: FastifyRequest, cookie: Cookie): string | undefined {
-  return readCookie(request.headers.cookie, request.publicUrl, cookie);
+  return readCookie(request.headers.cookie, request.requestContext, cookie);
 }

@@ -1,7 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Cookie, readCookie, setCookie } from '#access/credentials/sessions/index.ts';
-import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Html, html } from './html.ts';
 
@@ -12,11 +11,10 @@ const begun = new WeakMap<FastifyRequest, string>();
 
 /** A hidden field that proves that this browser received the form; sets its cookie if missing. */
 export function csrfField(request: FastifyRequest, reply: FastifyReply): Html {
-  const { publicUrl } = request;
-  let secret = begun.get(request) ?? formSecret(request, publicUrl);
+  let secret = begun.get(request) ?? formSecret(request);
   if (secret === undefined) {
     secret = randomBytes(24).toString('base64url');
-    reply.header('set-cookie', setCookie(publicUrl, COOKIE, secret));
+    reply.header('set-cookie', setCookie(request.requestContext, COOKIE, secret));
   }
   begun.set(request, secret);
   return html`<input type="hidden" name="${FIELD}" value="${tokenOf(secret)}">`;
@@ -24,15 +22,15 @@ export function csrfField(request: FastifyRequest, reply: FastifyReply): Html {
 
 /** Refuses a form without the token of this browser. @throws AppError `csrf_refused`. */
 export function requireFormToken(request: FastifyRequest): void {
-  const secret = formSecret(request, request.publicUrl);
+  const secret = formSecret(request);
   const sent = request.body instanceof URLSearchParams ? request.body.get(FIELD) : null;
   if (secret === undefined || sent === null || !isEqual(sent, tokenOf(secret))) {
     throw new AppError('csrf_refused', 'This form has expired. Go back, reload the page and try again');
   }
 }
 
-function formSecret(request: FastifyRequest, publicUrl: PublicUrl): string | undefined {
-  const secret = readCookie(request.headers.cookie, publicUrl, COOKIE);
+function formSecret(request: FastifyRequest): string | undefined {
+  const secret = readCookie(request.headers.cookie, request.requestContext, COOKIE);
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 

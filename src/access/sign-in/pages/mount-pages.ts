@@ -14,8 +14,8 @@ import { type Translate, translatorFor } from './translate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The public URL, on page paths. */
-    readonly publicUrl: PublicUrl;
+    /** The URL under which the browser has opened this server, on page paths. */
+    readonly ownUrl: PublicUrl;
     /** Translates into the language of the browser, on page paths. */
     readonly t: Translate;
   }
@@ -30,9 +30,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * runs; errors are sent as pages.
  */
 export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (scope: FastifyInstance) => void): void {
-  const shared = pageHeaders(publicUrl);
   app.register((scope, _options, done) => {
-    scope.decorateRequest('publicUrl', { getter: () => publicUrl });
+    scope.decorateRequest('ownUrl', {
+      getter(this: FastifyRequest) {
+        return urlAt(this.requestContext.origin, publicUrl);
+      },
+    });
     scope.decorateRequest('t', {
       getter(this: FastifyRequest) {
         return translatorFor(this.headers['accept-language']);
@@ -44,28 +47,36 @@ export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (s
       { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
       async (_request: unknown, body: Buffer) => parseForm(body),
     );
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').headers(shared);
+    scope.addHook('onRequest', async (request, reply) => {
+      reply
+        .removeHeader('access-control-allow-origin')
+        .removeHeader('access-control-expose-headers')
+        .headers(pageHeaders(request.ownUrl));
     });
     scope.addHook('preHandler', async (request) => {
       if (SAFE_METHODS.has(request.method)) return;
       refuseForeignForm(request, publicUrl);
       requireFormToken(request);
     });
-    scope.addHook('onSend', async ({ t }, reply, payload) => errorAsPage(publicUrl, t, reply, payload));
+    scope.addHook('onSend', async (_request, reply, payload) => errorAsPage(reply, payload));
     mount(scope);
     done();
   });
 }
 
-// Users read this, usually because they opened the page under another name of the server.
+// Users read this.
 function refuseForeignForm(request: FastifyRequest, publicUrl: PublicUrl): void {
   try {
-    refuseCrossSite(request, publicUrl);
+    const { method, headers, requestContext } = request;
+    refuseCrossSite({ method, headers, origin: requestContext.origin }, publicUrl);
   } catch (cause) {
-    const message = `This form was not sent from a page of this server. Open ${publicUrl.href} and try again`;
+    const message = `This form was not sent from a page of this server. Open ${request.ownUrl.href} and try again`;
     throw new AppError('csrf_refused', message, { cause });
   }
+}
+
+function urlAt(origin: string, { basePath }: PublicUrl): PublicUrl {
+  return { href: origin + basePath, origin, basePath };
 }
 
 function parseForm(body: Buffer): URLSearchParams {
@@ -74,13 +85,14 @@ function parseForm(body: Buffer): URLSearchParams {
 }
 
 // The common error handler decides, answers and logs; only the representation changes here.
-function errorAsPage(publicUrl: PublicUrl, t: Translate, reply: FastifyReply, payload: unknown): unknown {
+function errorAsPage(reply: FastifyReply, payload: unknown): unknown {
+  const { ownUrl, t } = reply.request;
   const isProblem = /^application\/(problem\+)?json/.test(String(reply.getHeader('content-type')));
   if (reply.statusCode < 400 || !isProblem || typeof payload !== 'string') return payload;
   const { error, message, request_id } = Problem.parse(JSON.parse(payload));
   const heading = reply.statusCode < 500 ? t('Request failed') : t('Something went wrong');
   const body = html`${messagePage({ heading, text: errorSentence(t, error, message) })}<p class="soft">${t('Request <code>{id}</code>', { id: request_id })}</p>`;
-  const page = renderPage(publicUrl, t, { title: heading, body });
+  const page = renderPage(ownUrl, t, { title: heading, body });
   reply.headers(page.headers);
   return page.html;
 }

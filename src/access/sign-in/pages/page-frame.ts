@@ -6,7 +6,7 @@ import type { Translate } from './translate.ts';
 
 type FrameParts = {
   readonly t: Translate;
-  readonly publicUrl: PublicUrl;
+  readonly ownUrl: PublicUrl;
   readonly title: string | Html;
   readonly body: Html;
   readonly nonce: string;
@@ -22,8 +22,8 @@ const MOTIF = html`<path d="M6 14.5V12a6 6 0 0 1 6-6h8a6 6 0 0 1 6 6v2.5h-5.25V1
 <path class="lock" d="M13.25 13.5h5.5v4.25a2.75 2.75 0 0 1-5.5 0Z"/>`;
 
 /** A document around `body`, next to what Coffer is. It loads the font of this server and nothing else. */
-export function pageFrame({ t, publicUrl, title, body, nonce, script }: FrameParts): Html {
-  const font = `${publicUrl.basePath}/app/assets/hanken-grotesk-latin-wght-normal.woff2`;
+export function pageFrame({ t, ownUrl, title, body, nonce, script }: FrameParts): Html {
+  const font = `${ownUrl.basePath}/app/assets/hanken-grotesk-latin-wght-normal.woff2`;
   return html`<!doctype html>
 <html lang="${t.language}">
 <head>
@@ -47,7 +47,7 @@ ${STYLE}</style>
 <main>
 ${body}
 </main>
-${isPlainToOthers(publicUrl) ? plainNote(t) : null}
+${isPlainToOthers(ownUrl) ? plainNote(t) : null}
 </div>
 ${script === null ? null : html`<script nonce="${nonce}">${script}</script>`}
 </body>

@@ -21,25 +21,25 @@ type Page = {
 type RenderedPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string };
 
 export function renderPage(
-  publicUrl: PublicUrl,
+  ownUrl: PublicUrl,
   t: Translate,
   { title, body, formAction = [], script }: Page,
 ): RenderedPage {
   const nonce = randomBytes(16).toString('base64');
   return {
     headers: {
-      ...pageHeaders(publicUrl),
+      ...pageHeaders(ownUrl),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': contentSecurityPolicy({ nonce, hasScript: script !== undefined, formAction }),
     },
-    html: pageFrame({ t, publicUrl, title, body, nonce, script: script ?? null }).toString(),
+    html: pageFrame({ t, ownUrl, title, body, nonce, script: script ?? null }).toString(),
   };
 }
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  const { headers, html } = renderPage(reply.request.publicUrl, reply.request.t, page);
+  const { headers, html } = renderPage(reply.request.ownUrl, reply.request.t, page);
   return reply
     .code(page.status ?? 200)
     .headers(headers)
@@ -48,7 +48,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 
 /** Redirects to `path` with a GET: 303, never 307 (RFC 9700 §4.12). */
 export function sendOnward(reply: FastifyReply, path: string): FastifyReply {
-  return reply.removeHeader('content-type').redirect(`${reply.request.publicUrl.basePath}${path}`, 303);
+  return reply.removeHeader('content-type').redirect(`${reply.request.ownUrl.basePath}${path}`, 303);
 }
 
 /** The values of the Content-Security-Policy that differ by page. */

@@ -15,20 +15,19 @@ export const STEP_COOKIE: Cookie = { name: 'coffer_step', maxAgeSeconds: 300 };
  * local path. Otherwise continues with the second factor.
  */
 export async function completeSignIn(
-  parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
+  parts: Pick<SignInPageParts, 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: SignInStarted,
   returnTo: string | null,
 ): Promise<FastifyReply> {
-  const { publicUrl } = parts.settings;
   if (outcome.kind === 'second_factor_due') {
-    reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, outcome.step));
+    reply.header('set-cookie', setCookie(request.requestContext, STEP_COOKIE, outcome.step));
     return sendOnward(reply, withReturnTo(SECOND_FACTOR_PATH, returnTo));
   }
   await endCurrentSession(parts, request);
-  reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, null));
-  reply.header('set-cookie', setCookie(publicUrl, SESSION_COOKIE, outcome.secret));
-  reply.header('set-cookie', await knownBrowserCookie(contextOf(parts, request), publicUrl, outcome.userId));
+  reply.header('set-cookie', setCookie(request.requestContext, STEP_COOKIE, null));
+  reply.header('set-cookie', setCookie(request.requestContext, SESSION_COOKIE, outcome.secret));
+  reply.header('set-cookie', await knownBrowserCookie(contextOf(parts, request), outcome.userId));
   return sendOnward(reply, returnTo ?? SIGNED_IN_PATH);
 }

@@ -12,12 +12,12 @@ import { instant } from '#kernel/time/clock.ts';
 import { hashSecret } from '#kernel/tokens.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
-/** The user signed in by a `Cookie` header, or null. It does not prove which site sent the request. */
+/** The user signed in by the cookie of a request, or null. It does not prove which site sent the request. */
 export async function liveSession(
-  { settings, database, clock }: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
-  cookieHeader: string | undefined,
+  { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
+  { headers, requestContext }: FastifyRequest,
 ): Promise<UserActor | null> {
-  const secret = readCookie(cookieHeader, settings.publicUrl, SESSION_COOKIE);
+  const secret = readCookie(headers.cookie, requestContext, SESSION_COOKIE);
   const session = secret === undefined ? undefined : await findSession(database.read, hashSecret(secret));
   if (session === undefined || session.refusal !== null) return null;
   return session.validUntil === null || session.validUntil > instant(clock()) ? session.actor : null;
@@ -25,10 +25,10 @@ export async function liveSession(
 
 /** Ends the session of the request, if any. */
 export async function endCurrentSession(
-  parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
+  parts: Pick<SignInPageParts, 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
 ): Promise<void> {
-  const actor = await liveSession(parts, request.headers.cookie);
+  const actor = await liveSession(parts, request);
   if (actor === null) return;
   const author = { actor, requestId: request.requestContext.requestId };
   await parts.database.writeFamily(actor.familyId, author, (tx) =>
@@ -44,7 +44,7 @@ export async function signOut(
   reply: FastifyReply,
 ): Promise<void> {
   await endCurrentSession(parts, request);
-  reply.header('set-cookie', setCookie(parts.settings.publicUrl, SESSION_COOKIE, null));
+  reply.header('set-cookie', setCookie(request.requestContext, SESSION_COOKIE, null));
   // Not "cookies": that would delete the cookies of every host of the domain.
   reply.header('clear-site-data', '"cache", "storage"');
 }
@@ -54,10 +54,10 @@ export type Person = { readonly actor: UserActor; readonly signedInAt: string };
 
 /** Null if no user is signed in. */
 export async function signedInPerson(
-  parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
-  cookieHeader: string | undefined,
+  parts: Pick<SignInPageParts, 'database' | 'clock'>,
+  request: FastifyRequest,
 ): Promise<Person | null> {
-  const actor = await liveSession(parts, cookieHeader);
+  const actor = await liveSession(parts, request);
   const signedInAt = actor === null ? undefined : await sessionOpenedAt(parts.database.read, actor);
   return actor === null || signedInAt === undefined ? null : { actor, signedInAt };
 }

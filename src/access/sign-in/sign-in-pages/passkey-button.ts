@@ -1,10 +1,11 @@
 import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
+import type { PublicUrl } from '#config/setting-parsers.ts';
 
-/** Hidden until the script finds that the browser supports passkeys. */
-export function passkeyButton(t: Translate, basePath: string, onward: string): Html {
+/** Hidden until the script finds that the browser supports passkeys. They belong to the host of the public URL. */
+export function passkeyButton(t: Translate, { origin, basePath }: PublicUrl, onward: string): Html {
   // Errors of the API are English.
   const fault = t.language === 'en' ? null : t('The passkey was not accepted. Try again, or use your password.');
-  return html`<button type="button" class="quiet" id="passkey" hidden data-base="${basePath}" data-onward="${basePath}${onward}" data-fault="${fault}">${t('Sign in with a passkey')}</button>
+  return html`<button type="button" class="quiet" id="passkey" hidden data-host="${new URL(origin).hostname}" data-base="${basePath}" data-onward="${basePath}${onward}" data-fault="${fault}">${t('Sign in with a passkey')}</button>
 <p class="error" role="alert" id="passkey-error" hidden></p>
 <p class="hint" id="passkey-none" hidden>${t('Passkeys need a host name. Open Coffer by its name, not by an IP address.')}</p>`;
 }
@@ -42,7 +43,7 @@ async function signIn() {
 }
 // An IP address cannot have passkeys.
 const isAddress = /^[0-9.]+$/.test(location.hostname) || location.hostname.startsWith('[');
-if (!isAddress && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
+if (location.hostname === button.dataset.host && !isAddress && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
   button.hidden = false;
   const separator = document.getElementById('or');
   if (separator !== null) separator.hidden = false;

@@ -15,7 +15,7 @@ export const SIGNED_IN_PATH = '/sessions/current';
 
 /** The local path in `return_to` of form or query; null if absent or not ours. */
 export function returnToOf(request: FastifyRequest): string | null {
-  return localPath(request.publicUrl, fieldOf(request, 'return_to') ?? queryText(request, 'return_to'));
+  return localPath(request.ownUrl, fieldOf(request, 'return_to') ?? queryText(request, 'return_to'));
 }
 
 export function withReturnTo(

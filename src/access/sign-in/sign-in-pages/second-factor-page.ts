@@ -16,7 +16,7 @@ const wrongCode = (t: Translate): FormFault => ({
 
 /** Mounts the page for the second factor. Without a step it redirects to sign-in. */
 export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
-  const stepOf = (request: FastifyRequest) => readCookie(request.headers.cookie, parts.settings.publicUrl, STEP_COOKIE);
+  const stepOf = (request: FastifyRequest) => readCookie(request.headers.cookie, request.requestContext, STEP_COOKIE);
 
   scope.get(SECOND_FACTOR_PATH, async (request, reply) => {
     const step = stepOf(request);
@@ -49,7 +49,7 @@ async function showForm(
   fault: FormFault | null,
 ): Promise<FastifyReply> {
   const { t } = request;
-  const { basePath } = request.publicUrl;
+  const { basePath } = request.ownUrl;
   const returnTo = returnToOf(request);
   const { formAction } = await pendingClientOf(parts, returnTo);
   const offersPasskey = await hasPasskeyForStep(contextOf(parts, request), step);
@@ -59,7 +59,7 @@ async function showForm(
     returnTo,
     fault: fault?.message ?? null,
     startOverHref: basePath + withReturnTo(SIGN_IN_PATH, returnTo),
-    passkeyButton: offersPasskey ? passkeyButton(t, basePath, returnTo ?? SIGNED_IN_PATH) : null,
+    passkeyButton: offersPasskey ? passkeyButton(t, parts.settings.publicUrl, returnTo ?? SIGNED_IN_PATH) : null,
   });
   const script = offersPasskey ? { script: PASSKEY_SCRIPT } : {};
   return sendPage(reply, { title: t('One more step'), body, status: fault?.status ?? 200, formAction, ...script });

@@ -10,11 +10,11 @@ const SIGN_OUT_PATH = '/sessions/sign-out';
 /** Mounts the page of the signed-in user, and sign-out. */
 export function mountSession(scope: FastifyInstance, parts: SignInPageParts): void {
   scope.get(SIGNED_IN_PATH, async (request, reply) => {
-    const actor = await liveSession(parts, request.headers.cookie);
+    const actor = await liveSession(parts, request);
     const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
     if (!user) return sendOnward(reply, SIGN_IN_PATH);
     const { t } = request;
-    const { basePath } = request.publicUrl;
+    const { basePath } = request.ownUrl;
     const body = html`<h1>${t('You are signed in')}</h1>
 <p>${t('as <strong>{email}</strong>.', { email: user.email })}</p>
 <form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">${t('Sign out')}</button></form>

@@ -31,6 +31,7 @@ export function contextOf(
     clock,
     requestId: request.requestContext.requestId,
     address: request.requestContext.address,
+    origin: request.requestContext.origin,
     userAgent: request.headers['user-agent'] ?? null,
     cookies: request.headers.cookie ?? null,
   };

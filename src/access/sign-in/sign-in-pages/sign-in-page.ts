@@ -54,7 +54,7 @@ async function showForm(
   fault: FormFault | null,
 ): Promise<FastifyReply> {
   const { t } = request;
-  const { basePath } = request.publicUrl;
+  const { basePath } = request.ownUrl;
   const { identityProvider } = parts;
   const returnTo = returnToOf(request);
   const { clientName, formAction } = await pendingClientOf(parts, returnTo);
@@ -64,7 +64,7 @@ async function showForm(
     csrf: csrfField(request, reply),
     returnTo,
     clientName,
-    host: new URL(request.publicUrl.origin).host,
+    host: new URL(request.ownUrl.origin).host,
     email: fieldOf(request, 'email') ?? '',
     notice: noticesOf(t).get(queryText(request, 'notice')) ?? null,
     fault: fault?.message ?? null,
@@ -72,7 +72,7 @@ async function showForm(
       name: identityProvider.name,
       href: basePath + withReturnTo(identityProvider.href, returnTo),
     },
-    passkeyButton: passkeyButton(t, basePath, returnTo ?? SIGNED_IN_PATH),
+    passkeyButton: passkeyButton(t, parts.settings.publicUrl, returnTo ?? SIGNED_IN_PATH),
     signUpHref: parts.settings.signup === 'closed' ? null : basePath + withReturnTo(SIGN_UP_PATH, returnTo),
   });
   return sendPage(reply, { title: t('Sign in'), body, status: fault?.status ?? 200, script: SCRIPT, formAction });

@@ -15,7 +15,7 @@ async function startPages(t: TestContext, { basePath = '', scheme = 'http' }: Op
   const user = await coffer.signUp();
   const host = 'coffer.example';
   const forgotten: string[] = [];
-  const { app } = await startPageServer(
+  const { app, base } = await startPageServer(
     t,
     (scope) =>
       mountSignInPages(scope, {
@@ -40,7 +40,10 @@ async function startPages(t: TestContext, { basePath = '', scheme = 'http' }: Op
       else jar.set(name, value);
     }
   };
-  const cookies = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
+  const cookies = () => ({
+    host: new URL(base).host,
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const reply = await app.inject({ url, headers: { ...cookies(), ...headers } });
     keep(reply.headers['set-cookie']);

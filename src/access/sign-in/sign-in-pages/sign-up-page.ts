@@ -45,7 +45,7 @@ export async function showSignUp(
   fault: Fault | null,
 ): Promise<FastifyReply> {
   const { t } = request;
-  const { basePath } = request.publicUrl;
+  const { basePath } = request.ownUrl;
   const { signup } = parts.settings;
   const returnTo = returnToOf(request);
   const signInHref = basePath + withReturnTo(SIGN_IN_PATH, returnTo);
