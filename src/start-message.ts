@@ -22,9 +22,9 @@ export function startMessage(settings: Shown, port: number, hasUsers: boolean): 
   const noDevices = isLoopback(settings.host)
     ? 'cannot connect; COFFER_HOST=0.0.0.0 lets those of your network in'
     : 'no network found';
-  const user = '{"user":{"email":"you@example.com","password":"a long passphrase"}}';
+  const user = '{"user":{"email":"you@example.com","password":"a long passphrase"},"family":{"currency":"EUR"}}';
   const first = [
-    '  Create the first user in the web app, or with:',
+    '  Create the first user in the web app, or with this and your currency:',
     `  curl -s ${open}/api/v1/auth/signup -H 'Content-Type: application/json' -d '${user}'`,
     '',
   ];

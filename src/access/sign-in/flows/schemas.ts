@@ -58,6 +58,9 @@ export const SignUp = z
       password: newPassword,
       first_name: personName.default(null),
       last_name: personName.default(null),
+      currency: FamilySettingsChange.shape.currency.meta({
+        description: 'The same as `currency` of `family`, which comes first.',
+      }),
     }),
     family: FamilySettingsChange.pick({ currency: true, country: true, timezone: true }).optional().meta({
       id: 'NewFamily',

@@ -76,3 +76,19 @@ test('sign-up fails when closed, and without a code when by invitation', async (
   const wrong = await signUp(inviting, { user, invite_code: 'cfi_x' });
   assert.deepEqual([wrong.status, wrong.body.error], [403, 'invalid_invite_code']);
 });
+
+test('a currency beside the name of a new user is the one of the family', async (t) => {
+  const coffer = await startCoffer(t);
+  const currencyOf = async (body: object) => {
+    const { body: signedUp, status, text } = await coffer.call('POST', '/api/v1/auth/signup', { body });
+    assert.equal(status, 201, text);
+    const { body: family } = await coffer.call('GET', '/api/v1/family_settings', { token: signedUp.access_token });
+    return family.currency;
+  };
+  const user = (email: string) => ({ email, password: 'correct horse battery', currency: 'czk' });
+  assert.equal(await currencyOf({ user: user('a@example.test') }), 'CZK');
+  assert.equal(await currencyOf({ user: user('b@example.test'), family: { currency: 'EUR' } }), 'EUR');
+  const wrong = { user: { ...user('c@example.test'), currency: 'XYZ' } };
+  const refused = await coffer.call('POST', '/api/v1/auth/signup', { body: wrong });
+  assert.deepEqual([refused.status, refused.body.issues?.[0]?.pointer], [422, '/user/currency']);
+});

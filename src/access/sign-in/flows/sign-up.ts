@@ -128,6 +128,11 @@ async function joinOrCreateFamily(
   { user, family }: z.output<typeof SignUp>,
   author: Author,
 ): Promise<JoinedFamily> {
-  if (code === null) return { family: await createFamily(tx, author, family ?? {}), role: 'admin', isNew: true };
+  if (code === null)
+    return {
+      family: await createFamily(tx, author, { currency: user.currency, ...family }),
+      role: 'admin',
+      isNew: true,
+    };
   return { ...(await acceptInvitation(tx, { code, email: user.email }, author)), isNew: false };
 }
