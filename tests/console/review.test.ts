@@ -142,7 +142,7 @@ browserTest('the review goes on after the newest hundred', async (t, open) => {
   await page.getByRole('heading', { name: '105 transactions skipped' }).waitFor();
 });
 
-browserTest('a decision becomes a rule, whose preview shows what it would change', async (t, open) => {
+browserTest('a decision becomes a rule, which changes what its preview shows', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
   await addEntries(console);
@@ -157,7 +157,7 @@ browserTest('a decision becomes a rule, whose preview shows what it would change
   await axe(page);
   await shot(page, 'review-always');
   await dialog.getByRole('button', { name: 'Save rule' }).click();
-  await page.getByText('Rule saved').waitFor();
+  await page.getByText('Rule saved. It changes 1 transaction').waitFor();
   const { data } = await send(console, 'GET', 'rules');
   assert.deepEqual(
     data.map(({ conditions, actions }) => [conditions[0]?.value, actions[0]?.value]),
@@ -165,6 +165,10 @@ browserTest('a decision becomes a rule, whose preview shows what it would change
   );
   const { category } = await enter(console, 'Everyday', { name: 'Kiosk 9', amount: '2' });
   assert.equal(category?.name, 'Groceries');
+  await page.goto(`${home}/rules`);
+  await page.getByText(/Done · 1 transaction changed/).waitFor();
+  const { transactions } = await send(console, 'GET', 'transactions?q=kiosk+category:none');
+  assert.deepEqual(transactions, []);
 });
 
 for (const { width, colorScheme } of LOOKS) {

@@ -35,3 +35,44 @@ for (const { width, colorScheme } of LOOKS) {
     await shot(page, `rules-editor-${width}-${colorScheme}`);
   });
 }
+
+browserTest('a person adds a rule, orders, runs and undoes it', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  const { id } = await enter(console, 'Everyday', { name: 'Corner Bakery', amount: '4.20' });
+  await bakeries(console, 'Coffee', 'coffee');
+  await page.goto(`${home}/rules`);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add rule' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Bread');
+  await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('bakery');
+  await dialog.getByRole('combobox', { name: 'New value' }).click();
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await dialog.getByText('1 transaction changes').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Change this transaction too' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save rule' }).click();
+  await page.getByText('If Name contains bakery').waitFor();
+  await page.getByRole('button', { name: 'Actions for Bread' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Bread' }).first().waitFor();
+  await page.getByRole('button', { name: 'Actions for Bread' }).click();
+  await page.getByRole('menuitem', { name: 'Run on all transactions' }).click();
+  await page.getByRole('button', { name: 'Run rule' }).click();
+  await page.getByText(/Done · 1 transaction changed/).waitFor();
+  const category = async () => (await send(console, 'GET', `transactions/${id}`)).category?.name ?? null;
+  assert.equal(await category(), 'Groceries');
+  assert.deepEqual(
+    (await send(console, 'GET', 'rules')).data.map(({ name }: { name: string | null }) => name),
+    ['Bread', 'Coffee'],
+  );
+  await page.getByRole('button', { name: 'Undo the run of Bread' }).click();
+  await page.getByRole('button', { name: 'Undo run' }).click();
+  await page.getByText(/Undone · 1 transaction changed/).waitFor();
+  assert.equal(await category(), null);
+  await page.getByRole('switch', { name: 'Use Bread' }).press('Space');
+  await page.getByRole('button', { name: 'Actions for Bread' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete rule' }).click();
+  await page.getByText('Rule deleted').waitFor();
+  await axe(page);
+});

@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
 import { ActionFields } from './action-fields.tsx';
@@ -51,11 +52,13 @@ function RuleForm({ id, values: initialValues, onClose }: RuleFormProps) {
   const [settled] = useDebouncedValue(values, PREVIEW_DELAY_MS);
   const { conditions, actions } = ruleOf(settled);
   const preview = useQuery(previewQuery({ conditions, actions }, isWhole(settled)));
+  const [applies, setApplies] = useState(true);
+  const changed = preview.data?.changed ?? 0;
   return (
     <Form
       form={form}
       error={save.error}
-      onSend={(sent) => save.mutate(ruleOf(sent))}
+      onSend={(sent) => save.mutate({ rule: ruleOf(sent), applied: applies ? changed : 0 })}
       buttons={
         <FormButtons submit={t('Save rule')} isBusy={save.isPending} onCancel={onClose} isDisabled={!isWhole(values)} />
       }
@@ -85,6 +88,16 @@ function RuleForm({ id, values: initialValues, onClose }: RuleFormProps) {
         {...form.getInputProps('stop', { type: 'checkbox' })}
       />
       {isWhole(values) && <RulePreview preview={preview} />}
+      {isWhole(values) && changed > 0 && (
+        <Checkbox
+          label={t('{count, plural, one {Change this transaction too} other {Change these # transactions too}}', {
+            count: changed,
+          })}
+          description={t('Otherwise the rule applies to new transactions only.')}
+          checked={applies}
+          onChange={({ currentTarget }) => setApplies(currentTarget.checked)}
+        />
+      )}
     </Form>
   );
 }

@@ -50,21 +50,35 @@ export const previewQuery = (rule: Pick<NewRule, 'conditions' | 'actions'>, isRe
     meta: { showsError: true },
   });
 
-/** Creates a rule, or changes the one of `id`. */
+/** A rule to save, and how many stored transactions it is to change at once; 0 for none. */
+type RuleToSave = { readonly rule: NewRule; readonly applied: number };
+
+/** Creates a rule, or changes the one of `id`, and runs it over the stored transactions if it is to change some. */
 export function useSaveRule(id: string | null, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (rule: NewRule) =>
-      unwrap(
+    mutationFn: async ({ rule, applied }: RuleToSave) => {
+      const saved = await unwrap(
         id === null
           ? api.POST('/api/v1/rules', { body: { rule } })
           : api.PATCH('/api/v1/rules/{id}', { params: { path: { id } }, body: { rule } }),
-      ),
-    onSuccess: async () => {
-      onDone();
-      notifyDone(t('Rule saved'));
-      await client.invalidateQueries({ queryKey: ['rules'] });
+      );
+      if (applied > 0) await unwrap(api.POST('/api/v1/rule_runs', { body: { rule_run: { rule_id: saved.data.id } } }));
     },
+    onSuccess: (_saved, { applied }) => {
+      onDone();
+      notifyDone(
+        applied === 0
+          ? t('Rule saved')
+          : t(
+              '{count, plural, one {Rule saved. It changes # transaction; undo that under Runs.} other {Rule saved. It changes # transactions; undo that under Runs.}}',
+              { count: applied },
+            ),
+      );
+    },
+    // Also after a refused run: the rule is saved by then.
+    onSettled: () =>
+      Promise.all(['rules', 'rule-runs'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] }))),
     meta: { showsError: true },
   });
 }
