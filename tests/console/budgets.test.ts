@@ -39,6 +39,13 @@ browserTest('amounts of a budget are edited in place and moved by keyboard', asy
   const id = await budgetMarch(console, 'envelopes');
   await page.goto(`${home}/budgets`);
   const amount = (name: string) => page.getByRole('textbox', { name: `Budget of ${name}` });
+  await amount('Groceries').fill('=400+50');
+  await amount('Groceries').press('Enter');
+  await page.locator('dd').filter({ hasText: '$450.00' }).waitFor();
+  await amount('Groceries').fill('4x50');
+  await amount('Groceries').press('Tab');
+  await page.getByText('Enter an amount or a sum, such as 450 or 400+50').waitFor();
+  assert.equal(await amount('Groceries').inputValue(), '4x50');
   await amount('Groceries').fill('600.50');
   await amount('Groceries').press('Enter');
   await page.locator('dd').filter({ hasText: '$600.50' }).waitFor();

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readAmount, typedAmount } from '../format/index.ts';
+import { calculate, decimalsOf, typedAmount } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 import { useCanWrite, useFormat } from '../ui/index.ts';
 import classes from './budgets.module.css';
 import { type Budget, type Line, useBudgetWrites } from './model/index.ts';
 
-/** The own amount of a category, saved on Enter and on leaving the field; Escape restores it. */
+/** The own amount of a category or a sum, saved on Enter and on leaving the field; Escape restores it. */
 export function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
   const format = useFormat();
   const canWrite = useCanWrite();
@@ -15,10 +15,16 @@ export function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
   const { budget_category_id: row, category } = line;
   const stored = row === null ? '' : typedAmount(own.budgeted_spending_decimal, format.locale);
   const [typed, setTyped] = useState<string | null>(null);
+  const [isFaulty, setFaulty] = useState(false);
+  const type = (text: string | null) => {
+    setTyped(text);
+    setFaulty(false);
+  };
   const save = () => {
-    const amount = readAmount(typed ?? '', format.locale);
-    setTyped(null);
-    if (amount === null || typed === stored) return;
+    if (typed === null || typed === stored) return type(null);
+    const amount = calculate(typed, format.locale, decimalsOf(own.budgeted_spending_decimal));
+    if (amount === null) return setFaulty(true);
+    type(null);
     if (row !== null) changeRow.mutate({ id: row, budgeted_spending: amount });
     else add.mutate({ budget_id: budget.id, category_id: category.id, budgeted_spending: amount });
   };
@@ -33,11 +39,12 @@ export function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
       classNames={{ input: classes.input }}
       aria-label={t('Budget of {name}', { name: category.name })}
       value={typed ?? stored}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      error={isFaulty && t('Enter an amount or a sum, such as 450 or 400+50')}
+      onChange={(event) => type(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(null);
+        if (event.key === 'Enter') save();
+        if (event.key === 'Escape') type(null);
       }}
     />
   );

@@ -13,6 +13,10 @@ test('sums and products are calculated exactly, products first', () => {
   assert.equal(calculate('100-25/4', 'en', 2), '93.75');
   assert.equal(calculate('10 - 2 * 3 - 1', 'en', 2), '3.00');
   assert.equal(calculate('12,50+1', 'de', 2), '13.50');
+  assert.equal(calculate('=400+50', 'en', 2), '450.00');
+  assert.equal(calculate(' = 1.200,50', 'de', 2), '1200.50');
+  assert.equal(isCalculation('=400+50', 'en'), true);
+  assert.equal(calculate('90071992547409.93+0.01', 'en', 2), '90071992547409.94');
 });
 
 test('a result is rounded to the currency, half away from zero', () => {
@@ -22,6 +26,6 @@ test('a result is rounded to the currency, half away from zero', () => {
 });
 
 test('anything else is no amount', () => {
-  for (const typed of ['', 'tea', '1+', '+1', '1/0', '2**3', '1+tea'])
+  for (const typed of ['', 'tea', '1+', '+1', '1/0', '2**3', '1+tea', '=', '==1', '1=1'])
     assert.equal(calculate(typed, 'en', 2), null, typed);
 });

@@ -8,19 +8,26 @@ export type Reading = { readonly locale: string; readonly digits: number };
 type Fraction = { readonly over: bigint; readonly under: bigint };
 
 /**
- * Reads an amount or a calculation, such as `12.50 + 3 × 2`, as typed in a locale. The result has at most `digits`
+ * Reads an amount or a calculation, such as `12.50 + 3 × 2` or `=400+50`, as typed in a locale. The result has at most `digits`
  * decimals, rounded half away from zero; null if the text is neither.
  */
 export function calculate(typed: string, locale: string, digits: number): string | null {
-  const plain = readAmount(typed, locale);
+  const text = withoutEquals(typed);
+  const plain = readAmount(text, locale);
   if (plain !== null) return plain;
-  const result = readSum(tokensOf(typed), locale);
+  const result = readSum(tokensOf(text), locale);
   return result === null ? null : rounded(result, digits);
 }
 
 /** Whether the text is more than an amount. */
 export function isCalculation(typed: string, locale: string): boolean {
-  return readAmount(typed, locale) === null && /[+*/×÷−-]/.test(typed);
+  const text = withoutEquals(typed);
+  return readAmount(text, locale) === null && /[+*/×÷−-]/.test(text);
+}
+
+// As in spreadsheets.
+function withoutEquals(typed: string): string {
+  return typed.replace(/^\s*=/, '');
 }
 
 function tokensOf(typed: string): string[] {

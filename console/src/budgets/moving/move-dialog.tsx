@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { readAmount, typedAmount } from '../../format/index.ts';
+import { calculate, decimalsOf, typedAmount } from '../../format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -29,7 +29,14 @@ function MoveForm({ budget, move: { from, to }, onClose }: MoveDialogProps) {
   const lines = linesOf(budget);
   const options = lines.map(({ category: { id, name }, budget_category_id: row }) => ({ value: id, label: name, row }));
   const onSend = ({ from_category_id, to_category_id, amount: typed }: typeof form.values) =>
-    send({ from: from_category_id, to: to_category_id, amount: readAmount(typed, locale) ?? typed }, onClose);
+    send(
+      {
+        from: from_category_id,
+        to: to_category_id,
+        amount: calculate(typed, locale, decimalsOf(budget.budgeted_spending_decimal)) ?? typed,
+      },
+      onClose,
+    );
   return (
     <Form
       form={form}
