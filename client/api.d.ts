@@ -9,6 +9,8 @@ export interface components {
         password: string;
         first_name?: string | null | undefined;
         last_name?: string | null | undefined;
+        /** The same as `currency` of `family`, which comes first. */
+        currency?: string | undefined;
       };
       family?: components['schemas']['NewFamily'] | undefined;
       /** The device that signs in. */
@@ -1681,6 +1683,11 @@ export interface components {
     TransactionPage: {
       transactions: components['schemas']['Transaction'][];
       pagination: components['schemas']['Pagination'];
+      /** What is to be known about `q`; only if it has hints. */
+      query?: {
+        /** The words of `q` that are looked for as text, because they are no terms of the search language. */
+        hints: components['schemas']['QueryHint'][];
+      } | undefined;
     };
     Transaction: {
       id: string;
@@ -1758,6 +1765,14 @@ export interface components {
       id: string;
       name: string;
       account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
+    };
+    QueryHint: {
+      /** The place of the fault in `q`, counted from 1. */
+      at: number;
+      /** The text that is looked for. */
+      text: string;
+      /** What is wrong, and what to write. */
+      message: string;
     };
     TransactionDeleted: {
       message: string;
@@ -5968,7 +5983,7 @@ export interface paths {
           reviewed?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
-          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. A word that is no term of it is looked for as text, and named in `query.hints`; `Prefer: handling=strict` refuses it. */
           q?: string | undefined;
           /** Updated at or after this instant. */
           updated_since?: string | undefined;
@@ -6259,7 +6274,7 @@ export interface paths {
           reviewed?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
-          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. A word that is no term of it is looked for as text, and named in `query.hints`; `Prefer: handling=strict` refuses it. */
           q?: string | undefined;
           /** Updated at or after this instant. */
           updated_since?: string | undefined;
@@ -10761,7 +10776,7 @@ export interface paths {
           reviewed?: boolean | undefined;
           /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
-          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. */
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. A word that is no term of it is looked for as text, and named in `query.hints`; `Prefer: handling=strict` refuses it. */
           q?: string | undefined;
           /** Updated at or after this instant. */
           updated_since?: string | undefined;

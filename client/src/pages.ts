@@ -18,7 +18,7 @@ export type ListQuery<Path extends ListPath> = paths[Path] extends { get: { para
 
 /** The items of a list. */
 export type ItemOf<Path extends ListPath> = {
-  [Member in keyof PageOf<Path>]: PageOf<Path>[Member] extends readonly (infer Item)[] ? Item : never;
+  [Member in keyof PageOf<Path>]-?: PageOf<Path>[Member] extends readonly (infer Item)[] ? Item : never;
 }[keyof PageOf<Path>];
 
 /** Reads page after page by cursor: items that are added meanwhile are neither skipped nor repeated. */

@@ -62,7 +62,10 @@ function readInput(route: Route, request: SentRequest): { input: ValidInput; iss
   };
   const unwrapped = wrapperFault(request.body, route);
   if (unwrapped !== undefined) throw invalidAll([unwrapped]);
-  if (isStrict(request)) issues.push(...unknownParameters(route, query), ...unknownMembers(route, sent));
+  if (isStrict(request)) {
+    if (issues.length === 0) issues.push(...(route.strictFaults?.(input) ?? []));
+    issues.push(...unknownParameters(route, query), ...unknownMembers(route, sent));
+  }
   return { input, issues };
 }
 

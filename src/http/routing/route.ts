@@ -3,6 +3,7 @@ import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
 import type { Tag } from '#http/contract/tags.ts';
+import type { Issue } from '#kernel/errors.ts';
 import { limitsRespectedBy } from './limited-operations.ts';
 
 /** A file download, saved as `name`. */
@@ -136,6 +137,7 @@ export type Route = Description &
       found: never,
     ): RouteResponse | Promise<RouteResponse>;
     isHeavy?(input: { params: never; query: never; body: never }): boolean;
+    strictFaults?(input: { params: never; query: never; body: never }): Issue[];
     readBefore?(context: RouteContext): Promise<unknown>;
     /** The response as server-sent events, if `Accept` asks for them; `lastEventId` is the client's last event. */
     stream?(
@@ -157,6 +159,8 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F
        * once for each family.
        */
       isHeavy?(input: Input<P, Q, B>): boolean;
+      /** What `handling=strict` refuses besides unknown parameters and members. */
+      strictFaults?(input: Input<P, Q, B>): Issue[];
       /** A heavy read before the use case of a write; `handle` gets what it found. It runs where heavy reads run. */
       readBefore?(context: RouteContext): Promise<Found>;
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;

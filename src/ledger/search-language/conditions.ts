@@ -22,9 +22,9 @@ export type PreparedQuery = {
   readonly isCounted: boolean;
 };
 
-/** Prepares a query in the search language. @throws AppError `validation_failed` with the place of the first fault. */
+/** Prepares a query in the search language. */
 export async function prepareQuery(db: Db, familyId: number, text: string): Promise<PreparedQuery> {
-  const terms = parseQuery(text);
+  const { terms } = parseQuery(text);
   const indexed = terms.find((term) => term.kind === 'text' && !term.isNegated && term.text.length > 2);
   const dates = terms.filter((term) => term.kind === 'date').filter(({ isNegated }) => !isNegated);
   const rest = terms.filter((term) => term !== indexed && !dates.some((date) => date === term));

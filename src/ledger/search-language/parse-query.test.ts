@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AppError } from '#kernel/errors.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, queryFaults } from './parse-query.ts';
 
 const plain = { isNegated: false };
 
+/** The terms of a query without faults. */
+function termsOf(text: string) {
+  const { terms, hints } = parseQuery(text);
+  assert.deepEqual(hints, []);
+  return terms;
+}
+
 test('words, quotes and a minus become terms of text', () => {
-  assert.deepEqual(parseQuery('  Coffee -tea "two  words" -"not this" a,b -'), [
+  assert.deepEqual(termsOf('  Coffee -tea "two  words" -"not this" a,b -'), [
     { kind: 'text', text: 'coffee', ...plain },
     { kind: 'text', text: 'tea', isNegated: true },
     { kind: 'text', text: 'two  words', ...plain },
@@ -18,7 +24,7 @@ test('words, quotes and a minus become terms of text', () => {
 });
 
 test('names may be several, parts or whole, or none', () => {
-  assert.deepEqual(parseQuery('account:visa,"My Account" -Category:none,Food tag:"none"'), [
+  assert.deepEqual(termsOf('account:visa,"My Account" -Category:none,Food tag:"none"'), [
     {
       kind: 'name',
       field: 'account',
@@ -36,7 +42,7 @@ test('names may be several, parts or whole, or none', () => {
 
 test('amounts are compared with one side or both, included or not', () => {
   const amount = (text: string) => {
-    const [term] = parseQuery(text);
+    const [term] = termsOf(text);
     assert.ok(term?.kind === 'amount');
     return [term.min, term.max, term.isNegated];
   };
@@ -51,7 +57,7 @@ test('amounts are compared with one side or both, included or not', () => {
 
 test('a date is a year, a month or a day, and a range has one or two ends', () => {
   const date = (text: string) => {
-    const [term] = parseQuery(text);
+    const [term] = termsOf(text);
     assert.ok(term?.kind === 'date');
     return [term.from, term.to];
   };
@@ -63,30 +69,46 @@ test('a date is a year, a month or a day, and a range has one or two ends', () =
   assert.deepEqual(date('date<2026'), [undefined, '2025-12-31']);
 });
 
-test('a fault names its place and what to write', () => {
-  const refused = (text: string) => {
-    try {
-      parseQuery(text);
-    } catch (error) {
-      assert.ok(error instanceof AppError);
-      return error.issues[0]?.message.replace(/^q has a fault at /, '');
-    }
-    return assert.fail(`${text} was taken`);
+test('an unknown or unfinished term is text, and a hint says what to write', () => {
+  const read = (text: string) => {
+    const { terms, hints } = parseQuery(text);
+    assert.equal(hints.length, 1, text);
+    return [terms.at(-1), `${hints[0]?.at} ${hints[0]?.text}: ${hints[0]?.message}`] as const;
   };
-  assert.equal(refused('coffee "two'), 'character 8: the quote has no end');
-  assert.match(refused('tea amount>much') ?? '', /^character 12: an amount is a plain decimal/);
-  assert.match(refused('date:2026-02-30') ?? '', /^character 6: a date is/);
-  assert.match(refused('a colour:red') ?? '', /^character 3: there is no field colour; the fields are account/);
-  assert.match(refused('tag:') ?? '', /^character 5: tag needs a value/);
-  assert.match(refused('tag>work') ?? '', /^character 1: only amount and date/);
-  assert.match(refused('amount:1,2') ?? '', /^character 10: amount takes one value/);
-  assert.match(refused('is:odd') ?? '', /^character 4: after is: comes one of income/);
-  assert.match(refused('amount>1..2') ?? '', /takes no range/);
-  assert.match(refused('date:..') ?? '', /at least one end/);
-  assert.match(refused('a '.repeat(31)) ?? '', /^character 61: a query may have at most 30 terms/);
+  const asText = (text: string) => ({ kind: 'text', text, ...plain });
+  assert.deepEqual(read('coffee "two Words'), [asText('two words'), '8 two Words: the quote has no end']);
+  assert.deepEqual(read('Re: rent')[1].replace(/; the fields.*/, ''), '4 Re:: re needs a value, such as account:Visa');
+  assert.deepEqual(parseQuery('Re: rent').terms, [asText('re:'), asText('rent')]);
+  assert.deepEqual(read('-colour:red')[0], { kind: 'text', text: 'colour:red', isNegated: true });
+  for (const [text, hint] of [
+    ['date:', /^6 date:: date needs a value, such as date:2026-01/],
+    ['tea amount>much', /^12 amount>much: an amount is a plain decimal/],
+    ['date:2026-02-30', /^6 .*: a date is/],
+    ['a colour:red', /^3 colour:red: there is no field colour; the fields are account/],
+    ['tag>work', /^1 tag>work: only amount and date/],
+    ['amount:1,2', /^10 amount:1,2: amount takes one value/],
+    ['is:odd', /^4 is:odd: after is: comes one of income/],
+    ['amount>1..2', /takes no range/],
+    ['date:..', /at least one end/],
+    ['account:"Vi', /^9 account:Vi: the quote has no end/],
+  ] as const) {
+    const [term, said] = read(text);
+    assert.equal(term?.kind, 'text', text);
+    assert.match(said, hint);
+  }
+  const many = parseQuery('a '.repeat(31));
+  assert.deepEqual([many.terms.length, many.hints[0]?.at], [30, 61]);
 });
 
-test('any text is a query or a refusal with a place inside it', () => {
+test('a client that asks for it is refused with the place of each fault', () => {
+  assert.deepEqual(
+    queryFaults('tag: amount>x coffee').map(({ message }) => message.replace(/:.*/, '')),
+    ['has a fault at character 5', 'has a fault at character 13'],
+  );
+  assert.deepEqual(queryFaults(undefined), []);
+});
+
+test('any text is a query; a hint has a place inside it', () => {
   const pieces = fc.constantFrom(
     '-',
     '"',
@@ -107,13 +129,9 @@ test('any text is a query or a refusal with a place inside it', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme' })), { maxLength: 20 }), (parts) => {
       const text = parts.join('');
-      try {
-        assert.ok(parseQuery(text).length <= 30);
-      } catch (error) {
-        assert.ok(error instanceof AppError, String(error));
-        const place = Number(/character (\d+)/.exec(error.message)?.[1]);
-        assert.ok(place >= 1 && place <= text.length + 1, error.message);
-      }
+      const { terms, hints } = parseQuery(text);
+      assert.ok(terms.length <= 30);
+      for (const { at, message } of hints) assert.ok(at >= 1 && at <= text.length + 1, message);
     }),
     { numRuns: 2000 },
   );

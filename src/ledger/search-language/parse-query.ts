@@ -1,23 +1,58 @@
+import type { Issue } from '#kernel/errors.ts';
 import { addDays, isCivilDate } from '#kernel/time/civil-date.ts';
 import { NAME_FIELDS, type NameField, STATES, type State, type Term } from './terms.ts';
-import { faultAt, type Value, type Word, wordsOf } from './words.ts';
+import { QueryFault, type Value, type Word, wordsOf } from './words.ts';
 
 const TERMS_MAX = 30;
 const FIELDS = [...NAME_FIELDS, 'amount', 'date', 'currency', 'is'];
 
-/** The terms of a query. @throws AppError `validation_failed` with the place of the first fault. */
-export function parseQuery(query: string): Term[] {
+/** A word of a query that is read as text because it is no term of the language. */
+export type QueryHint = {
+  /** The place of the fault, counted from 1. */
+  readonly at: number;
+  /** The text that is looked for. */
+  readonly text: string;
+  /** What is wrong, and what to write. */
+  readonly message: string;
+};
+
+/** The terms of a query. A word that is no term is text, and has a hint. */
+export function parseQuery(query: string): { readonly terms: Term[]; readonly hints: QueryHint[] } {
   const words = wordsOf(query);
+  const hints: QueryHint[] = [];
+  const terms = words.slice(0, TERMS_MAX).map((word) => {
+    try {
+      return termOf(word);
+    } catch (error) {
+      if (!(error instanceof QueryFault)) throw error;
+      const text = word.source.replaceAll('"', '').trim();
+      hints.push({ at: error.at, text, message: error.message });
+      return { kind: 'text', text: text.toLowerCase(), isNegated: word.isNegated } satisfies Term;
+    }
+  });
   const beyond = words[TERMS_MAX];
-  if (beyond !== undefined) throw faultAt(beyond.at, `a query may have at most ${TERMS_MAX} terms`);
-  return words.map(termOf);
+  if (beyond !== undefined)
+    hints.push({ at: beyond.at, text: '', message: `only the first ${TERMS_MAX} terms are looked for` });
+  return { terms, hints };
+}
+
+/** The faults of a query for a client that wants to be refused. */
+export function queryFaults(query: string | undefined): Issue[] {
+  const { hints } = parseQuery(query ?? '');
+  return hints.map(({ at, message }) => ({
+    pointer: '?q',
+    code: 'bad_query',
+    message: `has a fault at character ${at}: ${message}`,
+  }));
 }
 
 function termOf(word: Word): Term {
   const { field, isNegated, values } = word;
+  const open = values.find(({ isOpen }) => isOpen);
+  if (open !== undefined) throw new QueryFault(open.at, 'the quote has no end');
   if (field === null) return { kind: 'text', text: textOf(word), isNegated };
   for (const { at, text } of values) {
-    if (text === '') throw faultAt(at, `${field} needs a value, such as ${EXAMPLES[field] ?? 'account:Visa'}`);
+    if (text === '') throw new QueryFault(at, `${field} needs a value, such as ${EXAMPLES[field] ?? 'account:Visa'}`);
   }
   if (field === 'amount') return amountTerm(word);
   if (field === 'date') return dateTerm(word);
@@ -25,7 +60,7 @@ function termOf(word: Word): Term {
   if (isNameField(field)) return nameTerm(field, word);
   if (field === 'currency') return { kind: 'currency', codes: values.map(({ text }) => text.toUpperCase()), isNegated };
   if (field === 'is') return { kind: 'state', state: stateOf(onlyOf(word)), isNegated };
-  throw faultAt(
+  throw new QueryFault(
     word.at,
     `there is no field ${field}; the fields are ${FIELDS.join(', ')}. Put text with a colon in quotes`,
   );
@@ -63,7 +98,8 @@ function amountTerm(word: Word): Term {
   const value = onlyOf(word);
   const [low, high = low] = rangeOf(word, value);
   for (const text of [low, high]) {
-    if (text !== '' && !AMOUNT.test(text)) throw faultAt(value.at, 'an amount is a plain decimal, such as 12.50');
+    if (text !== '' && !AMOUNT.test(text))
+      throw new QueryFault(value.at, 'an amount is a plain decimal, such as 12.50');
   }
   const [min, max] = [low || undefined, high || undefined];
   switch (operator) {
@@ -110,7 +146,7 @@ function periodOf(text: string, at: number): [string, string] {
         ? [`${text}-01`, lastOfMonth(text)]
         : [text, text];
   if (!isCivilDate(first) || !isCivilDate(last)) {
-    throw faultAt(at, 'a date is a year, a month or a day, such as 2026, 2026-03 or 2026-03-15');
+    throw new QueryFault(at, 'a date is a year, a month or a day, such as 2026, 2026-03 or 2026-03-15');
   }
   return [first, last];
 }
@@ -123,25 +159,26 @@ function lastOfMonth(month: string): string {
 /** The two ends of a range, an open one empty; one text without `..`. */
 function rangeOf({ operator }: Word, { text, at }: Value): [string, string?] {
   const [low = '', high] = text.split('..', 2);
-  if (high !== undefined && operator !== ':' && operator !== '=') throw faultAt(at, `${operator} takes no range`);
-  if (low === '' && !high) throw faultAt(at, 'a range needs at least one end');
+  if (high !== undefined && operator !== ':' && operator !== '=')
+    throw new QueryFault(at, `${operator} takes no range`);
+  if (low === '' && !high) throw new QueryFault(at, 'a range needs at least one end');
   return high === undefined ? [low] : [low, high];
 }
 
 function stateOf({ text, at }: Value): State {
   const state = STATES.find((known) => known === text.toLowerCase());
-  if (state === undefined) throw faultAt(at, `after is: comes one of ${STATES.join(', ')}`);
+  if (state === undefined) throw new QueryFault(at, `after is: comes one of ${STATES.join(', ')}`);
   return state;
 }
 
 function onlyOf({ values, field }: Word): Value {
   const [value, another] = values;
   if (value === undefined) throw new Error('a word without a value');
-  if (another !== undefined) throw faultAt(another.at, `${field} takes one value`);
+  if (another !== undefined) throw new QueryFault(another.at, `${field} takes one value`);
   return value;
 }
 
 function requireColon({ field, operator, at }: Word): void {
   if (operator === ':' || operator === '=') return;
-  throw faultAt(at, `only amount and date can be compared; write ${field}:…`);
+  throw new QueryFault(at, `only amount and date can be compared; write ${field}:…`);
 }

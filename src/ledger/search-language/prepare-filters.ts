@@ -24,10 +24,7 @@ export type PreparedFilters<Filters> = {
   readonly conditions: readonly RawBuilder<SqlBool>[];
 };
 
-/**
- * Prepares filters: the dates of a query narrow those of the list, and its first word is found like a search.
- * @throws AppError `validation_failed` for a query with a fault
- */
+/** Prepares filters: the dates of a query narrow those of the list, and its first word is found like a search. */
 export async function prepareFilters<Filters extends Narrowed>(
   db: Kysely<LedgerTables>,
   familyId: number,

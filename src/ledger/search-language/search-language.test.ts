@@ -85,15 +85,31 @@ test('every term of a query narrows the list', async (t) => {
   assert.equal(await find('date:2026', '&start_date=2026-02-01&end_date=2026-02-28'), 'Coffee beans,Ramen,Tea "green"');
 });
 
-test('a query with a fault is refused with the place, also for files', async (t) => {
+test('a word that is no term is looked for as text, and refused where strictness is asked', async (t) => {
   const { coffer, user, list } = await seed(t);
-  const refused = await list('coffee amount>x');
-  assert.equal(refused.status, 422);
-  assert.match(refused.text, /q has a fault at character 15/);
-  const file = await coffer.call('GET', '/api/v1/transactions/file?format=csv&q=tag%3A', { token: user.token });
-  assert.equal(file.status, 422);
-  const good = await coffer.call('GET', '/api/v1/transactions/file?format=csv&q=ramen', { token: user.token });
-  assert.equal(good.text.trim().split('\n').length, 2);
+  const { token } = user;
+  await coffer.createTransaction(user, await coffer.createAccount(user), { name: 'Re: rent of March' });
+  const found = await list('Re: rent');
+  assert.deepEqual(
+    found.body.transactions.map(({ name }) => name),
+    ['Re: rent of March'],
+  );
+  assert.deepEqual(found.body.query?.hints, [
+    { at: 4, text: 'Re:', message: 're needs a value, such as account:Visa' },
+  ]);
+  const unfinished = await list('date:');
+  assert.deepEqual([unfinished.status, unfinished.body.transactions.length], [200, 0]);
+  assert.equal('query' in (await list('coffee')).body, false);
+  const sums = await coffer.call('GET', '/api/v1/transaction_sums?q=date%3A', { token });
+  assert.equal(sums.status, 200);
+  const file = await coffer.call('GET', '/api/v1/transactions/file?format=csv&q=ramen+tag%3A', { token });
+  assert.equal(file.status, 200);
+  const headers = { prefer: 'handling=strict' };
+  for (const path of ['transactions', 'transaction_sums']) {
+    const refused = await coffer.call('GET', `/api/v1/${path}?q=coffee+amount%3Ex`, { token, headers });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /q has a fault at character 15/);
+  }
 });
 
 test('a query finds nothing of an account that is hidden from its user', async (t) => {

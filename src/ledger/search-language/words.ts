@@ -1,5 +1,3 @@
-import { invalid } from '#kernel/errors.ts';
-
 /** One word of a query as it was written, with its place, counted from 1. */
 export type Word = {
   readonly at: number;
@@ -8,16 +6,23 @@ export type Word = {
   readonly field: string | null;
   readonly operator: Operator;
   readonly values: readonly Value[];
+  /** The word as it was written, without its minus. */
+  readonly source: string;
 };
 
 export type Operator = ':' | '=' | '>' | '>=' | '<' | '<=';
 
-/** A value; quotes take the meaning from every sign in it. */
-export type Value = { readonly at: number; readonly text: string; readonly isQuoted: boolean };
+/** A value; quotes take the meaning from every sign in it. `isOpen` if the closing quote is missing. */
+export type Value = {
+  readonly at: number;
+  readonly text: string;
+  readonly isQuoted: boolean;
+  readonly isOpen?: boolean;
+};
 
 const FIELD = /^([A-Za-z]+)(:|>=|<=|=|>|<)/;
 
-/** Cuts a query into words. @throws AppError `validation_failed` with the place of a quote that does not end. */
+/** Cuts a query into words. A quote without an end goes to the end of the query. */
 export function wordsOf(query: string): Word[] {
   const words: Word[] = [];
   let at = 0;
@@ -44,6 +49,7 @@ function readWord(query: string, start: number): { word: Word; end: number } {
     field: field?.toLowerCase() ?? null,
     operator: operator as Operator,
     values,
+    source: query.slice(from, end),
   };
   return { word, end };
 }
@@ -64,7 +70,7 @@ function readValues(query: string, start: number, isList: boolean): { values: Va
 function readValue(query: string, at: number, isList: boolean): Value & { end: number } {
   if (query.charAt(at) === '"') {
     const close = query.indexOf('"', at + 1);
-    if (close < 0) throw faultAt(at + 1, 'the quote has no end');
+    if (close < 0) return { at: at + 1, text: query.slice(at + 1), isQuoted: true, isOpen: true, end: query.length };
     return { at: at + 1, text: query.slice(at + 1, close), isQuoted: true, end: close + 1 };
   }
   const rest = query.slice(at);
@@ -73,7 +79,12 @@ function readValue(query: string, at: number, isList: boolean): Value & { end: n
   return { at: at + 1, text, isQuoted: false, end: at + text.length };
 }
 
-/** The refusal of a query that names the place of its fault, counted from 1. */
-export function faultAt(at: number, message: string) {
-  return invalid('?q', 'bad_query', `has a fault at character ${at}: ${message}`);
+/** A word that is no term of the language, with the place of its fault, counted from 1. */
+export class QueryFault extends Error {
+  readonly at: number;
+
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
 }

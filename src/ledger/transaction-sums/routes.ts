@@ -1,5 +1,6 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
+import { queryFaults } from '#ledger/search-language/index.ts';
 import { readTransactionSums } from './read-sums.ts';
 import { TransactionSums, TransactionSumsQuery } from './schemas.ts';
 
@@ -16,6 +17,7 @@ export const transactionSumRoutes: Route[] = [
     cacheable: true,
     query: TransactionSumsQuery,
     isHeavy: () => true,
+    strictFaults: ({ query }) => queryFaults(query.q),
     responses: { 200: { description: 'The sums', schema: TransactionSums }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await readTransactionSums(context, query)),
   }),

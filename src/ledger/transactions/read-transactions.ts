@@ -5,7 +5,7 @@ import { hasDates } from '#database/queries/within-limits.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
-import { type PreparedFilters, prepareFilters, textConditions } from '#ledger/search-language/index.ts';
+import { type PreparedFilters, parseQuery, prepareFilters, textConditions } from '#ledger/search-language/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
 import { loadPresented, loadTransactions, presentAll } from './load-transactions.ts';
@@ -28,7 +28,9 @@ export async function listTransactions(context: PagedContext, given: Transaction
     count: () => countTransactions(context, list),
     rows: async (slice) => selectPositions(context, ...(await nearDay(context, list, slice))).execute(),
   });
-  return { transactions: await presentRows(context, visible, rows, filters.locale), pagination };
+  const { hints } = parseQuery(given.q ?? '');
+  const transactions = await presentRows(context, visible, rows, filters.locale);
+  return { transactions, pagination, ...(hints.length > 0 && { query: { hints } }) };
 }
 
 // SQLite combines at most 500 selects in one query.

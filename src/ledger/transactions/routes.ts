@@ -3,6 +3,7 @@ import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
+import { queryFaults } from '#ledger/search-language/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
@@ -36,6 +37,7 @@ const list = route({
   cacheable: true,
   query: TransactionListQuery,
   isHeavy: ({ query }) => isHeavyListing(query),
+  strictFaults: ({ query }) => queryFaults(query.q),
   responses: { 200: { description: 'A page of transactions', schema: TransactionPage }, ...errorResponses(422) },
   handle: async (context, { query }) => ok(await listTransactions(context, query)),
 });

@@ -77,8 +77,28 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction' });
 
+const QueryHint = z
+  .object({
+    at: z.int().meta({ description: 'The place of the fault in `q`, counted from 1.' }),
+    text: z.string().meta({ description: 'The text that is looked for.' }),
+    message: z.string().meta({ description: 'What is wrong, and what to write.' }),
+  })
+  .meta({ id: 'QueryHint' });
+
 export const TransactionPage = z
-  .object({ transactions: z.array(Transaction), pagination: Pagination })
+  .object({
+    transactions: z.array(Transaction),
+    pagination: Pagination,
+    query: z
+      .object({
+        hints: z.array(QueryHint).meta({
+          description:
+            'The words of `q` that are looked for as text, because they are no terms of the search language.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'What is to be known about `q`; only if it has hints.' }),
+  })
   .meta({ id: 'TransactionPage' });
 
 const size = decimal.meta({
@@ -133,7 +153,7 @@ export const transactionConditions = {
     .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
   q: multilineText(500).optional().meta({
     description:
-      'A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar.',
+      'A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. A word that is no term of it is looked for as text, and named in `query.hints`; `Prefer: handling=strict` refuses it.',
   }),
   updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
 };

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { t } from '../../i18n/index.ts';
-import { countFilters, type TransactionsSearch } from '../model/index.ts';
+import { countFilters, type QueryHint, type TransactionsSearch } from '../model/index.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { Filters } from './filters.tsx';
@@ -13,16 +13,18 @@ type FilterBarProps = {
   readonly search: TransactionsSearch;
   readonly change: (change: TransactionsSearch) => void;
   readonly input: RefObject<HTMLInputElement | null>;
+  /** The words of the search that are read as text. */
+  readonly hints: readonly QueryHint[];
 };
 
-export function FilterBar({ search, change, input }: FilterBarProps) {
+export function FilterBar({ search, change, input, hints }: FilterBarProps) {
   const [isOpen, filters] = useDisclosure(false);
   const count = countFilters(search);
   return (
     <>
       <SavedViews search={search} onChange={change} />
-      <Group wrap="nowrap" gap="xs" mb="sm" data-screen-only>
-        <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
+      <Group wrap="nowrap" gap="xs" mb="sm" align="flex-start" data-screen-only>
+        <SearchBox input={input} value={search.q ?? ''} hints={hints} onSearch={(q) => change({ q })} />
         <Button
           variant="default"
           flex="none"
@@ -45,14 +47,16 @@ export function FilterBar({ search, change, input }: FilterBarProps) {
 type SearchBoxProps = {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly value: string;
+  readonly hints: readonly QueryHint[];
   readonly onSearch: (q: string | undefined) => void;
 };
 
 const WAIT_MS = 250;
 
 /** Searches shortly after the last key press. */
-export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ input, value, hints, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
+  const [isFocused, focus] = useDisclosure(false);
   const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), WAIT_MS);
   // Follows the address, for example on "Back", but never overwrites what is being typed.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
@@ -71,8 +75,25 @@ export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       maxLength={500}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => type('')} />}
+      inputWrapperOrder={['label', 'input', 'description']}
+      description={hintOf(typed, hints, isFocused)}
+      onFocus={focus.open}
+      onBlur={focus.close}
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
+}
+
+const EXAMPLE = 'category:food -tag:work amount>20 date:2026-03 is:pending';
+
+/** What the search makes of the text; without text, that there is a search language. */
+function hintOf(typed: string, hints: readonly QueryHint[], isFocused: boolean): string | undefined {
+  const words = hints.map(({ text }) => text).filter((text) => text !== '');
+  if (typed !== '' && words.length > 0)
+    return t('“{words}” is searched for as text. Search terms look like this: {example}', {
+      words: words.join(' '),
+      example: EXAMPLE,
+    });
+  return isFocused && typed === '' ? t('You can also search like this: {example}', { example: EXAMPLE }) : undefined;
 }

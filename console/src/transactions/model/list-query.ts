@@ -5,6 +5,7 @@ import { LIST_KEY } from './list-cache.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
 
 export type Transaction = Schemas['Transaction'];
+export type QueryHint = Schemas['QueryHint'];
 
 /** The rows of a page; the API's maximum. */
 export const PAGE_SIZE = 100;

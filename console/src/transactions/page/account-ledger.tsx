@@ -25,7 +25,12 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
   return (
     <section aria-label={t('Transactions')}>
       <div className={classes.search} data-screen-only>
-        <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
+        <SearchBox
+          input={input}
+          value={search.q ?? ''}
+          hints={page.rows.data?.query?.hints ?? []}
+          onSearch={(q) => change({ q })}
+        />
         {canAdd && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
             {t('Add')}

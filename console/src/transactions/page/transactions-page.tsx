@@ -40,7 +40,7 @@ export function TransactionsPage() {
           </Button>
         )}
       </PageTitle>
-      <FilterBar search={search} change={change} input={searchInput} />
+      <FilterBar search={search} change={change} input={searchInput} hints={page.rows.data?.query?.hints ?? []} />
       <WaitingList onEdit={open} />
       <ListArea page={page} />
       <Dialogs page={page} />
