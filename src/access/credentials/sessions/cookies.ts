@@ -1,3 +1,5 @@
+import { isPlainToOthers } from '#http/server/page-headers.ts';
+
 /** A cookie of this server. No script reads it, and no form of another site sends it along. */
 export type Cookie = { readonly name: string; readonly maxAgeSeconds: number };
 
@@ -33,6 +35,15 @@ export function readCookie(header: string | undefined, opened: Origin, cookie: C
   );
   // Of two values one was planted, and nothing says which; a library's parser would take the first.
   return values.size === 1 ? [...values][0] : undefined;
+}
+
+/** The headers after a sign-out: they end the session cookie and clear what the browser stores, where browsers obey that. */
+export function signOutHeaders(opened: Origin): Record<string, string> {
+  return {
+    'set-cookie': setCookie(opened, SESSION_COOKIE, null),
+    // Not "cookies": that would delete the cookies of every host of the domain. On plain http browsers complain of the header.
+    ...(!isPlainToOthers(opened) && { 'clear-site-data': '"cache", "storage"' }),
+  };
 }
 
 // With the prefix, browsers refuse a cookie that another host or plain http tried to set; on http they refuse the prefix.

@@ -1,4 +1,4 @@
-export { type Cookie, readCookie, SESSION_COOKIE, setCookie } from './cookies.ts';
+export { type Cookie, readCookie, SESSION_COOKIE, setCookie, signOutHeaders } from './cookies.ts';
 export { findSession, sessionOpenedAt } from './find-session.ts';
 export { endSessions, type OpenedSession, openSession, proveSession } from './open-session.ts';
 export { refuseCrossSite } from './refuse-cross-site.ts';

@@ -5,7 +5,7 @@ import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
-import { SESSION_COOKIE, setCookie } from './cookies.ts';
+import { signOutHeaders } from './cookies.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-ins.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { endSessions } from './open-session.ts';
@@ -33,14 +33,7 @@ function currentSessionRoute({ credentials }: AccessParts): Route {
       if (type !== 'session') throw new AppError('bad_request', 'This request has no session to end');
       await writeFamily(context, (tx) => endSessions(tx, userId, { only: credentialId }));
       credentials.forgetUser(userId);
-      return {
-        status: 204,
-        headers: {
-          'set-cookie': setCookie(context, SESSION_COOKIE, null),
-          // Not "cookies": that would delete the cookies of every host of the domain.
-          'clear-site-data': '"cache", "storage"',
-        },
-      };
+      return { status: 204, headers: signOutHeaders(context) };
     },
   });
 }

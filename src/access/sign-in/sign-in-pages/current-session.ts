@@ -5,7 +5,7 @@ import {
   readCookie,
   SESSION_COOKIE,
   sessionOpenedAt,
-  setCookie,
+  signOutHeaders,
 } from '#access/credentials/sessions/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -44,9 +44,7 @@ export async function signOut(
   reply: FastifyReply,
 ): Promise<void> {
   await endCurrentSession(parts, request);
-  reply.header('set-cookie', setCookie(request.requestContext, SESSION_COOKIE, null));
-  // Not "cookies": that would delete the cookies of every host of the domain.
-  reply.header('clear-site-data', '"cache", "storage"');
+  reply.headers(signOutHeaders(request.requestContext));
 }
 
 /** The signed-in user, and since when, RFC 3339. */

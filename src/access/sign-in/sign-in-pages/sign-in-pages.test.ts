@@ -142,7 +142,7 @@ test('signing in again ends the previous session; signing out ends the current o
   const left = await send('/sessions/sign-out', { form_token: token });
   assert.equal(left.statusCode, 303);
   assert.equal(left.headers.location, '/sessions/new?notice=signed_out');
-  assert.equal(left.headers['clear-site-data'], '"cache", "storage"');
+  assert.equal(left.headers['clear-site-data'], undefined, 'browsers complain of it on plain http');
   assert.equal(await live(), 0);
   assert.ok(!jar.has('coffer_session'));
   assert.deepEqual(forgotten, [user.id, user.id]);
