@@ -51,7 +51,7 @@ test('a person signs in and out at each address that the start message prints', 
   }
 });
 
-test('with a public https URL a person signs in at a local address, with a cookie of its own', async (t) => {
+test('with a public https URL a person signs in at a local address too', async (t) => {
   const { coffer, devices } = await listenEverywhere(t, { COFFER_PUBLIC_URL: 'https://money.example' });
   const origin = devices[0]?.origin ?? '';
   const browser = await signInAt(origin);

@@ -85,7 +85,7 @@ test('every term of a query narrows the list', async (t) => {
   assert.equal(await find('date:2026', '&start_date=2026-02-01&end_date=2026-02-28'), 'Coffee beans,Ramen,Tea "green"');
 });
 
-test('a word that is no term is looked for as text, and refused where strictness is asked', async (t) => {
+test('a word that is no term is looked for as text, and refused on demand', async (t) => {
   const { coffer, user, list } = await seed(t);
   const { token } = user;
   await coffer.createTransaction(user, await coffer.createAccount(user), { name: 'Re: rent of March' });

@@ -97,7 +97,7 @@ export const TransactionPage = z
         }),
       })
       .optional()
-      .meta({ description: 'What is to be known about `q`; only if it has hints.' }),
+      .meta({ description: 'Notes on `q`; only if it has hints.' }),
   })
   .meta({ id: 'TransactionPage' });
 
