@@ -1683,7 +1683,7 @@ export interface components {
     TransactionPage: {
       transactions: components['schemas']['Transaction'][];
       pagination: components['schemas']['Pagination'];
-      /** What is to be known about `q`; only if it has hints. */
+      /** Notes on `q`; only if it has hints. */
       query?: {
         /** The words of `q` that are looked for as text, because they are no terms of the search language. */
         hints: components['schemas']['QueryHint'][];
@@ -1771,7 +1771,7 @@ export interface components {
       at: number;
       /** The text that is looked for. */
       text: string;
-      /** What is wrong, and what to write. */
+      /** The fault, and a term to write instead. */
       message: string;
     };
     TransactionDeleted: {

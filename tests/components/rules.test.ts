@@ -22,6 +22,7 @@ componentTest('a person adds a rule, orders, runs and undoes it', async (open) =
   await dialog.getByRole('combobox', { name: 'New value' }).click();
   await page.getByRole('option', { name: 'Groceries' }).click();
   await dialog.getByText('1 transaction changes').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Change this transaction too' }).click();
   await dialog.getByRole('button', { name: 'Save rule' }).click();
   await page.getByText('If Name contains bakery').waitFor();
   await page.getByRole('button', { name: 'Actions for Bread' }).click();

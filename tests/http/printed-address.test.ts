@@ -60,7 +60,7 @@ test('with a public https URL a person signs in at a local address too', async (
   const planted = await coffer.call('GET', '/api/v1/users/me', {
     headers: { cookie: `coffer_session=${secret}`, 'sec-fetch-site': 'same-origin' },
   });
-  assert.equal(planted?.status, 401, 'on https only the cookie that nobody else can set counts');
+  assert.equal(planted?.status, 401, 'on https only the cookie that no other host can set counts');
   await namesEverywhere(coffer, browser, origin);
 });
 

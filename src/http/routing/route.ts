@@ -159,7 +159,7 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F
        * once for each family.
        */
       isHeavy?(input: Input<P, Q, B>): boolean;
-      /** What `handling=strict` refuses besides unknown parameters and members. */
+      /** Faults for which `handling=strict` refuses a request, in addition to unknown parameters and members. */
       strictFaults?(input: Input<P, Q, B>): Issue[];
       /** A heavy read before the use case of a write; `handle` gets what it found. It runs where heavy reads run. */
       readBefore?(context: RouteContext): Promise<Found>;

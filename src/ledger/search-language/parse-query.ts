@@ -12,7 +12,7 @@ export type QueryHint = {
   readonly at: number;
   /** The text that is looked for. */
   readonly text: string;
-  /** What is wrong, and what to write. */
+  /** The fault, and a term to write instead. */
   readonly message: string;
 };
 

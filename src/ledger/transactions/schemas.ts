@@ -81,7 +81,7 @@ const QueryHint = z
   .object({
     at: z.int().meta({ description: 'The place of the fault in `q`, counted from 1.' }),
     text: z.string().meta({ description: 'The text that is looked for.' }),
-    message: z.string().meta({ description: 'What is wrong, and what to write.' }),
+    message: z.string().meta({ description: 'The fault, and a term to write instead.' }),
   })
   .meta({ id: 'QueryHint' });
 

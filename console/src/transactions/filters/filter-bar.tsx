@@ -87,7 +87,7 @@ export function SearchBox({ input, value, hints, onSearch }: SearchBoxProps) {
 
 const EXAMPLE = 'category:food -tag:work amount>20 date:2026-03 is:pending';
 
-/** What the search makes of the text; without text, that there is a search language. */
+/** A hint about the words that are read as text; without text, an example of the search language. */
 function hintOf(typed: string, hints: readonly QueryHint[], isFocused: boolean): string | undefined {
   const words = hints.map(({ text }) => text).filter((text) => text !== '');
   if (typed !== '' && words.length > 0)

@@ -77,7 +77,7 @@ test('sign-up fails when closed, and without a code when by invitation', async (
   assert.deepEqual([wrong.status, wrong.body.error], [403, 'invalid_invite_code']);
 });
 
-test('a currency beside the name of a new user is the one of the family', async (t) => {
+test('a currency in the members of a new user is the one of the family', async (t) => {
   const coffer = await startCoffer(t);
   const currencyOf = async (body: object) => {
     const { body: signedUp, status, text } = await coffer.call('POST', '/api/v1/auth/signup', { body });
