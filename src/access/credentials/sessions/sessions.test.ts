@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-const open = (coffer: Coffer, { email, password }: Pick<TestUser, 'email' | 'password'>) =>
-  coffer.call('POST', '/api/v1/sessions', { body: { email, password } });
+type Headers = Record<string, string>;
+
+const open = (coffer: Coffer, { email, password }: Pick<TestUser, 'email' | 'password'>, headers: Headers = {}) =>
+  coffer.call('POST', '/api/v1/sessions', { body: { email, password }, headers });
 const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
 const me = (coffer: Coffer, cookie: string) => coffer.call('GET', '/api/v1/users/me', { cookie });
 
@@ -25,7 +27,7 @@ test('a session is opened by password, kept in a cookie only, and shows the prof
 
 test('on https the cookie is Secure and host-bound, and the plain name is ignored', async (t) => {
   const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: 'https://coffer.example' });
-  const reply = await open(coffer, await coffer.signUp());
+  const reply = await open(coffer, await coffer.signUp(), { host: 'coffer.example' });
   assert.match(String([reply.headers['set-cookie']].flat()[0]), /^__Host-coffer_session=cfs_\w{36}; .*; Secure$/);
   const cookie = cookieOf(reply);
   assert.equal((await me(coffer, cookie)).status, 200);
