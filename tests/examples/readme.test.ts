@@ -30,7 +30,7 @@ test('the command of the start message makes a family in the currency that it na
   const { coffer, base } = await startListening(t);
   const settings = { host: '127.0.0.1', port: 3000, dataDir: 'data', postgres: null };
   const publicUrl = { href: base, origin: base, basePath: '' };
-  const command = / {2}(curl .*)/.exec(startMessage({ ...settings, publicUrl }, 3000))?.[1] ?? '';
+  const command = / {2}(curl .*)/.exec(startMessage({ ...settings, publicUrl }, 3000, false))?.[1] ?? '';
   const printed = JSON.parse(await new DocShell().run(command));
   const { body } = await coffer.call('GET', '/api/v1/family_settings', { token: printed.access_token });
   assert.equal(body.currency, 'EUR');

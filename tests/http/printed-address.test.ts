@@ -6,14 +6,14 @@ import { type CofferProcess, dataFolder, spawnCoffer } from '../harness/server/s
 
 const PERSON = { email: 'ada@example.test', password: 'correct horse battery' };
 
-/** A server that listens everywhere, and the addresses that its start message prints. */
+/** A server that listens everywhere, and the addresses that it prints for other devices. */
 async function listenEverywhere(t: TestContext, env: Record<string, string> = {}) {
   const port = await freePort();
   const all = { COFFER_HOST: '0.0.0.0', COFFER_PORT: String(port), ...env };
   const coffer = await spawnCoffer(t, dataFolder(t), all);
   const signedUp = await coffer.call('POST', '/api/v1/auth/signup', { body: { user: PERSON } });
   assert.equal(signedUp?.status, 201);
-  const named = /Other devices +(.+)/.exec(coffer.output())?.[1]?.match(/http:\S+/g) ?? [];
+  const named: string[] = JSON.parse(/"otherDevices":(\[[^\]]*\])/.exec(coffer.output())?.[1] ?? '[]');
   assert.ok(named.length > 0, 'the machine has a network');
   return { coffer, port, devices: named.map((address) => new URL(address)) };
 }
