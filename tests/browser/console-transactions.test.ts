@@ -38,8 +38,8 @@ for (const { width, colorScheme } of LOOKS) {
     const console = await openConsole(t, open, { width, colorScheme });
     const { page } = console;
     const name = (view: string) => `transactions-${view}-${width}-${colorScheme}`;
-    await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00', notes: 'Every month' });
-    await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
+    await enter(console, 'Everyday', { name: 'Standing order', amount: '250.00', notes: 'Every month' });
+    await enter(console, 'Rainy day', { name: 'Received', amount: '-250.00' });
     await enter(console, 'Travel card', {
       name: 'A very long name of a restaurant where the whole family ate on the last evening of the holiday',
       amount: '1234567.89',
