@@ -1,24 +1,55 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
-test('a fresh server prints its address, data folder and a working first-user command', async (t) => {
+const MAIN = new URL('../../src/main.js', import.meta.url).pathname;
+
+test('at a terminal a fresh server prints its address, data folder and how to sign up', async (t) => {
   const dataDir = dataFolder(t);
-  const coffer = await spawnCoffer(t, dataDir);
-  const said = coffer.output();
+  // The program gives the server a terminal of its own.
+  const terminal = spawn('script', ['-qec', `${process.execPath} ${MAIN}`, '/dev/null'], {
+    env: { PATH: process.env.PATH ?? '', COFFER_DATA_DIR: dataDir, COFFER_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(terminal, 'exit');
+  let said = '';
+  const signUp = /curl -s (\S+) -H 'Content-Type: application\/json' -d '(.*)'/;
+  for await (const chunk of terminal.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (signUp.test(said)) break;
+  }
   assert.match(said, new RegExp(`Data folder\\s+${dataDir}`));
   assert.match(said, /API reference\s+http:\/\/localhost:\d+\/docs/);
-  const [, url, body] = /curl -s (\S+) -H 'Content-Type: application\/json' -d '(.*)'/.exec(said) ?? [];
-  const answer = await fetch(url ?? '', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: body ?? '',
-  });
+  const [, url = '', body = ''] = signUp.exec(said) ?? [];
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   assert.equal(answer.status, 201);
+  terminal.kill('SIGTERM');
+  await gone;
+});
+
+test('elsewhere its output is one JSON object a line, the start with addresses and release', async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const lines = coffer
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const { version, data, open, otherDevices } = lines.find(({ msg }) => msg === 'Coffer is ready');
+  assert.deepEqual([data, otherDevices], [dataDir, []]);
+  assert.match(version, /^\d+\.\d+\.\d+$/);
+  assert.match(open, /^http:\/\/localhost:\d+$/);
+});
+
+test('the server takes no arguments', async () => {
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, '--version'], { encoding: 'utf8', timeout: 60_000 });
+  assert.equal(status, 1);
+  assert.match(stderr, /takes no arguments/);
 });
 
 test('the data folder is readable only by its owner', async (t) => {
