@@ -32,7 +32,7 @@ test('at a terminal a fresh server prints its address, data folder and how to si
   await gone;
 });
 
-test('elsewhere its output is one JSON object a line, the start with addresses and release', async (t) => {
+test('elsewhere its output is one JSON object a line, with addresses and release', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const lines = coffer
