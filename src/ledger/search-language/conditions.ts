@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { countedEntry, inCountedAccount } from '#ledger/counted-entries/index.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
 import { amountCondition } from './amount-condition.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, type QueryHint } from './parse-query.ts';
 import type { NameField, NamePart, State, Term } from './terms.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -20,11 +20,12 @@ export type PreparedQuery = {
   readonly hasLabel: boolean;
   /** True if it asks for what counts in budgets or reports: accounts that the user leaves out of reports are left out. */
   readonly isCounted: boolean;
+  readonly hints: readonly QueryHint[];
 };
 
 /** Prepares a query in the search language. */
 export async function prepareQuery(db: Db, familyId: number, text: string): Promise<PreparedQuery> {
-  const { terms } = parseQuery(text);
+  const { terms, hints } = parseQuery(text);
   const indexed = terms.find((term) => term.kind === 'text' && !term.isNegated && term.text.length > 2);
   const dates = terms.filter((term) => term.kind === 'date').filter(({ isNegated }) => !isNegated);
   const rest = terms.filter((term) => term !== indexed && !dates.some((date) => date === term));
@@ -38,6 +39,7 @@ export async function prepareQuery(db: Db, familyId: number, text: string): Prom
     conditions,
     hasLabel: isCounted || rest.some((term) => term.kind === 'name' && term.field !== 'account' && !term.isNegated),
     isCounted,
+    hints,
   };
 }
 

@@ -1,3 +1,3 @@
 export { amountCondition } from './amount-condition.ts';
-export { parseQuery, queryFaults } from './parse-query.ts';
+export { queryFaults } from './parse-query.ts';
 export { type PreparedFilters, prepareFilters, textConditions } from './prepare-filters.ts';

@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
 import { type PreparedQuery, prepareQuery } from './conditions.ts';
+import type { QueryHint } from './parse-query.ts';
 
 /** The filters that a query narrows. */
 type Narrowed = {
@@ -22,6 +23,8 @@ export type PreparedFilters<Filters> = {
   /** The text that the index of texts finds. */
   readonly search: Search | null;
   readonly conditions: readonly RawBuilder<SqlBool>[];
+  /** The words of the query that are read as text because they are no terms. */
+  readonly hints: readonly QueryHint[];
 };
 
 /** Prepares filters: the dates of a query narrow those of the list, and its first word is found like a search. */
@@ -31,11 +34,11 @@ export async function prepareFilters<Filters extends Narrowed>(
   filters: Filters,
 ): Promise<PreparedFilters<Filters>> {
   const search = await prepareSearch(db, familyId, filters.search);
-  if (filters.q === undefined) return { filters, search, conditions: [] };
+  if (filters.q === undefined) return { filters, search, conditions: [], hints: [] };
   const query = await prepareQuery(db, familyId, filters.q);
   const conditions = [...query.conditions];
   if (search !== null && query.search !== null) conditions.push(...matching(query.search, false));
-  return { filters: narrowed(filters, query), search: search ?? query.search, conditions };
+  return { filters: narrowed(filters, query), search: search ?? query.search, conditions, hints: query.hints };
 }
 
 function narrowed<Filters extends Narrowed>(filters: Filters, query: PreparedQuery) {

@@ -5,7 +5,7 @@ import { hasDates } from '#database/queries/within-limits.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
-import { type PreparedFilters, parseQuery, prepareFilters, textConditions } from '#ledger/search-language/index.ts';
+import { type PreparedFilters, prepareFilters, textConditions } from '#ledger/search-language/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
 import { loadPresented, loadTransactions, presentAll } from './load-transactions.ts';
@@ -21,14 +21,13 @@ export async function showTransaction({ db, actor }: Context, id: string, locale
 export async function listTransactions(context: PagedContext, given: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
   const list = { visible, ...(await prepareFilters(context.db.read, visible.familyId, given)) };
-  const { filters } = list;
+  const { filters, hints } = list;
   const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',
     position: ({ key, id }: Row) => [String(key), id],
     count: () => countTransactions(context, list),
     rows: async (slice) => selectPositions(context, ...(await nearDay(context, list, slice))).execute(),
   });
-  const { hints } = parseQuery(given.q ?? '');
   const transactions = await presentRows(context, visible, rows, filters.locale);
   return { transactions, pagination, ...(hints.length > 0 && { query: { hints } }) };
 }
