@@ -10,25 +10,22 @@ import type { TransactionRow } from './store.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** A possible other side of an entry. */
-export type Candidate = { readonly id: string; readonly date: string };
-
 // Word for word the condition of the partial index `transactions_match`, or SQLite would not use it.
 const MATCHABLE = sql<SqlBool>`transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0`;
 
 /**
- * For each entry the oldest candidate with the opposite amount on each day of the date window, by entry id. With `areNew` the entries were
- * inserted in this order, and a candidate must have been stored before its entry.
+ * The ids of the entries that have a candidate with the opposite amount within the date window. With `areNew` the entries were inserted in
+ * this order, and a candidate must have been stored before its entry.
  */
-export async function findOpposites(
+export async function haveOpposites(
   tx: FamilyTransaction,
   rows: readonly TransactionRow[],
   areNew: boolean,
-): Promise<Map<string, Candidate[]>> {
+): Promise<ReadonlySet<string>> {
   const sameDays = Map.groupBy(rows, ({ currency, date }) => `${currency} ${date}`).values();
   const chunks = [...sameDays].flatMap((sameDay) => [...rowChunks(sameDay)]);
   const found = await Promise.all(chunks.map((chunk) => findOnDay(tx, chunk, areNew)));
-  return Map.groupBy(found.flat(), ({ entry }) => entry);
+  return new Set(found.flat());
 }
 
 type Entry = { readonly id: string; readonly accountId: string; readonly opposite: bigint; readonly before: string };
@@ -59,7 +56,7 @@ const selectOpposites = statement((db: Db, { author, now, currency, days, entrie
       }>`(values ${sql.join(entries.map(entryValues))})`.as('w'),
     )
     .crossJoin(sql<{ column1: string }>`(values ${sql.join(days.map((day) => sql`(cast(${day} as text))`))})`.as('d'))
-    .select(['w.column1 as entry', 'd.column1 as date'])
+    .select('w.column1 as entry')
     .select(({ selectFrom }) =>
       selectFrom('transactions as t')
         .select('t.id')
@@ -86,7 +83,7 @@ async function findOnDay(tx: FamilyTransaction, rows: readonly TransactionRow[],
   });
   const values = { author: memberOf(tx), now: tx.now, currency, days: dateWindow(date), entries };
   const found = await selectOpposites.all(tx.db, values);
-  return found.flatMap(({ entry, date, candidate: id }) => (id === null ? [] : [{ entry, date, id }]));
+  return found.flatMap(({ entry, candidate }) => (candidate === null ? [] : [entry]));
 }
 
 // Limits the work for families with many entries within the date window.

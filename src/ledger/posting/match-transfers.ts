@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
-import { type Candidate, findInRange, findOpposites, otherCurrencies } from './find-candidates.ts';
+import { findInRange, haveOpposites, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
 import type { TransactionRow } from './store.ts';
 import { TransferJudge } from './transfer-judge.ts';
@@ -27,7 +27,7 @@ export async function matchTransfers(
   const freed: TransactionRow[] = [];
   const matchable = rows.filter(isMatchable);
   const [opposites, currencies] = await Promise.all([
-    findOpposites(tx, matchable, areNew),
+    haveOpposites(tx, matchable, areNew),
     otherCurrenciesOf(tx, matchable),
   ]);
   const judge = new TransferJudge(tx);
@@ -41,7 +41,7 @@ export async function matchTransfers(
       return candidates.length > 0 && (await isOpen()) ? judge.choose(row, candidates) : undefined;
     };
     const chosen =
-      (await choose(() => findExact(tx, row, opposites.get(row.id) ?? [], isLater))) ??
+      (opposites.has(row.id) ? await choose(() => findExact(tx, row, isLater)) : undefined) ??
       (await choose(() => findForeign(tx, row, currencies.get(row.currency) ?? [], isLater)));
     if (chosen === undefined) continue;
     const { partner, verdict } = chosen;
@@ -58,10 +58,8 @@ export async function matchTransfers(
 async function findExact(
   tx: FamilyTransaction,
   row: TransactionRow,
-  candidates: readonly Candidate[],
   isLater: (other: TransactionRow) => boolean,
 ): Promise<TransactionRow[]> {
-  if (candidates.length === 0) return [];
   const opposite = { currency: row.currency, low: -row.amount_minor, high: -row.amount_minor };
   const found = await findInRange(tx, row, opposite);
   return nearestFirst(
