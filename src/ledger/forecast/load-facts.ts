@@ -128,7 +128,7 @@ export async function loadFacts({ db, actor, clock }: Context, days: number): Pr
     .map((one) => ({ one, toAccountId: receivers.get(one.paid.at(-1)?.payment.id ?? '') ?? null }))
     // The payment of a card depends on its debt, unless a person states it.
     .filter(({ one, toAccountId }) => isSet(one.row.manual) || !cards.has(toAccountId ?? ''))
-    .flatMap(({ one, toAccountId }) => expectedOf(one, toAccountId, today, monthEnd(last, monthStartDay)));
+    .flatMap(({ one, toAccountId }) => expectedPayments(one, toAccountId, today, monthEnd(last, monthStartDay)));
   const regular = found.map((one) => one.regular);
   return { today, to, monthStartDay, accounts, posted, expected, regular, cards, plan };
 }
@@ -178,7 +178,7 @@ function cardFacts(balance: bigint, entries: readonly PostedEntry[], payments: r
 }
 
 /** The payments that are expected from now on; one that is due is expected tomorrow. */
-function expectedOf(
+function expectedPayments(
   matched: Matched<RecurringView>,
   toAccountId: string | null,
   today: CivilDate,

@@ -20,10 +20,6 @@ export type RestoredEntry = RestoredLine & { readonly split_lines: readonly Rest
 /** A transfer as an export has it. */
 export type RestoredTransfer = Omit<TransferRow, 'family_id' | 'inflow_account_id' | 'outflow_account_id'>;
 
-function timesOf({ created_at, updated_at }: RestoredTransfer) {
-  return { created_at, updated_at };
-}
-
 /**
  * Posts entries of an export with their ids, and the transfers between them: nothing is matched, because the export has what was.
  * @throws AppError `validation_failed` when a sum would be out of range.
@@ -60,7 +56,8 @@ export async function restoreEntries(
     tx,
     transfers.map((row) => {
       const sides = { inflow: side(row.inflow_transaction_id), outflow: side(row.outflow_transaction_id) };
-      return { transfer: { ...newTransfer(tx, { ...row, ...sides }), ...timesOf(row) }, ...sides };
+      const { created_at, updated_at } = row;
+      return { transfer: { ...newTransfer(tx, { ...row, ...sides }), created_at, updated_at }, ...sides };
     }),
   );
 }
