@@ -12,6 +12,7 @@ import { CurlButton, listClasses, MissingRates, MoneyText, PageTitle, SectionCar
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
+import { UpgradeNotices } from './upgrade-notices.tsx';
 import { useSharingLabels } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
@@ -55,7 +56,10 @@ export function AccountsPage() {
               }
             />
           ) : (
-            <AccountList accounts={accounts} />
+            <>
+              <UpgradeNotices accounts={accounts} />
+              <AccountList accounts={accounts} />
+            </>
           )
         }
       </QueryView>

@@ -11,7 +11,6 @@ import { Bills, CashFlow, Goals, NetWorth, Recent, Review, Spending } from './ca
 import { CardStacks, Customize, useLayout } from './layout/index.ts';
 import { MonthHeader, MonthStrip, useMonth } from './month/index.ts';
 import { SampleBanner } from './sample-banner.tsx';
-import { UpgradeNotices } from './upgrade-notices.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** A month of the family: income, spending, the rest, and the next things to look at. */
@@ -36,7 +35,6 @@ export function OverviewPage() {
           ) : (
             <>
               <SampleBanner />
-              <UpgradeNotices />
               <MonthStrip month={month} />
               <CardStacks
                 layout={layout}

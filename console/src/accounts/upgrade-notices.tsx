@@ -1,20 +1,19 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsQuery, api, done, unwrap } from '../api/index.ts';
+import { api, done, type Schemas, unwrap } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { useCanWrite } from '../ui/index.ts';
 
 const KEY = ['upgrade-notices'];
 
 /** Names once what an upgrade left as it was although new records are treated otherwise. */
-export function UpgradeNotices() {
+export function UpgradeNotices({ accounts }: { accounts: readonly Schemas['Account'][] }) {
   const client = useQueryClient();
   const canWrite = useCanWrite();
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/upgrade_notices', { signal })),
   });
-  const accounts = useQuery(accountsQuery(true)).data ?? [];
   const dismiss = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/upgrade_notices')),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
@@ -23,7 +22,7 @@ export function UpgradeNotices() {
   const moved = accounts.filter(({ id }) => data?.opening_days_moved.includes(id));
   if (count === 0 && moved.length === 0) return null;
   return (
-    <Alert color="accent" variant="outline" title={t('After the update')}>
+    <Alert color="accent" variant="outline" title={t('After the update')} mb="md">
       {count > 0 && (
         <Text size="sm">
           {t(
