@@ -25,7 +25,7 @@ test('a thread that dies refuses its own task only, and another takes its place'
 });
 
 test('a task that runs too long is ended with its thread', async (t) => {
-  const pool = poolOf(1, 300);
+  const pool = poolOf(1, 3000);
   t.after(() => pool.close());
   await assert.rejects(pool.run('spin'), /ended before it answered/);
   assert.match(await pool.run('id'), /^\d+$/);
