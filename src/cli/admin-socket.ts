@@ -4,9 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { readSettings } from '#config/read-settings.ts';
 import { ADMIN_COMMANDS, type AdminCommand, type AdminInput, runAdminCommand } from './admin-commands.ts';
 import { describeFault } from './describe-fault.ts';
-import type { CommandParts } from './with-database.ts';
+import { type CommandParts, withDatabase } from './with-database.ts';
 
 const SOCKET_FILE = 'admin.sock';
 
@@ -49,24 +50,29 @@ async function replyTo(parts: CommandParts, socket: Socket): Promise<z.infer<typ
 }
 
 /**
- * Has the server that runs on a data folder carry a command out, and returns its text; null when no server listens there.
- * @throws Error with the server's reason.
+ * Carries a command out: through the server that runs on the data folder, or without one on the database itself.
+ * @throws Error with the server's reason, or that of the use case.
  */
-export async function askServer<Command extends AdminCommand>(
-  dataDir: string,
+export async function administer<Command extends AdminCommand>(
   command: Command,
   input: AdminInput<Command>,
-): Promise<string | null> {
-  const socket = connect({ path: join(dataDir, SOCKET_FILE), allowHalfOpen: true });
-  try {
-    await once(socket, 'connect');
-  } catch {
-    return null;
-  }
+): Promise<string> {
+  const { dataDir, postgres } = readSettings().settings;
+  const socket = postgres === null ? await connectTo(join(dataDir, SOCKET_FILE)) : null;
+  if (socket === null) return withDatabase((parts) => runAdminCommand(parts, command, input));
   socket.end(JSON.stringify({ command, input }));
   const reply = await text(socket).catch(() => '');
   if (reply === '') throw new Error('the server stopped before it answered; look whether the command was carried out');
   const answer = Reply.parse(JSON.parse(reply));
   if ('refusal' in answer) throw new Error(answer.refusal);
   return answer.output;
+}
+
+/** Null when no server listens there. */
+async function connectTo(path: string): Promise<Socket | null> {
+  const socket = connect({ path, allowHalfOpen: true });
+  return once(socket, 'connect').then(
+    () => socket,
+    () => null,
+  );
 }

@@ -11,7 +11,7 @@ import { instant, systemClock } from '#kernel/time/clock.ts';
 import { addClientCommands, exitCodeOf } from '#src/cli/client/index.ts';
 import { VERSION } from '#src/version.ts';
 import type { AdminInput } from './admin-commands.ts';
-import { administer } from './administer.ts';
+import { administer } from './admin-socket.ts';
 import { copy } from './copy.ts';
 import { describeFault } from './describe-fault.ts';
 import { forgetSecrets } from './forget-secrets.ts';
