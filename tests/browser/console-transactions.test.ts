@@ -533,9 +533,10 @@ browserTest('a refused edit is rolled back and shown with its request id', async
   const { page } = console;
   await openList(console);
   const body = { error: 'forbidden', message: 'You may only look at this account', request_id: 'req-41', issues: [] };
+  const seen = Promise.withResolvers<void>();
   await page.route('**/api/v1/transactions/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await seen.promise;
     return route.fulfill({ status: 403, json: body });
   });
   const row = rowOf(page, 'Pharmacy');
@@ -543,6 +544,7 @@ browserTest('a refused edit is rolled back and shown with its request id', async
   await page.getByRole('option', { name: 'Groceries' }).click();
   // Seen before the server has answered.
   await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  seen.resolve();
   await page.getByText('You may only look at this account').waitFor();
   await page.getByText('Request req-41').waitFor();
   await row.getByRole('button', { name: 'Category: Healthcare' }).waitFor();
