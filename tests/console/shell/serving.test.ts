@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { publicUrl } from '#config/setting-parsers.ts';
+import { RequestContext } from '#http/server/request-context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { buildConsole } from '#tests/harness/browser/build-console.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -14,6 +15,14 @@ import { mountWebApp } from '#web-app/mount-web-app.ts';
 const SCRIPT = 'console.log("a script");'.repeat(50);
 const PAGE =
   '<!doctype html><html><head><title>Coffer</title><script src="./assets/a-1.js" nonce="__NONCE__"></script></head></html>';
+
+function mountAt(app: FastifyInstance, seenAt: string, folder: string): void {
+  const seen = publicUrl(seenAt);
+  app.addHook('onRequest', async (request) => {
+    request.requestContext = new RequestContext(request, () => seen.origin);
+  });
+  mountWebApp(app, seen, folder);
+}
 
 /** A server of nothing but a small built console, and the folder it was built into. */
 async function startConsole(t: TestContext, seenAt = 'http://localhost:3000') {
@@ -30,7 +39,7 @@ async function startConsole(t: TestContext, seenAt = 'http://localhost:3000') {
   app.setErrorHandler((error, _request, reply) => {
     reply.code(error instanceof AppError && error.code === 'not_found' ? 404 : 500).send();
   });
-  mountWebApp(app, publicUrl(seenAt), join(folder, 'dist'));
+  mountAt(app, seenAt, join(folder, 'dist'));
   t.after(() => app.close());
   return app;
 }
@@ -144,7 +153,7 @@ test('an unbuilt web app says how to build it and is served once built', async (
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const app = fastify();
   t.after(() => app.close());
-  mountWebApp(app, publicUrl('http://localhost:3000'), folder);
+  mountAt(app, 'http://localhost:3000', folder);
   const before = await app.inject('/app/');
   assert.equal(before.statusCode, 503);
   assert.ok(before.body.includes('npm run build'));
