@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type CivilDate, civilDateOf } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
 
@@ -21,7 +21,7 @@ export async function familyCurrency(db: Db, familyId: number): Promise<string> 
 }
 
 /** Which transfers that Coffer finds are confirmed at once; `off` looks for none. */
-export type TransferMatching = 'evidence' | 'all' | 'off';
+export type TransferMatching = LedgerRow<'families'>['match_transfers'];
 
 export async function transferMatching(db: Db, familyId: number): Promise<TransferMatching> {
   return (await selectSettings.one(db, { familyId })).match_transfers;

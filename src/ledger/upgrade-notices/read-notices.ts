@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import { bothVisibleTo } from '#ledger/transfer-pairs/index.ts';
 import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
 import type { UpgradeNotices } from './schemas.ts';
@@ -9,7 +10,7 @@ import type { UpgradeNotices } from './schemas.ts';
 export async function readNotices({ db, actor }: Context): Promise<z.output<typeof UpgradeNotices>> {
   const { familyId } = actor;
   const visible = await visibleAccountsOf(db.read, actor);
-  const named = (kind: 'transfers_confirmed' | 'opening_days_moved') =>
+  const named = (kind: LedgerRow<'upgrade_notices'>['kind']) =>
     db.read
       .selectFrom('upgrade_notices')
       .select('record_id')
