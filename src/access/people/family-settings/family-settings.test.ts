@@ -22,6 +22,7 @@ test('a new family has the settings that the contract tells', async (t) => {
     moniker: 'Family',
     default_account_sharing: 'shared',
     custom_enabled_currencies: false,
+    match_transfers: 'evidence',
     created_at: '2026-03-10T10:20:00Z',
     updated_at: '2026-03-10T10:20:00Z',
   });
