@@ -16,9 +16,9 @@ export function isProved(actor: UserActor, now: number): boolean {
   return (provedUntil(actor) ?? '') > instant(now);
 }
 
-/** Refuses a person without a recent proof; the scope of a key stands for it. @throws AppError `proof_required`. */
+/** Refuses a person without a recent proof; the scope of a program stands for it. @throws AppError `proof_required`. */
 export function requireProof(actor: UserActor, now: number): void {
-  if (callerOf(actor) === 'key' || isProved(actor, now)) return;
+  if (callerOf(actor) !== 'person' || isProved(actor, now)) return;
   throw new AppError(
     'proof_required',
     `Confirm your identity first: send current_password, code or passkey to POST ${PROOF_PATH}, or sign in again; then repeat this request within ten minutes`,

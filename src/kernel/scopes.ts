@@ -24,7 +24,7 @@ const VERBS = {
   imports: ['read', 'write'],
   exports: ['read', 'write'],
   webhooks: ['read', 'write'],
-  family: ['read', 'write', 'erase'],
+  family: ['read', 'erase'],
   usage: ['read'],
   api_keys: ['read', 'write'],
 } as const;

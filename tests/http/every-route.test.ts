@@ -29,11 +29,21 @@ const PUBLIC = [
 ];
 /** The operations that no program may call, by the lowest role of the person. One less is a decision, to be written down here. */
 const PERSONS_ONLY = {
-  admin: ['createInvitation', 'listInvitations', 'putMember', 'revokeInvitation', 'updateMember'],
+  admin: [
+    'createInvitation',
+    'listInvitations',
+    'putFamilySettings',
+    'putMember',
+    'revokeInvitation',
+    'updateFamilySettings',
+    'updateMember',
+  ],
   member: [
     'acceptProposal',
     'createOAuthApplication',
+    'deleteAccountShare',
     'deleteOAuthApplication',
+    'putAccountShare',
     'rejectProposal',
     'rotateOAuthApplicationSecret',
     'updateOAuthApplication',
@@ -69,16 +79,21 @@ const PERSONS_ONLY = {
 /** The operations before which a person proves who they are. */
 const PROVED = [
   'createApiKey',
+  'createFamilyExport',
   'createInvitation',
   'createOAuthApplication',
   'createPasskey',
+  'createWebhook',
   'deleteProfile',
+  'putMember',
   'removeSecondFactor',
   'renewRecoveryCodes',
   'resetBooks',
   'rotateApiKey',
   'rotateOAuthApplicationSecret',
+  'rotateWebhookSecret',
   'startSecondFactor',
+  'updateMember',
 ];
 /** The paths outside the route table; `/docs*` is Fastify's notation for `/docs/js/*`. */
 const OUTSIDE_THE_TABLE = [

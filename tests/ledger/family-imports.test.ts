@@ -8,7 +8,7 @@ import { checkLedger } from '../harness/family/check-ledger.ts';
 import { exportArchive, exportFamily } from '../harness/family/export-family.ts';
 import { readZip } from '../harness/family/read-zip.ts';
 import { PNG, seedFamily } from '../harness/family/seed-family.ts';
-import { inviteMember, shareAccount } from '../harness/family/sharing.ts';
+import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { Random, testSeed } from '../harness/server/random.ts';
 import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 import { zipOf } from '../statements/app-samples.ts';
@@ -187,6 +187,19 @@ test('a family is imported next to itself, and the people that it lacks are name
   const ours = await coffer.call('GET', `/api/v1/transactions/${ids.transactions}`, { token: user.token });
   assert.equal(ours.status, 200, 'the other family keeps its own');
   await checkLedger(coffer.database.read);
+});
+
+test('an import by a program leaves whether new accounts are shared as it is', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user } = await seedFamily(coffer);
+  await shareByDefault(coffer, user, 'shared');
+  const file = await exportArchive(coffer, user);
+  const other = await coffer.signUp();
+  await shareByDefault(coffer, other, 'private');
+  const { key } = await coffer.createKey(other, { scopes: ['read_write'] });
+  await importInto(coffer, { ...other, token: key }, file);
+  const { body } = await coffer.call('GET', '/api/v1/family_settings', { token: other.token });
+  assert.equal(body.default_account_sharing, 'private');
 });
 
 test('an archive whose attachments are not as its list says is refused', async (t) => {

@@ -44,6 +44,7 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       tag,
       summary: 'Request an export of all data that you see, as a ZIP file stored for seven days; admins only',
       scope: 'exports:write',
+      proof: true,
       body: NewFamilyExport,
       responses: {
         202: { description: 'The export is being written', schema: FamilyExportAnswer },

@@ -1,3 +1,4 @@
+import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
@@ -15,7 +16,7 @@ import { type FamilyImportRow, findMembers, insertParts } from './store.ts';
 /** The settings of a family that a file brings. */
 export type FamilySettingsWriter = {
   /** @throws AppError `validation_failed`. */
-  check(settings: object): (tx: FamilyTx) => Promise<void>;
+  check(settings: object, actor: UserActor): (tx: FamilyTx) => Promise<void>;
 };
 type FamilyTx = Parameters<Parameters<typeof writeFamily<void>>[1]>[0];
 
@@ -49,7 +50,7 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
   if (bytes.length > FAMILY_FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 32 MB');
   // Before the write, which must not wait for the thread.
   const file = await parts.reader.read(bytes);
-  const writeSettings = parts.settings.check(file.family);
+  const writeSettings = parts.settings.check(file.family, actor);
   const { rows, contents } = file.attached;
   parts.files.check(rows, contents);
   await requireEmpty(parts.ledger, { db: db.read, familyId: actor.familyId });

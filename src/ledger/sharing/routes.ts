@@ -29,7 +29,7 @@ export const shareRoutes: Route[] = [
     operation: 'putAccountShare',
     tag,
     summary: 'Share an account with a member of the family, or change a share',
-    scope: 'accounts:write',
+    person: 'member',
     params: shareParams,
     body: AccountShareChange,
     wrapper: 'share',
@@ -49,7 +49,7 @@ export const shareRoutes: Route[] = [
     operation: 'deleteAccountShare',
     tag,
     summary: "Remove a member's share of an account, or your own",
-    scope: 'accounts:write',
+    person: 'member',
     params: shareParams,
     responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404, 409, 422) },
     handle: async (context, { params }) => {

@@ -35,7 +35,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   imports: { label: t('Imports'), noun: t('imports of files of banks||in a sentence'), isWritten: true },
   exports: { label: t('Exports'), noun: t('exports||in a sentence'), isWritten: true },
   webhooks: { label: t('Webhooks'), noun: t('webhooks||in a sentence'), isWritten: true },
-  family: { label: t('Family'), noun: t('members and settings of the family||in a sentence'), isWritten: true },
+  family: { label: t('Family'), noun: t('members and settings of the family||in a sentence'), isWritten: false },
   usage: { label: t('Usage'), noun: t('API usage||in a sentence'), isWritten: false },
   api_keys: { label: t('API keys'), noun: t('API keys||in a sentence'), isWritten: true },
 };

@@ -261,6 +261,27 @@ test('a key ends and shrinks with the key that created it, and so do those it cr
   assert.equal((await shown(grandchild.id)).revoked_at, '2026-03-10T10:20:00.000Z');
 });
 
+test('making a key stronger needs a proof; a name or a weaker key needs none', async (t) => {
+  const { coffer, user } = await start(t);
+  const expires_at = new Date(coffer.now + 86_400_000).toISOString();
+  const limited = { expires_at, allowed_ips: ['203.0.113.0/24'], tier: 'premium', writes_per_day: 10 };
+  const { id } = await coffer.createKey(user, { scopes: ['read_write'], ...limited });
+  const { token } = user;
+  coffer.advance(11 * 60);
+  const change = async (body: object) =>
+    (await coffer.call('PATCH', `${PATH}/${id}`, { token, body })).body.error ?? 'changed';
+  const weaker = { tier: 'standard', allowed_ips: ['203.0.113.7'], writes_per_day: 5 };
+  assert.equal(await change({ name: 'renamed', enabled: false, ...weaker }), 'changed');
+  for (const more of [
+    { enabled: true },
+    { expires_at: null },
+    { allowed_ips: null },
+    { tier: 'premium' },
+    { writes_per_day: 6 },
+  ])
+    assert.equal(await change(more), 'proof_required', JSON.stringify(more));
+});
+
 test('a rotated key keeps its id; the old secret works for the grace period only', async (t) => {
   const { coffer, user, works } = await start(t);
   const { id, key: first } = await coffer.createKey(user);

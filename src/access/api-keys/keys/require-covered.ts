@@ -57,6 +57,16 @@ export function requireCovered(actor: UserActor, { scopes, tier, expiresAt, allo
   }
 }
 
+/** Whether a changed key could do more than before: more often, for longer, from more addresses or beyond earlier limits. */
+export function isStronger(key: KeyPower, than: KeyPower): boolean {
+  return (
+    isHigherTier(key.tier, than.tier) ||
+    isLaterThan(key.expiresAt, than.expiresAt) ||
+    isWiderThan(key.allowedIps, than.allowedIps) ||
+    exceededLimit(key.limits, than.limits) !== undefined
+  );
+}
+
 export function isHigherTier(tier: string, than: string): boolean {
   return TIERS.indexOf(tier as Tier) > TIERS.indexOf(than as Tier);
 }

@@ -84,7 +84,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       path: '/api/v1/api_keys/:id',
       operation: 'updateApiKey',
       tag,
-      summary: 'Change an API key; an admin may set the tier of any key of the family',
+      summary: 'Change an API key; a stronger one needs a proof. An admin may set the tier of any key of the family',
       ...writing,
       params: idParams,
       body: ApiKeyChange,

@@ -3,13 +3,14 @@ import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/lim
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { requireProof } from '#application/proof.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { readLimits, storeLimits } from '#kernel/limits.ts';
 import { requireFreeName, requireFuture, requireSlowerThanTier, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey, present } from './read-keys.ts';
-import { powerOf, requireCovered } from './require-covered.ts';
+import { isStronger, powerOf, requireCovered } from './require-covered.ts';
 import type { ApiKey, ApiKeyChange } from './schemas.ts';
 import { type ApiKeyRow, findKey } from './store.ts';
 import { requireNotRevoked, writeKey } from './write-key.ts';
@@ -17,8 +18,9 @@ import { requireNotRevoked, writeKey } from './write-key.ts';
 type Change = z.output<typeof ApiKeyChange>;
 
 /**
- * Changes one of the user's own keys; an admin may set the tier, and only that, of another member's key. @throws AppError
- * `not_found`, `conflict` for a revoked key, `insufficient_scope`, `forbidden` or `validation_failed`.
+ * Changes one of the user's own keys; an admin may set the tier, and only that, of another member's key. A stronger key needs a
+ * proof. @throws AppError `not_found`, `conflict` for a revoked key, `insufficient_scope`, `forbidden`, `proof_required` or
+ * `validation_failed`.
  */
 export async function updateKey(
   context: Context,
@@ -26,7 +28,7 @@ export async function updateKey(
   id: string,
   change: Change,
 ): Promise<z.output<typeof ApiKey>> {
-  const { actor } = context;
+  const { actor, clock } = context;
   const row = await writeFamily(context, async (tx) => {
     const before = reachable(await findKey(tx.db, tx.familyId, id), actor, change);
     requireNotRevoked(before);
@@ -34,8 +36,11 @@ export async function updateKey(
     if (change.tier !== undefined && change.tier !== before.tier)
       requireTierAllowed(actor, change.tier, parts.settings);
     const values = await valuesOf(tx, before, change);
-    requireCovered(actor, powerOf({ ...before, ...values }));
-    if (change.rate_limit != null) requireSlowerThanTier(powerOf({ ...before, ...values }), parts.settings);
+    const power = powerOf({ ...before, ...values });
+    requireCovered(actor, power);
+    if (change.rate_limit != null) requireSlowerThanTier(power, parts.settings);
+    const isEnabled = change.enabled === true && !isSet(before.enabled);
+    if (isEnabled || isStronger(power, powerOf(before))) requireProof(actor, clock());
     return Object.keys(values).length === 0 ? before : writeKey(tx, before, values);
   });
   parts.credentials.forgetUser(row.user_id);

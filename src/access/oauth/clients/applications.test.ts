@@ -96,6 +96,21 @@ test('name, redirects and scopes may change; what people have allowed keeps its 
   assert.equal((await coffer.call('POST', '/api/v1/tags', write)).status, 201);
 });
 
+test('other redirect URIs or scopes need a proof; a name needs none', async (t) => {
+  const { coffer, user, create } = await start(t);
+  const { token } = user;
+  const { body: made } = await create({ token }, { scopes: ['read'] });
+  coffer.advance(11 * 60);
+  const change = async (body: object) =>
+    (await coffer.call('PATCH', `${PATH}/${made.id}`, { token, body })).body.error ?? 'changed';
+  assert.equal(await change({ name: 'Renamed', redirect_uris: [CALLBACK], scopes: ['read'] }), 'changed');
+  for (const more of [{ redirect_uris: [CALLBACK, 'https://thief.example/'] }, { scopes: ['read_write'] }]) {
+    assert.equal(await change(more), 'proof_required', JSON.stringify(more));
+  }
+  const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { token });
+  assert.deepEqual([body.name, body.redirect_uris, body.scopes], ['Renamed', [CALLBACK], ['read']]);
+});
+
 test('a rotated secret takes the place of the old one at once', async (t) => {
   const { coffer, user, create } = await start(t);
   const { body: made } = await create({ token: user.token });

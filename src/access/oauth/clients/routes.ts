@@ -69,7 +69,8 @@ function writingRoutes(): Route[] {
       path: '/api/v1/oauth_applications/:id',
       operation: 'updateOAuthApplication',
       tag,
-      summary: 'Change an OAuth application; existing grants stay unchanged',
+      summary:
+        'Change an OAuth application; other redirect URIs or scopes need a proof. Existing grants stay unchanged',
       ...writing,
       params: idParams,
       body: ApplicationChange,

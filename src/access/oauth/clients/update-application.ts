@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { requireProof } from '#application/proof.ts';
 import { presentApplication } from './present.ts';
 import { own } from './read-applications.ts';
 import type { Application, ApplicationChange } from './schemas.ts';
@@ -26,16 +27,23 @@ export function changeApplication(
 }
 
 /**
- * Changes one of the user's own applications. Existing grants keep their scopes. @throws AppError `not_found` or `forbidden`.
+ * Changes one of the user's own applications; other redirect URIs or scopes need a proof. Existing grants keep their
+ * scopes. @throws AppError `not_found`, `forbidden`, `proof_required`.
  */
 export async function updateApplication(
   context: Context,
   id: string,
   { name, redirect_uris, scopes }: z.output<typeof ApplicationChange>,
 ): Promise<z.output<typeof Application>> {
-  return changeApplication(context, id, () => ({
+  const values = {
     ...(name !== undefined && { name }),
     ...(redirect_uris !== undefined && { redirect_uris: JSON.stringify(redirect_uris) }),
     ...(scopes !== undefined && { scopes: JSON.stringify(scopes) }),
-  }));
+  };
+  return changeApplication(context, id, (before) => {
+    const after = { ...before, ...values };
+    const isOther = after.redirect_uris !== before.redirect_uris || after.scopes !== before.scopes;
+    if (isOther) requireProof(context.actor, context.clock());
+    return values;
+  });
 }

@@ -53,7 +53,7 @@ function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'a
 
 function writeSentences(t: Translate) {
   return {
-    'accounts:write': t('Add, change, share and delete accounts, with everything in them'),
+    'accounts:write': t('Add, change and delete accounts, with everything in them'),
     'transactions:write': t('Add, change, split and delete transactions and recurring transactions'),
     'categories:write': t('Add, change and delete categories'),
     'merchants:write': t('Add, change and delete merchants'),
@@ -71,6 +71,5 @@ function writeSentences(t: Translate) {
     'imports:write': t('Import files of banks, which adds transactions, and undo imports'),
     'exports:write': t('Create exports of all data of the family'),
     'webhooks:write': t('Have your data sent to its server whenever it changes, until you revoke its access'),
-    'family:write': t('Change the settings of the family'),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inviteGuest } from '#tests/harness/family/seed-family.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/family_settings';
@@ -119,6 +120,19 @@ test('a request that changes nothing records nothing', async (t) => {
   const before = await count();
   assert.equal((await coffer.call('PATCH', URL, { token, body: {} })).status, 200);
   assert.equal(await count(), before);
+});
+
+test('no program changes the settings; reading needs a scope alone', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { key } = await coffer.createKey(user, { scopes: ['read_write'] });
+  const { token } = await allowClient(coffer, user, 'https://client.example/', ['read_write']);
+  for (const credential of [{ key }, { token }]) {
+    const options = { ...credential, body: { default_account_sharing: 'private' } };
+    const { status, body } = await coffer.call('PATCH', URL, options);
+    assert.deepEqual([status, body.error], [403, 'forbidden']);
+    assert.equal((await coffer.call('GET', URL, credential)).body.default_account_sharing, 'shared');
+  }
 });
 
 test('only an admin changes the settings; everyone of the family sees them', async (t) => {

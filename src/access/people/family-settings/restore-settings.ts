@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findFamily, restoreFamily } from '#access/people/families/index.ts';
+import { callerOf, type UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalidAll } from '#kernel/errors.ts';
 import { FamilySettingsChange, MATCH_TRANSFERS } from './schemas.ts';
@@ -13,8 +14,11 @@ const Exported = FamilySettingsChange.required()
 /** The settings of a family, for imports of whole families. */
 export const familySettings = { check };
 
-/** Checks settings as an export has them. The function that is returned writes them. @throws AppError `validation_failed`. */
-function check(settings: object): (tx: FamilyTransaction) => Promise<void> {
+/**
+ * Checks settings as an export has them. The function that is returned writes them; whether new accounts are shared, only for a
+ * person. @throws AppError `validation_failed`.
+ */
+function check(settings: object, actor: UserActor): (tx: FamilyTransaction) => Promise<void> {
   const read = Exported.safeParse(settings);
   if (!read.success) {
     throw invalidAll(
@@ -25,10 +29,15 @@ function check(settings: object): (tx: FamilyTransaction) => Promise<void> {
       })),
     );
   }
-  const { id: _public, enabled_currencies: chosen, month_start_day, ...values } = read.data;
+  const { id: _public, enabled_currencies: chosen, month_start_day, default_account_sharing, ...values } = read.data;
   const enabled_currencies = chosen && JSON.stringify([...new Set(chosen)].sort());
   return async (tx) => {
     const before = await findFamily(tx.db, tx.familyId);
-    await restoreFamily(tx, before, { ...values, enabled_currencies, month_start_day: BigInt(month_start_day) });
+    await restoreFamily(tx, before, {
+      ...values,
+      default_account_sharing: callerOf(actor) === 'person' ? default_account_sharing : before.default_account_sharing,
+      enabled_currencies,
+      month_start_day: BigInt(month_start_day),
+    });
   };
 }

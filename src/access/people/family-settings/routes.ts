@@ -27,7 +27,7 @@ export const familySettingsRoutes: Route[] = [
       operation: `${operation}FamilySettings`,
       tag,
       summary: "Change the family's settings; admins only",
-      scope: 'family:write',
+      person: 'admin',
       body: FamilySettingsChange,
       wrapper: 'family_settings',
       responses: { 200: one, ...errorResponses(403, 422) },

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type FamilyRow, findFamily, saveFamily } from '#access/people/families/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
 import { presentSettings } from './present.ts';
 import type { FamilySettings, FamilySettingsChange } from './schemas.ts';
 
@@ -10,15 +9,11 @@ export async function getSettings({ db, actor }: Context): Promise<z.output<type
   return presentSettings(await findFamily(db.read, actor.familyId));
 }
 
-/**
- * Changes the family's settings. A new currency rewrites no record: reports use it from the next request on. @throws AppError
- * `forbidden` unless the actor is an admin.
- */
+/** Changes the family's settings. A new currency rewrites no record: reports use it from the next request on. */
 export function updateSettings(
   context: Context,
   { enabled_currencies: chosen, ...change }: z.output<typeof FamilySettingsChange>,
 ): Promise<z.output<typeof FamilySettings>> {
-  requireAdmin(context.actor);
   return writeFamily(context, async (tx) => {
     const before = await findFamily(tx.db, tx.familyId);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -56,6 +56,7 @@ export function userRoutes(parts: AccessParts): Route[] {
         tag,
         summary: "Change a member's role, deactivate or reactivate them; admins only",
         person: 'admin',
+        proof: true,
         params: idParams,
         body: MemberChange,
         wrapper: 'user',

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { requireProof } from '#application/proof.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { presentWebhook } from './present.ts';
 import { requireFeedReader, requirePublic, requireSeen, requireWebhook } from './require-allowed.ts';
 import type { WebhookChange } from './schemas.ts';
@@ -11,7 +12,7 @@ import { changeWebhook } from './write-webhook.ts';
 
 /**
  * Changes a webhook. One that is enabled again goes on where it stopped.
- * @throws AppError `not_found`, `insufficient_scope`, `validation_failed`.
+ * @throws AppError `not_found`, `insufficient_scope`, `proof_required`, `validation_failed`.
  */
 export async function updateWebhook(
   context: Context,
@@ -20,8 +21,10 @@ export async function updateWebhook(
   change: z.output<typeof WebhookChange>,
 ) {
   const { actor, clock, db } = context;
-  await requireWebhook(db.read, actor, id);
+  const { url, enabled } = await requireWebhook(db.read, actor, id);
   requireFeedReader(actor, clock());
+  const sendsElsewhere = change.url !== undefined && change.url !== url;
+  if (sendsElsewhere || (change.enabled === true && !isSet(enabled))) requireProof(actor, clock());
   if (change.url !== undefined) await requirePublic(parts, change.url);
   if (change.account_ids !== undefined) await requireSeen(context, change.account_ids);
   const values = valuesOf(change);

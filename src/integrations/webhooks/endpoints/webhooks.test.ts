@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inviteMember } from '#tests/harness/family/sharing.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/webhooks';
@@ -70,6 +71,42 @@ test('a change of the URL is checked like a new one', async (t) => {
   const body = { webhook: { url: 'https://127.0.0.1/' } };
   assert.equal((await coffer.call('PATCH', `${PATH}/${id}`, { token: user.token, body })).status, 422);
   assert.equal((await read(coffer, user, id)).url, PUBLIC);
+});
+
+test('sending elsewhere and enabling need a proof; a note and disabling need none', async (t) => {
+  const { coffer, user, create } = await start(t);
+  const { token } = user;
+  const { id } = (await create({ token })).body;
+  coffer.advance(11 * 60);
+  const change = async (webhook: object) =>
+    (await coffer.call('PATCH', `${PATH}/${id}`, { token, body: { webhook } })).body.error ?? 'changed';
+  assert.equal(await change({ description: 'n8n', url: PUBLIC, enabled: false }), 'changed');
+  for (const more of [{ url: 'https://192.88.98.2/hook' }, { enabled: true }]) {
+    assert.equal(await change(more), 'proof_required', JSON.stringify(more));
+  }
+  const shown = await read(coffer, user, id);
+  assert.deepEqual([shown.description, shown.url, shown.enabled], ['n8n', PUBLIC, false]);
+  const proof = { token, body: { current_password: user.password } };
+  assert.equal((await coffer.call('POST', '/api/v1/users/me/proof', proof)).status, 204);
+  assert.equal(await change({ url: 'https://192.88.98.2/hook', enabled: true }), 'changed');
+  coffer.advance(11 * 60);
+  assert.equal(await change({ enabled: true, description: null }), 'changed', 'it is enabled already');
+});
+
+test('the scope of a program stands for the proof of a webhook', async (t) => {
+  const { coffer, user, create } = await start(t);
+  const application = await allowClient(coffer, user, 'https://client.example/', ['changes:read', 'webhooks:write']);
+  const { key } = await coffer.createKey(user, { scopes: ['changes:read', 'webhooks:write'] });
+  coffer.advance(11 * 60);
+  for (const credential of [{ key }, { token: application.token }]) {
+    const { status, body, text } = await create(credential);
+    assert.equal(status, 201, text);
+    const enabled = await coffer.call('PATCH', `${PATH}/${body.id}`, {
+      ...credential,
+      body: { webhook: { enabled: true } },
+    });
+    assert.equal(enabled.status, 200);
+  }
 });
 
 test('unknown events, and accounts that the user does not see, are refused', async (t) => {

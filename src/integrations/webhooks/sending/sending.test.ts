@@ -101,7 +101,7 @@ test('nothing is sent of accounts that the maker does not see', async (t) => {
   const member = await inviteMember(coffer, person);
   const hidden = await coffer.createAccount(user);
   const shares = `/api/v1/accounts/${hidden}/shares/${member.id}` as const;
-  await coffer.call('DELETE', shares, { token: user.token });
+  await coffer.call('DELETE', shares, { token: person.token });
   const receiver = await startReceiver(t, ok);
   await hook(coffer, member, receiver.url);
   await coffer.createTransaction(user, hidden, { name: 'canary' });
