@@ -9,7 +9,7 @@ componentTest('what an upgrade left as it was is named once on the page of accou
     const { family_id } = await owner.executeTakeFirstOrThrow();
     await db
       .insertInto('upgrade_notices')
-      .values({ family_id, kind: 'opening_days_moved', record_id: account })
+      .values({ family_id: Number(family_id), kind: 'opening_days_moved', record_id: account })
       .execute();
   });
   await page.goto(`${home}/accounts`);
