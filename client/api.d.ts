@@ -1966,6 +1966,8 @@ export interface components {
       transfers_confirmed: string[];
       /** Ids of accounts whose opening balance moved to the day before an older entry before the upgrade. */
       opening_days_moved: string[];
+      /** Ids of rules that were switched off, by an upgrade or an import, because they are larger than all active rules may be together, and are still off. */
+      rules_switched_off: string[];
     };
     RecurringOccurrences: {
       start_date: string;
@@ -2130,6 +2132,8 @@ export interface components {
       stop: boolean;
       /** Rules run in this order. */
       position: number;
+      /** The size of its regular expressions; all active rules of a family may have 500 together. Plain alternatives such as `a|b` have none. */
+      pattern_size: number;
       /** A transaction must meet all. */
       conditions: ({
         id: string;

@@ -12,7 +12,7 @@ import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
 import { mountMcp } from '#integrations/routes.ts';
-import { prepareFamily, welcomeMember } from '#ledger/index.ts';
+import { prepareFamily, weighStoredRules, welcomeMember } from '#ledger/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { createIntegrations } from './create-integrations.ts';
@@ -40,6 +40,7 @@ const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database } = parts;
   await database.openSecrets(settings);
+  await weighStoredRules(database);
   const ledger = createLedger(parts);
   const access = await openAccess(parts, ledger);
   const integrations = createIntegrations(parts, ledger);

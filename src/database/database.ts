@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
 import type { Author } from '#database/family/family-transaction.ts';
+import { withWorkAhead } from '#database/family/work-ahead.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
 import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
 import { withServer } from '#database/open-faults.ts';
@@ -71,14 +72,17 @@ export class Database extends LedgerDatabase {
     const { ledger, versions } = stores;
     const holder: SecretHolder = { box: null };
     const secrets = () => holder.box ?? notOpened();
+    const attempt: LedgerAccess['attempt'] = (ahead, work, familyId) =>
+      runWrite({ ledger, versions, secrets, clock: options.clock, ahead }, work, familyId);
     const write: LedgerAccess['write'] = (work, familyId) =>
-      runWrite({ ledger, versions, secrets, clock: options.clock }, work, familyId);
+      withWorkAhead(familyId, (ahead) => attempt(ahead, work, familyId));
     const access: LedgerAccess = {
       read: () => ledger.read,
       everyFamily: ledger.read,
       versions,
       secrets,
       write,
+      attempt,
       writeApart: write,
       afterCommit: (effect) => ledger.afterCommit(effect),
     };
@@ -120,7 +124,9 @@ export class Database extends LedgerDatabase {
     const newest = sequence === undefined ? this.versions.of(familyId) : sequence;
     if (!(await replica.hasReached(familyId, newest))) return work(primary);
     try {
-      return await work(this.with({ read: () => replica.readerFor(familyId), write: refuseToWrite }));
+      return await work(
+        this.with({ read: () => replica.readerFor(familyId), write: refuseToWrite, attempt: refuseToWrite }),
+      );
     } catch (error) {
       // Replay may cancel a query on the replica, or the replica may be gone.
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
+import type { WorkAhead } from '#database/family/work-ahead.ts';
 import type { Tx } from '#database/family/write-transaction.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
@@ -12,6 +13,7 @@ export type LedgerAccess = {
   readonly versions: FamilyVersions;
   secrets(): SecretBox;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
+  attempt<T>(ahead: WorkAhead, work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
   writeApart<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   afterCommit(effect: () => void): void;
 };
@@ -43,11 +45,16 @@ export class LedgerDatabase {
   }
 
   /**
-   * Runs `work` in one transaction, which shares its commit with others; a throw rolls it back. With the family that it will open,
-   * it does not delay writes to other families.
+   * Runs `work` in one transaction, which shares its commit with others; a throw rolls it back. Work that puts computations off runs
+   * again. With the family that it will open, it does not delay writes to other families.
    */
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T> {
     return this.#access.write(work, familyId);
+  }
+
+  /** One attempt of a write, for a caller that begins again itself. */
+  attempt<T>(ahead: WorkAhead, work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T> {
+    return this.#access.attempt(ahead, work, familyId);
   }
 
   /**

@@ -76,7 +76,13 @@ export type ErrorExtras = {
 };
 
 /** The resource that the server has too little of when it is `unavailable`. */
-export type Shortage = 'requests_in_flight' | 'large_reads' | 'writes_of_family' | 'password_hashes' | 'database';
+export type Shortage =
+  | 'requests_in_flight'
+  | 'large_reads'
+  | 'writes_of_family'
+  | 'rules_of_family'
+  | 'password_hashes'
+  | 'database';
 
 /** An expected failure with a public code and sentence; any other thrown error is a bug and becomes a 500. */
 export class AppError extends Error {

@@ -12,6 +12,7 @@ export { createDefaultCategories as prepareFamily } from '#ledger/labels/categor
 export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 export { restoredRecords } from '#ledger/restored-records/index.ts';
 export { revertedRecords } from '#ledger/reverted-records/index.ts';
+export { weighStoredRules } from '#ledger/rules/index.ts';
 export { RuleRunJobs } from '#ledger/rules/runs/index.ts';
 export { welcomeMember } from '#ledger/sharing/index.ts';
 export { convertedAmounts, matchTransactions } from '#ledger/transactions/index.ts';

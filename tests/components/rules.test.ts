@@ -49,3 +49,35 @@ componentTest('a person adds a rule, orders, runs and undoes it', async (open) =
   await page.getByText('Rule deleted').waitFor();
   await axe(page);
 });
+
+componentTest('a rule that is too large is refused with what to do about it', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/rules`);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add rule' });
+  await dialog.getByRole('combobox', { name: 'How to compare' }).click();
+  await page.getByRole('option', { name: 'matches (regular expression)' }).click();
+  await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('a.{600}b');
+  await dialog.getByRole('combobox', { name: 'New value' }).click();
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await dialog.getByText(/size 604.* 500; shorten them, or switch another rule off/).waitFor();
+});
+
+componentTest('a rule that an upgrade switched off says why until it is used again', async (open) => {
+  const console = await open();
+  const { page, home, coffer } = console;
+  await bakeries(console, 'Bread');
+  await coffer.database.write(async ({ db }) => {
+    await db.updateTable('rules').set({ active: 0 }).execute();
+    const { family_id, id } = await db.selectFrom('rules').select(['family_id', 'id']).executeTakeFirstOrThrow();
+    const notice = { family_id: Number(family_id), kind: 'rules_switched_off', record_id: id } as const;
+    await db.insertInto('upgrade_notices').values(notice).execute();
+  });
+  await page.goto(`${home}/accounts`);
+  const notice = page.getByRole('alert').filter({ hasText: 'After the update' });
+  await notice.getByText('larger than those of all active rules may be together').waitFor();
+  await notice.getByRole('link', { name: '1 rule' }).click();
+  await page.getByText('Switched off: too large').waitFor();
+  await page.getByRole('switch', { name: 'Use Bread' }).press('Space');
+  await page.getByText('Switched off: too large').waitFor({ state: 'detached' });
+});

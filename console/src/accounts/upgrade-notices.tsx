@@ -1,26 +1,23 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, done, type Schemas, unwrap } from '../api/index.ts';
-import { t } from '../i18n/index.ts';
+import { Link } from '@tanstack/react-router';
+import { api, done, type Schemas, upgradeNoticesQuery } from '../api/index.ts';
+import { rich, t } from '../i18n/index.ts';
 import { useCanWrite } from '../ui/index.ts';
 
-const KEY = ['upgrade-notices'];
-
-/** Names once what an upgrade left as it was although new records are treated otherwise. */
+/** Names once the records that an upgrade left as they were or switched off. */
 export function UpgradeNotices({ accounts }: { accounts: readonly Schemas['Account'][] }) {
   const client = useQueryClient();
   const canWrite = useCanWrite();
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/upgrade_notices', { signal })),
-  });
+  const { data } = useQuery(upgradeNoticesQuery());
   const dismiss = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/upgrade_notices')),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: upgradeNoticesQuery().queryKey }),
   });
   const count = data?.transfers_confirmed.length ?? 0;
   const moved = accounts.filter(({ id }) => data?.opening_days_moved.includes(id));
-  if (count === 0 && moved.length === 0) return null;
+  const rules = data?.rules_switched_off.length ?? 0;
+  if (count === 0 && moved.length === 0 && rules === 0) return null;
   return (
     <Alert color="accent" variant="outline" title={t('After the update')} mb="md">
       {count > 0 && (
@@ -36,6 +33,21 @@ export function UpgradeNotices({ accounts }: { accounts: readonly Schemas['Accou
           {t(
             'Earlier transactions had moved the day of these opening balances: {names}. They stay as they are; set the balance of the account if today’s is wrong.',
             { names: moved.map(({ name }) => name).join(', ') },
+          )}
+        </Text>
+      )}
+      {rules > 0 && (
+        <Text size="sm" mt={count > 0 || moved.length > 0 ? 6 : 0}>
+          {rich(
+            '{count, plural, one {<link># rule</link> was switched off, because its conditions are} other {<link># rules</link> were switched off, because their conditions are}} larger than those of all active rules may be together. Shorten the regular expressions, and switch it on again.',
+            {
+              count: rules,
+              link: (text) => (
+                <Anchor inherit underline="always" renderRoot={(props) => <Link to="/rules" {...props} />}>
+                  {text}
+                </Anchor>
+              ),
+            },
           )}
         </Text>
       )}

@@ -16,6 +16,7 @@ export {
   profileQuery,
   sampleDataQuery,
   tagsQuery,
+  upgradeNoticesQuery,
 } from './queries.ts';
 export {
   balanceHistoryQuery,

@@ -29,6 +29,13 @@ export const accountsQuery = (include_disabled = false) =>
       ),
   });
 
+/** Records that an upgrade left as they were or switched off, until a user dismisses the notice. */
+export const upgradeNoticesQuery = () =>
+  queryOptions({
+    queryKey: ['upgrade-notices'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/upgrade_notices', { signal })),
+  });
+
 const DELETIONS_SHOWN = 100;
 const DELETIONS_REFETCH_MS = 3000;
 

@@ -27,6 +27,9 @@ const BY_ISSUE: Readonly<Record<string, string>> = {
   incorrect: t('is wrong'),
   invalid_email: t('must be an email address'),
   required: t('is required'),
+  rules_too_large: t(
+    'is too large together with the other active rules; shorten regular expressions, or switch another rule off',
+  ),
   taken: t('is already in use'),
   too_large: t('is too large'),
   too_long: t('is too long'),

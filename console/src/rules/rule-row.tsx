@@ -10,6 +10,7 @@ import { RunDialog } from './run-dialog.tsx';
 
 type RuleRowProps = {
   readonly rule: Rule;
+  readonly isTooLarge: boolean;
   readonly choices: Choices;
   readonly onEdit: () => void;
   readonly onUp?: () => void;
@@ -17,7 +18,7 @@ type RuleRowProps = {
 };
 
 export function RuleRow(props: RuleRowProps) {
-  const { rule, choices } = props;
+  const { rule, isTooLarge, choices } = props;
   const { conditions, actions } = ruleWords(rule, choices);
   const name = rule.name ?? conditions.join(', ');
   return (
@@ -29,6 +30,11 @@ export function RuleRow(props: RuleRowProps) {
             {t('If {conditions}', { conditions: conditions.join(` ${t('and||between conditions')} `) })}
           </Text>
           <Text size="sm">{actions.join(' · ')}</Text>
+          {isTooLarge && !rule.active && (
+            <Badge color="yellow" mt={4}>
+              {t('Switched off: too large')}
+            </Badge>
+          )}
           {rule.stop && (
             <Badge variant="default" mt={4}>
               {t('Last rule')}

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { upgradeNoticesQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
@@ -50,6 +51,7 @@ export function RulesPage() {
 
 function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Rule) => void }) {
   const choices = useChoices();
+  const { data: notices } = useQuery(upgradeNoticesQuery());
   const reorder = useReorderRules();
   const move = (index: number, by: number) => {
     const ids = rules.map(({ id }) => id);
@@ -64,6 +66,7 @@ function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Ru
           <RuleRow
             key={rule.id}
             rule={rule}
+            isTooLarge={notices?.rules_switched_off.includes(rule.id) ?? false}
             choices={choices}
             onEdit={() => onEdit(rule)}
             {...(index > 0 && { onUp: () => move(index, -1) })}

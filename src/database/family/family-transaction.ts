@@ -7,6 +7,7 @@ import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.
 import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { countWrites, requireWithinLimits } from './limited-writes.ts';
+import type { WorkAhead } from './work-ahead.ts';
 
 /**
  * The author of a change. A user has the three members that the change row stores; the command line, a job and a request
@@ -49,7 +50,7 @@ const updateHead = statement(
 );
 
 /** The running transaction that a family is opened in. */
-type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets'>;
+type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets' | 'ahead'>;
 
 /**
  * A write transaction of one family. Each change takes the next number of the family's gapless sequence and is committed
@@ -63,15 +64,18 @@ export class FamilyTransaction {
   readonly author: Author;
   /** The box for stored secrets. */
   readonly secrets: () => SecretBox;
+  /** For pure computations that may take long. */
+  readonly ahead: WorkAhead;
   /** The number of the newest change before this write. */
   readonly #before: Promise<bigint>;
   #recorded = 0;
   #invalidatesCredentials = false;
 
-  private constructor({ db, now, secrets }: Running, familyId: number, author: Author, before: Promise<bigint>) {
+  private constructor({ db, now, secrets, ahead }: Running, familyId: number, author: Author, before: Promise<bigint>) {
     this.db = db;
     this.now = now;
     this.secrets = secrets;
+    this.ahead = ahead;
     this.familyId = familyId;
     this.author = author;
     this.#before = before;

@@ -1,6 +1,7 @@
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import { storageError } from '#database/queries/store-errors.ts';
 import type { Author } from './family-transaction.ts';
+import { type WorkAhead, withWorkAhead } from './work-ahead.ts';
 import type { Tx } from './write-transaction.ts';
 
 /** Steps around a joined request, inside its transaction. */
@@ -24,6 +25,7 @@ class DryRun extends Error {}
  * Rules of a use case:
  * - Slow work (hashing, network) comes before the first write. After it, await only queries: on SQLite all writers wait.
  * - Reads after the first write see the transaction's own rows. All writes are one transaction, however many there are.
+ * - It may run again when it puts computations off (`tx.ahead`).
  * - A throw rolls back everything. After a failed write the use case must not continue: check before you write.
  * - `writeApart` commits on its own and must come before the first write.
  */
@@ -32,22 +34,24 @@ export function runJoined<T>(
   steps: JoinedSteps<T>,
   request: (joined: LedgerDatabase) => Promise<T>,
 ): Promise<T> {
-  return new JoinedWrite(db, steps).run(request);
+  return withWorkAhead(steps.family?.id, (ahead) => new JoinedWrite(db, steps, ahead).run(request));
 }
 
 class JoinedWrite<T> {
   readonly #db: LedgerDatabase;
   readonly #joined: LedgerDatabase;
   readonly #steps: JoinedSteps<T>;
+  readonly #ahead: WorkAhead;
   readonly #opened = Promise.withResolvers<Tx>();
   #request: Promise<T> | null = null;
   #commit: Promise<void> | null = null;
   #tx: Tx | null = null;
   #hasFailed = false;
 
-  constructor(db: LedgerDatabase, steps: JoinedSteps<T>) {
+  constructor(db: LedgerDatabase, steps: JoinedSteps<T>, ahead: WorkAhead) {
     this.#db = db;
     this.#steps = steps;
+    this.#ahead = ahead;
     this.#joined = db.with({
       read: () => this.#tx?.db ?? db.read,
       write: (work) => this.#write(work),
@@ -76,7 +80,7 @@ class JoinedWrite<T> {
 
   async #write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     if (this.#commit === null) {
-      this.#commit = this.#db.write((tx) => this.#runInside(tx), this.#steps.family?.id);
+      this.#commit = this.#db.attempt(this.#ahead, (tx) => this.#runInside(tx), this.#steps.family?.id);
       this.#commit.catch((error: unknown) => this.#opened.reject(error));
     }
     const opened = await this.#opened.promise;

@@ -6,6 +6,7 @@ import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
+import type { WorkAhead } from './work-ahead.ts';
 
 /** A running transaction, of one family or of none (sign-up, sign-in, throttles). */
 export type Tx = {
@@ -23,6 +24,7 @@ type LedgerParts = {
   readonly versions: FamilyVersions;
   readonly clock: Clock;
   readonly secrets: () => SecretBox;
+  readonly ahead: WorkAhead;
 };
 
 /**
@@ -30,7 +32,7 @@ type LedgerParts = {
  * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { ledger, versions, clock, secrets }: LedgerParts,
+  { ledger, versions, clock, secrets, ahead }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
@@ -41,13 +43,17 @@ export async function runWrite<T>(
     // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const opened = families.get(familyId) ?? FamilyTransaction.open({ db, now, secrets }, familyId, author);
+      const opened = families.get(familyId) ?? FamilyTransaction.open({ db, now, secrets, ahead }, familyId, author);
       families.set(familyId, opened);
       return opened;
     };
-    const done = await work({ db, now, family, secrets });
-    for (const [familyId, opened] of families) newest.set(familyId, await opened.finish());
-    return done;
+    try {
+      const done = await work({ db, now, family, secrets });
+      for (const [familyId, opened] of families) newest.set(familyId, await opened.finish());
+      return done;
+    } finally {
+      ahead.requireDone(); // whatever else has failed may have failed without the results
+    }
   }, ownId);
   for (const [familyId, sequence] of newest) versions.committed(familyId, sequence);
   return result;

@@ -25,6 +25,7 @@ export class SnapshotReader {
       everyFamily: read,
       versions: new FamilyVersions(read),
       write: refuseToWrite,
+      attempt: refuseToWrite,
       writeApart: refuseToWrite,
       afterCommit: (effect) => effect(),
       secrets: hasNoSecrets,

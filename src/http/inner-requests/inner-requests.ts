@@ -80,6 +80,7 @@ function within(tx: FamilyTransaction, context: Context): RouteContext {
   const own: LedgerDatabase = context.db.with({
     read: () => db,
     write: (work) => work({ db, now, secrets, family }),
+    attempt: (_ahead, work) => work({ db, now, secrets, family }),
     writeApart: () => Promise.reject(new Error('an inner request wrote apart')),
   });
   return { ...(context as RouteContext), db: own };

@@ -123,8 +123,8 @@ async function book(tx: FamilyTransaction, id: string, change: FileChange): Prom
   const planned = await changeOf(tx, id, change);
   if (planned === undefined) return;
   const rules = await rulesFor(tx, 'import');
-  const tagIds = rules.length === 0 ? [] : ((await findTagIds(tx.db, tx.familyId, [id])).get(id) ?? []);
-  await updateAndSplit(tx, [applyToChange(rules, planned, tagIds)]);
+  const tagIds = rules.rules.length === 0 ? [] : ((await findTagIds(tx.db, tx.familyId, [id])).get(id) ?? []);
+  await updateAndSplit(tx, [applyToChange(tx, rules, planned, tagIds)]);
 }
 
 async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): Promise<EntryChange | undefined> {

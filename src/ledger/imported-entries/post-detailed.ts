@@ -31,7 +31,7 @@ export async function postDetailed(
   const named = entries.flatMap(({ details }) => (details === null ? [] : [details, ...details.lines]));
   const idsOf = await labelsByName(tx, named, unknownLabels);
   const read = entries.map((entry) => parentOf(entry, idsOf));
-  const parents = applyToNew(await rulesFor(tx, 'import'), read);
+  const parents = applyToNew(tx, await rulesFor(tx, 'import'), read);
   return (await postEntries(tx, parents)).map((result, index) => {
     if ('error' in result) return result;
     const { row, lines } = result;

@@ -27,7 +27,7 @@ export type RestoredPart = {
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly RestoredTransfer[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
-  readonly rules?: readonly Omit<Own<'rules'>, 'version'>[];
+  readonly rules?: readonly Omit<Own<'rules'>, 'version' | 'pattern_size' | 'text_size'>[];
   readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: SampleResource, id: string])[];
 };

@@ -18,6 +18,7 @@ export function presentRule(row: RuleRow) {
     applies_on: triggersIn(row.applies_on),
     stop: isSet(row.stop),
     position: Number(row.position),
+    pattern_size: Number(row.pattern_size ?? 0),
     conditions: conditions.map((one) => presentCondition(one, times)),
     actions: actions.map((action) => ({ ...action, ...times })),
     ...times,

@@ -1,16 +1,24 @@
 import { parse } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { Actions, Conditions, checkDefinition } from '#ledger/rules/definition/index.ts';
-import { addRule, type RuleRow } from '#ledger/rules/references/index.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import { Actions, Conditions, checkDefinition, isLight } from '#ledger/rules/definition/index.ts';
+import { weigh } from '#ledger/rules/engine/index.ts';
+import { addRule, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
 
+type RestoredRule = Omit<RuleRow, 'family_id' | 'version' | 'pattern_size' | 'text_size'>;
+
 /**
- * Writes a rule of an export with its id. One that is switched off may name what no longer exists.
+ * Writes a rule of an export with its id. One that is switched off may name what no longer exists; one that is too large is switched off.
  * @throws AppError `validation_failed` for conditions or actions that no rule has.
  */
-export async function restoreRule(tx: FamilyTransaction, rule: Omit<RuleRow, 'family_id' | 'version'>): Promise<void> {
+export async function restoreRule(tx: FamilyTransaction, rule: RestoredRule): Promise<void> {
   const conditions = parse(Conditions, JSON.parse(rule.conditions));
   const actions = parse(Actions, JSON.parse(rule.actions));
-  if (Number(rule.active) === 1) await checkDefinition({ db: tx.db, ...authorOf(tx) }, { conditions, actions });
-  await addRule(tx, { family_id: tx.familyId, ...rule });
+  const weight = weigh(JSON.parse(rule.conditions));
+  const isTooLarge = isSet(rule.active) && !(await isLight(tx, weight));
+  const row = { family_id: tx.familyId, ...rule, ...sizesOf(weight), ...(isTooLarge && { active: 0n }) };
+  if (isSet(row.active)) await checkDefinition({ db: tx.db, ...authorOf(tx) }, { conditions, actions });
+  await addRule(tx, row);
+  if (isTooLarge) await noteSwitchedOff(tx, row.id);
 }

@@ -19,6 +19,10 @@ const Rule = z
     }),
     stop: z.boolean().meta({ description: 'No later rule runs on a transaction that this one matches.' }),
     position: z.int().meta({ description: 'Rules run in this order.' }),
+    pattern_size: z.int().meta({
+      description:
+        'The size of its regular expressions; all active rules of a family may have 500 together. Plain alternatives such as `a|b` have none.',
+    }),
     conditions: ShownConditions.meta({ description: 'A transaction must meet all.' }),
     actions: ShownActions,
     created_at: z.string(),

@@ -2,11 +2,19 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { checkDefinition } from '#ledger/rules/definition/index.ts';
-import { addRule, changeRule, findRule, listRules, type RuleRow, removeRule } from '#ledger/rules/references/index.ts';
+import { checkDefinition, requireLight } from '#ledger/rules/definition/index.ts';
+import {
+  addRule,
+  changeRule,
+  findRule,
+  listRules,
+  type RuleRow,
+  removeRule,
+  sizesOf,
+} from '#ledger/rules/references/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
 import { presentRule } from './present.ts';
 import type { NewRule, RuleChange } from './schemas.ts';
@@ -26,17 +34,20 @@ export function createRule(context: Context, input: z.output<typeof NewRule>) {
     );
     const others = await listRules(tx.db, tx.familyId);
     if (others.length >= RULES_MAX) throw new AppError('conflict', `A family has at most ${RULES_MAX} rules`);
+    const isActive = input.active ?? true;
+    if (isActive) await requireLight(tx, { pointer: '/conditions', weight: checked.weight });
     const row = await addRule(tx, {
       family_id: tx.familyId,
       id: newId(),
       position: (others.at(-1)?.position ?? 0n) + 1n,
       name: input.name ?? null,
-      active: flag(input.active ?? true),
+      active: flag(isActive),
       stop: flag(input.stop ?? false),
       applies_on: (input.applies_on ?? ['create', 'import']).join(),
       effective_date: input.effective_date ?? null,
       conditions: JSON.stringify(checked.conditions),
       actions: JSON.stringify(checked.actions),
+      ...sizesOf(checked.weight),
       created_at: tx.now,
       updated_at: tx.now,
     });
@@ -59,13 +70,17 @@ export function updateRule(context: Context, id: string, change: z.output<typeof
           },
         )
       : undefined;
+    if (checked && (active ?? isSet(before.active))) {
+      const pointer = conditions === undefined ? '/active' : '/conditions';
+      await requireLight(tx, { pointer, weight: checked.weight, exceptId: id });
+    }
     const after = await changeRule(tx, before, {
       ...(name !== undefined && { name }),
       ...(active !== undefined && { active: flag(active) }),
       ...(stop !== undefined && { stop: flag(stop) }),
       ...(effective_date !== undefined && { effective_date }),
       ...(applies_on !== undefined && { applies_on: applies_on.join() }),
-      ...(conditions && checked && { conditions: JSON.stringify(checked.conditions) }),
+      ...(conditions && checked && { conditions: JSON.stringify(checked.conditions), ...sizesOf(checked.weight) }),
       ...(actions && checked && { actions: JSON.stringify(checked.actions) }),
     });
     return { data: presentRule(after) };

@@ -54,7 +54,7 @@ export async function createTransactions(
   const [references, rules] = await Promise.all([loadReferences(tx, inputs), rulesFor(tx, 'create')]);
   const plans = inputs.map((input) => settled(() => planEntry(references, input)));
   const planned = plans.flatMap((plan) => ('entry' in plan ? [plan.entry] : []));
-  const entries = applyToNew(rules, planned);
+  const entries = applyToNew(tx, rules, planned);
   const unruled = new Set<NewEntry>(entries);
   const posted = (await postEntries(tx, entries)).values();
   return plans.map((plan) => {

@@ -90,7 +90,7 @@ async function withRules(tx: FamilyTransaction, { before, after, tagIds }: Entry
   const members: Member[] = [...BY_MEMBER.filter(isChanged), ...(isTagged ? (['tag_ids'] as const) : [])];
   const change = { before, after: { ...after, set_by: setByUser(before.set_by, members) }, tagIds };
   if (members.every((member) => member === 'reviewed') && !OTHERS.some(isChanged)) return change;
-  return applyToChange(await rulesFor(tx, 'update'), change, tagIds ?? stored);
+  return applyToChange(tx, await rulesFor(tx, 'update'), change, tagIds ?? stored);
 }
 
 /** The other account must be fully controlled, and have no transaction of the same identity. */

@@ -33,9 +33,19 @@ export async function readNotices({ db, actor }: Context): Promise<z.output<type
     .where(visibleTo(visible, 'a.id'))
     .orderBy('a.id')
     .execute();
+  const rules = await db.read
+    .selectFrom('rules as r')
+    .select('r.id')
+    .where('r.family_id', '=', familyId)
+    .where('r.id', 'in', named('rules_switched_off'))
+    .where('r.active', '=', 0)
+    .orderBy('r.position')
+    .orderBy('r.id')
+    .execute();
   return {
     transfers_confirmed: transfers.map(({ id }) => id),
     opening_days_moved: accounts.map(({ id }) => id),
+    rules_switched_off: rules.map(({ id }) => id),
   };
 }
 

@@ -92,7 +92,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   },
   rules: {
     resource: 'rule',
-    derived: ['version'],
+    derived: ['version', 'pattern_size', 'text_size'],
     row: ({ applies_on, conditions, actions, ...rest }) => ({
       ...rest,
       applies_on: applies_on.join(),

@@ -1,10 +1,10 @@
 import type { FamilyId } from '#database/schema/column-types.ts';
 
-/** Records that an upgrade left as they were although new ones are treated otherwise; until a user dismisses the notice. */
+/** Records that the rules of a new release treat otherwise than new ones; until a user dismisses the notice. */
 type UpgradeNotices = {
   family_id: FamilyId;
-  kind: 'transfers_confirmed' | 'opening_days_moved';
-  /** The transfer, or the account. */
+  kind: 'transfers_confirmed' | 'opening_days_moved' | 'rules_switched_off';
+  /** The transfer, the account or the rule. */
   record_id: string;
 };
 

@@ -28,7 +28,7 @@ const COMMON_ACTIONS = [
 
 /** A rule with every member, its conditions and actions as stored. */
 export function ownRuleData(row: LedgerRow<'rules'>): object {
-  const { family_id: _family, version: _version, ...rule } = row;
+  const { family_id: _family, version: _version, pattern_size: _p, text_size: _t, ...rule } = row;
   return {
     ...rule,
     position: Number(row.position),

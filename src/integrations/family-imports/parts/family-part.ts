@@ -26,7 +26,7 @@ export type FamilyPart = {
   readonly entries?: readonly (Line & { readonly split_lines: readonly Line[] })[];
   readonly transfers?: readonly Omit<Own<'transfers'>, 'inflow_account_id' | 'outflow_account_id'>[];
   readonly rejected?: readonly Own<'rejected_transfers'>[];
-  readonly rules?: readonly Omit<Own<'rules'>, 'version'>[];
+  readonly rules?: readonly Omit<Own<'rules'>, 'version' | 'pattern_size' | 'text_size'>[];
   readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: LedgerRow<'sample_records'>['resource'], id: string])[];
 };

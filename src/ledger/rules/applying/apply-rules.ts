@@ -1,17 +1,20 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import type { EntryChange, NewEntry } from '#ledger/posting/index.ts';
 import { type CompiledRule, Draft, partsOf, runRules } from '#ledger/rules/engine/index.ts';
+import type { Rules } from './family-rules.ts';
 
 type Entry = Omit<NewEntry, 'tagIds' | 'lines' | 'linkTo'>;
 type Ruled = Pick<NewEntry, 'tagIds' | 'lines' | 'linkTo'> & { readonly values: Partial<Entry> };
 type Options = { readonly includesEdited?: boolean };
 
 /** New entries as rules leave them. An entry that no rule changes is returned itself. */
-export function applyToNew(rules: readonly CompiledRule[], entries: readonly NewEntry[]): NewEntry[] {
-  if (rules.length === 0) return [...entries];
+export function applyToNew(tx: FamilyTransaction, rules: Rules, entries: readonly NewEntry[]): NewEntry[] {
+  if (rules.rules.length === 0) return [...entries];
   return entries.map((entry) => {
     const isSplit = (entry.lines?.length ?? 0) > 0;
-    const ruled = run(rules, { ...entry, split_parts_count: isSplit ? 1n : 0n }, entry.tagIds ?? []);
+    const whole = { ...entry, split_parts_count: isSplit ? 1n : 0n };
+    const ruled = runAhead(tx, rules, whole, entry.tagIds ?? []);
     if (ruled === undefined) return entry;
     const { values, ...rest } = ruled;
     return { ...entry, ...values, ...rest };
@@ -20,15 +23,42 @@ export function applyToNew(rules: readonly CompiledRule[], entries: readonly New
 
 /** A change of an entry with what rules change on it too; `tagIds` are those of the entry after the change. */
 export function applyToChange(
+  tx: FamilyTransaction,
+  rules: Rules,
+  change: EntryChange,
+  tagIds: readonly string[],
+  options?: Options,
+): EntryChange {
+  return changed(change, rules.rules.length === 0 ? undefined : runAhead(tx, rules, change.after, tagIds, options));
+}
+
+/** The same where nothing is written. */
+export function previewOf(
   rules: readonly CompiledRule[],
   change: EntryChange,
   tagIds: readonly string[],
   options?: Options,
 ): EntryChange {
-  const ruled = rules.length === 0 ? undefined : run(rules, change.after, tagIds, options);
+  return changed(change, run(rules, change.after, tagIds, options));
+}
+
+function changed(change: EntryChange, ruled: Ruled | undefined): EntryChange {
   if (ruled === undefined) return change;
   const { values, ...rest } = ruled;
   return { ...change, after: { ...change.after, ...values }, ...rest };
+}
+
+// Many large patterns on many entries: in a write there is no time for that.
+function runAhead(
+  { ahead }: FamilyTransaction,
+  { state, rules }: Rules,
+  entry: Entry,
+  tagIds: readonly string[],
+  options?: Options,
+): Ruled | undefined {
+  const keyOf = () =>
+    JSON.stringify([state, options, tagIds, entry], (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  return ahead.resultOf(keyOf, () => run(rules, entry, tagIds, options), undefined);
 }
 
 function run(

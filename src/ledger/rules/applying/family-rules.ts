@@ -25,21 +25,26 @@ const selectRules = statement((db: Db, family: Family) =>
   active(db, family).selectAll().orderBy('position').orderBy('id'),
 );
 
+/** Rules in their order. `state` tells them apart from all others. */
+export type Rules = { readonly state: string; readonly rules: readonly CompiledRule[] };
+
 const FAMILIES_KEPT = 100;
-const compiled = new BoundedMap<number, { readonly state: string; readonly rules: readonly CompiledRule[] }>(
-  FAMILIES_KEPT,
-);
+const compiled = new BoundedMap<number, Rules>(FAMILIES_KEPT);
+
+const NO_RULES: Rules = { state: '', rules: [] };
 
 /** The family's active rules for one kind of write, in order. They are compiled again only after a change. */
-export async function rulesFor({ db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>, trigger: Trigger) {
+export async function rulesFor({ db, familyId }: FamilyTransaction, trigger: Trigger): Promise<Rules> {
   const { count, ...latest } = await selectState.one(db, { familyId });
-  if (Number(count) === 0) return [];
+  if (Number(count) === 0) return NO_RULES;
   const state = `${count} ${latest.version} ${latest.newest} ${latest.at}`;
   const known = compiled.get(familyId);
-  if (known?.state === state) return known.rules.filter(({ applies_on }) => applies_on.includes(trigger));
-  const rules = (await selectRules.all(db, { familyId })).map((row) => compileRule(definitionOf(row)));
-  compiled.set(familyId, { state, rules });
-  return rules.filter(({ applies_on }) => applies_on.includes(trigger));
+  const all =
+    known?.state === state
+      ? known.rules
+      : (await selectRules.all(db, { familyId })).map((row) => compileRule(definitionOf(row)));
+  compiled.set(familyId, { state, rules: all });
+  return { state: `${trigger} ${state}`, rules: all.filter(({ applies_on }) => applies_on.includes(trigger)) };
 }
 
 /** A stored rule with its JSON read. */

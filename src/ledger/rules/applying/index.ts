@@ -1,2 +1,2 @@
-export { applyToChange, applyToNew } from './apply-rules.ts';
-export { definitionOf, rulesFor, triggersIn } from './family-rules.ts';
+export { applyToChange, applyToNew, previewOf } from './apply-rules.ts';
+export { definitionOf, type Rules, rulesFor, triggersIn } from './family-rules.ts';

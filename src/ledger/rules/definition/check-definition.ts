@@ -1,4 +1,4 @@
-import { type Issue, invalidAll } from '#kernel/errors.ts';
+import { type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import {
@@ -8,15 +8,24 @@ import {
   type ConditionType,
   endsOf,
   idsIn,
+  isTooHeavy,
+  NO_WEIGHT,
   OPERATORS,
-  patternTest,
+  patternSize,
   sharesIn,
+  type Weight,
+  weigh,
 } from '#ledger/rules/engine/index.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 import { type Known, loadKnown, type Reading } from './known-ids.ts';
+import { tooHeavy } from './require-light.ts';
 import type { SentCondition, SentDefinition } from './schemas.ts';
 
-type Checked = { readonly conditions: readonly Condition[]; readonly actions: readonly Action[] };
+type Checked = {
+  readonly conditions: readonly Condition[];
+  readonly actions: readonly Action[];
+  readonly weight: Weight;
+};
 type Fault = Pick<Issue, 'code' | 'message'>;
 
 /**
@@ -26,14 +35,29 @@ type Fault = Pick<Issue, 'code' | 'message'>;
 export async function checkDefinition(reading: Reading, sent: SentDefinition): Promise<Checked> {
   const known = await loadKnown(reading);
   const issues: Issue[] = [];
+  requireFew(sent.conditions);
+  const weight = weigh(sent.conditions);
+  if (isTooHeavy(weight)) throw tooHeavy('/conditions', weight, NO_WEIGHT);
   for (const [index, one] of sent.conditions.entries()) checkCondition(one, `/conditions/${index}`, known, issues);
   sent.actions.forEach(({ action_type, value }, index) => {
     const fault = ACTION_FAULTS[action_type](value ?? '', known);
     if (fault !== undefined) issues.push({ pointer: `/actions/${index}/value`, ...fault });
   });
   if (issues.length > 0) throw invalidAll(issues);
+  const conditions = sent.conditions.map(storedCondition);
   const actions = sent.actions.map(({ action_type, value }) => ({ id: newId(), action_type, value: value ?? null }));
-  return { conditions: sent.conditions.map(storedCondition), actions };
+  return { conditions, actions, weight };
+}
+
+const CONDITIONS_MAX = 200;
+
+function requireFew(conditions: readonly SentCondition[]): void {
+  const countOf = (parts: readonly SentCondition[]): number =>
+    parts.reduce((sum, { sub_conditions }) => sum + 1 + countOf(sub_conditions ?? []), 0);
+  const count = countOf(conditions);
+  if (count <= CONDITIONS_MAX) return;
+  const message = `must be at most ${CONDITIONS_MAX} with those of compound conditions; these are ${count}`;
+  throw invalid('/conditions', 'too_many', message);
 }
 
 function storedCondition({ condition_type, operator, value, sub_conditions }: SentCondition): Condition {
@@ -104,14 +128,9 @@ const ACTION_FAULTS: { readonly [Type in ActionType]: (value: string, known: Kno
 
 function textFault(value: string, operator: string): Fault | undefined {
   if (value === '') return { code: 'required', message: 'must not be empty' };
-  if (operator !== 'matches') return undefined;
-  try {
-    patternTest(value);
-    return undefined;
-  } catch {
-    const message = 'must be a regular expression of RE2, which has no lookaround and no backreferences';
-    return { code: 'invalid_pattern', message };
-  }
+  if (operator !== 'matches' || patternSize(value, true) !== undefined) return undefined;
+  const message = 'must be a regular expression of RE2, which has no lookaround and no backreferences';
+  return { code: 'invalid_pattern', message };
 }
 
 function rangeFault(isSound: (text: string) => boolean, form: string): ValueFault {

@@ -1,6 +1,5 @@
-import { RE2JS } from 're2js';
-import { BoundedMap } from '#kernel/bounded-map.ts';
-import { type Draft, SCALE } from './draft.ts';
+import { type Draft, SCALE, type Text } from './draft.ts';
+import { patternSize, patternTest } from './patterns.ts';
 
 /** A condition as it is stored. `compound` has no value and joins `sub_conditions`. */
 export type Condition = {
@@ -37,13 +36,9 @@ export const OPERATORS = {
 export type ConditionType = keyof typeof OPERATORS;
 
 const COMPILERS: { readonly [Type in ConditionType]: (condition: Condition) => Test } = {
-  transaction_name: (one) => textTest(one, [({ values }) => values.name, ({ lowered }) => lowered.name]),
-  transaction_notes: (one) => textTest(one, [({ values }) => values.notes ?? '', ({ lowered }) => lowered.notes]),
-  transaction_details: (one) =>
-    textTest(one, [
-      ({ values }) => `${values.name}\n${values.notes ?? ''}`,
-      ({ lowered }) => `${lowered.name}\n${lowered.notes}`,
-    ]),
+  transaction_name: (one) => textTest(one, ({ texts }) => texts.name),
+  transaction_notes: (one) => textTest(one, ({ texts }) => texts.notes),
+  transaction_details: (one) => textTest(one, ({ texts }) => texts.details),
   transaction_amount: (one) => rangeTest(one, ({ size }) => size, scaled),
   transaction_date: (one) =>
     rangeTest(
@@ -86,31 +81,61 @@ export function endsOf(value: string): readonly [string, string] {
   return [low, high];
 }
 
-type TextOf = (draft: Draft) => string;
-
-function textTest({ operator, value }: Condition, [textOf, loweredOf]: readonly [TextOf, TextOf]): Test {
+function textTest({ operator, value }: Condition, textOf: (draft: Draft) => Text): Test {
   const wanted = (value ?? '').toLowerCase();
-  if (operator === 'like') return (draft) => loweredOf(draft).includes(wanted);
-  if (operator === '=') return (draft) => loweredOf(draft) === wanted;
-  if (operator === 'is_null') return (draft) => textOf(draft).trim() === '';
+  if (operator === 'like') return (draft) => textOf(draft).tested.lowered.includes(wanted);
+  if (operator === '=') return (draft) => textOf(draft).lowered === wanted;
+  if (operator === 'is_null') return (draft) => textOf(draft).isEmpty;
   const test = patternTest(value ?? '');
-  return (draft) => test(textOf(draft));
+  return (draft) => {
+    const { text, lowered } = textOf(draft).tested;
+    return test(text, lowered);
+  };
 }
 
-const TEXTS_KEPT = 1000;
+/** The cost of conditions for one row, at most. */
+export type Weight = {
+  /** The sizes of their regular expressions. */
+  readonly patterns: number;
+  /** The lengths of their values, and something for each search. */
+  readonly length: number;
+};
 
-/**
- * Tests texts in time that grows with their length only, whatever the pattern. Statements repeat names, so results are kept.
- * @throws Error for a pattern that RE2 does not know.
- */
-export function patternTest(pattern: string): (text: string) => boolean {
-  const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-  const known = new BoundedMap<string, boolean>(TEXTS_KEPT);
-  return (text) => {
-    const found = known.get(text) ?? compiled.test(text);
-    if (!known.has(text)) known.set(text, found);
-    return found;
-  };
+export const NO_WEIGHT: Weight = { patterns: 0, length: 0 };
+
+/** The most that all active rules of a family may weigh: decision 89 has the measurements. */
+export const WEIGHT_MAX: Weight = { patterns: 500, length: 50_000 };
+
+// Of a search in a name, and in a longer text.
+const SEARCH_LENGTH = 10;
+const LONG_SEARCH_LENGTH = 40;
+
+/** Adds the weight of conditions to `start`, until it is too much. */
+export function weigh(conditions: readonly Weighed[], start = NO_WEIGHT): Weight {
+  let weight = start;
+  for (const { condition_type, operator, value, sub_conditions } of conditions) {
+    if (isTooHeavy(weight)) break;
+    const isLong = condition_type === 'transaction_notes' || condition_type === 'transaction_details';
+    const searches = value?.split('|').length ?? 1;
+    weight = {
+      patterns: weight.patterns + (operator === 'matches' ? (patternSize(value ?? '', !isLong) ?? 0) : 0),
+      length: weight.length + (value?.length ?? 0) + searches * (isLong ? LONG_SEARCH_LENGTH : SEARCH_LENGTH),
+    };
+    weight = weigh(sub_conditions ?? [], weight);
+  }
+  return weight;
+}
+
+/** A condition as it is sent or stored. */
+type Weighed = {
+  readonly condition_type: ConditionType;
+  readonly operator: string;
+  readonly value?: string | null | undefined;
+  readonly sub_conditions?: readonly Weighed[] | null | undefined;
+};
+
+export function isTooHeavy({ patterns, length }: Weight): boolean {
+  return patterns > WEIGHT_MAX.patterns || length > WEIGHT_MAX.length;
 }
 
 function rangeTest<Value extends string | bigint>(

@@ -1,5 +1,6 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { absolute } from '#kernel/money/money.ts';
+import { NAME_MAX, TESTED_MAX } from './patterns.ts';
 
 /** The members of an entry that rules may set. */
 type Values = {
@@ -29,6 +30,43 @@ export type Facts = {
 /** A part of a split: hundredths of a percent of the whole, and its category. */
 export type Share = { readonly share: bigint; readonly category_id: string | null };
 
+/** A text that conditions test: as it is, and in lower case. */
+export class Text {
+  readonly #text: string;
+  readonly lowered: string;
+  /** Its beginning, which is all that is searched. */
+  readonly tested: { readonly text: string; readonly lowered: string };
+
+  constructor(text: string, testedMax: number) {
+    this.#text = text;
+    this.lowered = text.toLowerCase();
+    this.tested = { text: text.slice(0, testedMax), lowered: this.lowered.slice(0, testedMax) };
+  }
+
+  get isEmpty(): boolean {
+    return this.#text.trim() === '';
+  }
+}
+
+/** The texts of an entry. */
+class Texts {
+  readonly name: Text;
+  readonly notes: Text;
+  #details: Text | undefined;
+  readonly #values: Values;
+
+  constructor(values: Values) {
+    this.#values = values;
+    this.name = new Text(values.name, NAME_MAX);
+    this.notes = new Text(values.notes ?? '', TESTED_MAX);
+  }
+
+  get details(): Text {
+    this.#details ??= new Text(`${this.#values.name}\n${this.#values.notes ?? ''}`, TESTED_MAX);
+    return this.#details;
+  }
+}
+
 type SetBy = { readonly [M in Member]?: string };
 
 const USER = 'user';
@@ -44,7 +82,7 @@ export class Draft {
   shares: readonly Share[] | null = null;
   transferAccountId: string | null = null;
   setBy: SetBy;
-  #lowered: { readonly name: string; readonly notes: string } | undefined;
+  #texts: Texts | undefined;
   #size: bigint | undefined;
 
   constructor(facts: Facts, values: Values, setBy: string | null, includesEdited = false) {
@@ -54,11 +92,9 @@ export class Draft {
     this.#includesEdited = includesEdited;
   }
 
-  /** Name and notes in lower case. */
-  get lowered(): { readonly name: string; readonly notes: string } {
-    const { name, notes } = this.values;
-    this.#lowered ??= { name: name.toLowerCase(), notes: (notes ?? '').toLowerCase() };
-    return this.#lowered;
+  get texts(): Texts {
+    this.#texts ??= new Texts(this.values);
+    return this.#texts;
   }
 
   /** The absolute amount with the same number of decimals for each currency. */
@@ -72,7 +108,7 @@ export class Draft {
     const isSame = String(this.values[member] ?? '') === String(value ?? '');
     if (isSame || !this.#isFree(member)) return;
     this.values = { ...this.values, [member]: value };
-    this.#lowered = undefined;
+    this.#texts = undefined;
     this.#mark(member, ruleId);
   }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { type Action, type Condition, compileRule, type Definition, Draft, runRules } from './index.ts';
+import { expandedSize } from './patterns.ts';
 
 type Row = {
   readonly name: string;
@@ -185,4 +187,39 @@ test('hostile regular expressions take time that grows with the text only', () =
     // Eight times the text: with backtracking it would be 2^1750 times the work.
     assert.ok(long < short * 64, `${pattern}: ${short} µs, then ${long} µs`);
   }
+});
+
+const atom = fc.constantFrom(
+  'a',
+  '.',
+  '\\d',
+  '\\.',
+  '[a-f]',
+  '[^]x]',
+  '[[:alpha:]]',
+  '\\pL',
+  '\\x{41}',
+  '\\Qa(b\\E',
+  '(?i:é)',
+  '^',
+);
+const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+  pattern: fc.oneof(
+    { maxDepth: 5 },
+    atom,
+    fc.tuple(tie('pattern'), fc.constantFrom('', '|'), tie('pattern')).map((parts) => parts.join('')),
+    fc
+      .tuple(tie('pattern'), fc.constantFrom('*', '+?', '?', '{3}', '{2,7}', '{4,}', '{0,5}'))
+      .map(([one, count]) => `(${one})${count}`),
+  ),
+}));
+
+test('the size of a pattern is known to be no more before it is compiled', () => {
+  fc.assert(
+    fc.property(pattern, (text) => {
+      const size = RE2JS.compile(text, RE2JS.CASE_INSENSITIVE).programSize();
+      assert.ok(size <= expandedSize(text), `${text}: ${size} > ${expandedSize(text)}`);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,13 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { eachInTurns } from '#kernel/async/turns.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { type EntryChange, findTagIds, type TransactionRow } from '#ledger/posting/index.ts';
-import { applyToChange } from '#ledger/rules/applying/index.ts';
+import { previewOf } from '#ledger/rules/applying/index.ts';
 import { checkDefinition } from '#ledger/rules/definition/index.ts';
 import { type CompiledRule, compileRule } from '#ledger/rules/engine/index.ts';
 import { type VisibleAccounts, visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
@@ -66,7 +66,6 @@ async function* newestEntries(db: Read, visible: VisibleAccounts): AsyncGenerato
     const end = rows.at(-1);
     if (end === undefined || rows.length < PAGE) return;
     last = [end.date, end.id];
-    await setImmediate(); // others are served meanwhile
   }
 }
 
@@ -83,11 +82,13 @@ async function changesOf(
     familyId,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap((row) => {
+  const seen: Seen[] = [];
+  await eachInTurns(familyId, rows, (row) => {
     const tagIds = tags.get(row.id) ?? [];
-    const change = applyToChange(rules, { before: row, after: row }, tagIds, { includesEdited });
-    return change.after === row ? [] : [{ change, tagIds }];
+    const change = previewOf(rules, { before: row, after: row }, tagIds, { includesEdited });
+    if (change.after !== row) seen.push({ change, tagIds });
   });
+  return seen;
 }
 
 function present({ change, tagIds }: Seen): object {

@@ -1,2 +1,12 @@
 export { replaceInRules, switchOffRules } from './replace-in-rules.ts';
-export { addRule, changeRule, findRule, listRules, type RuleRow, removeRule, ruleRecord } from './rule-store.ts';
+export {
+  addRule,
+  changeRule,
+  findRule,
+  listRules,
+  noteSwitchedOff,
+  type RuleRow,
+  removeRule,
+  ruleRecord,
+  sizesOf,
+} from './rule-store.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { Weight } from '#ledger/rules/engine/index.ts';
 
 /** A stored rule. */
 export type RuleRow = LedgerRow<'rules'>;
@@ -26,8 +27,28 @@ export function findNaming(db: Db, familyId: number, id: string): Promise<RuleRo
     .execute();
 }
 
+/** The columns for what the conditions of a rule cost. */
+export function sizesOf({ patterns, length }: Weight): Pick<RuleRow, 'pattern_size' | 'text_size'> {
+  return { pattern_size: BigInt(patterns), text_size: BigInt(length) };
+}
+
+/** Names a rule that was switched off without a request, until a user dismisses the notice. */
+export async function noteSwitchedOff({ db, familyId }: FamilyTransaction, id: string): Promise<void> {
+  await db
+    .insertInto('upgrade_notices')
+    .values({ family_id: familyId, kind: 'rules_switched_off', record_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** A rule in change rows. */
-export function ruleRecord({ family_id: _family, version: _version, ...row }: RuleRow): object {
+export function ruleRecord({
+  family_id: _family,
+  version: _version,
+  pattern_size: _pattern,
+  text_size: _text,
+  ...row
+}: RuleRow): object {
   return {
     ...row,
     position: Number(row.position),

@@ -3,8 +3,8 @@ import { isSet } from '#database/schema/ledger-tables.ts';
 import { BoundedMap } from '#kernel/bounded-map.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type EntryChange, findTagIds, findTransactions, updateAndSplit } from '#ledger/posting/index.ts';
-import { applyToChange, definitionOf } from '#ledger/rules/applying/index.ts';
-import { type CompiledRule, compileRule } from '#ledger/rules/engine/index.ts';
+import { applyToChange, definitionOf, type Rules } from '#ledger/rules/applying/index.ts';
+import { compileRule } from '#ledger/rules/engine/index.ts';
 import { listRules } from '#ledger/rules/references/index.ts';
 import { insertRunChanges, type RunRow } from '#ledger/rules/stored-runs/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
@@ -13,7 +13,7 @@ import { snapshotOf } from './snapshot.ts';
 
 const BATCH = 50;
 const RUNS_KEPT = 10;
-const compiled = new BoundedMap<string, readonly CompiledRule[]>(RUNS_KEPT);
+const compiled = new BoundedMap<string, Rules>(RUNS_KEPT);
 
 /**
  * Runs the rules on the next entries. Returns the run after them, and whether it has come to its end.
@@ -29,7 +29,7 @@ export async function runBatch(
   const tags = rows.length === 0 ? new Map<string, string[]>() : await findTagIds(tx.db, tx.familyId, ids);
   const options = { includesEdited: isSet(run.includes_edited) };
   const changes = rows.flatMap((row) => {
-    const change = applyToChange(rules, { before: row, after: row }, tags.get(row.id) ?? [], options);
+    const change = applyToChange(tx, rules, { before: row, after: row }, tags.get(row.id) ?? [], options);
     return change.after === row ? [] : [change];
   });
   await updateAndSplit(tx, changes);
@@ -60,16 +60,13 @@ async function keepChanges(
   return kept.length;
 }
 
-async function rulesOf(
-  { db, familyId }: FamilyTransaction,
-  { id, versions }: RunRow,
-): Promise<readonly CompiledRule[]> {
+async function rulesOf({ db, familyId }: FamilyTransaction, { id, versions }: RunRow): Promise<Rules> {
   const wanted = new Map<string, string>(JSON.parse(versions));
   const rows = (await listRules(db, familyId)).filter((row) => wanted.has(row.id));
   if (rows.length !== wanted.size || rows.some((row) => wanted.get(row.id) !== String(row.version))) {
     throw new AppError('conflict', 'A rule has changed since the run began');
   }
-  const rules = compiled.get(id) ?? rows.map((row) => compileRule(definitionOf(row)));
+  const rules = compiled.get(id) ?? { state: versions, rules: rows.map((row) => compileRule(definitionOf(row))) };
   compiled.set(id, rules);
   return rules;
 }

@@ -18,6 +18,9 @@ type Rules = Timestamps & {
   actions: string;
   /** The number of its last change. */
   version: Int64;
+  /** The cost of its conditions, at most; null until the start after the upgrade that brought them. */
+  pattern_size: Int64 | null;
+  text_size: Int64 | null;
 };
 
 /** A run of rules over stored entries. */
