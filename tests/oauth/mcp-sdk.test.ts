@@ -48,7 +48,7 @@ class Keeper implements OAuthClientProvider {
 
 /**
  * Connects as the transports of the SDK do: refused first, then through the browser; every box is ticked. With a `ceiling` as an
- * application of the user, else by a registration, whose ceiling are the scopes of its first sign-in.
+ * application of the user, else by a registration.
  */
 async function connect(t: TestContext, path: string, scope?: string, ceiling?: readonly string[]) {
   const { coffer, base } = await startListening(t, { COFFER_OAUTH_REGISTRATION: 'open' });
@@ -56,7 +56,9 @@ async function connect(t: TestContext, path: string, scope?: string, ceiling?: r
   const user = await coffer.signUp();
   await browser.signIn(user);
   const serverUrl = `${base}${path}`;
-  const challenge = extractWWWAuthenticateParams(await fetch(`${base}/api/v1/accounts`));
+  const challenge = extractWWWAuthenticateParams(
+    await fetch(base + (path === '/mcp' ? path : '/api/v1/accounts'), { method: 'POST' }),
+  );
   const asked = { serverUrl, ...challenge, ...(scope !== undefined && { scope }) };
   const keeper = new Keeper();
   if (ceiling !== undefined) {
@@ -72,15 +74,32 @@ async function connect(t: TestContext, path: string, scope?: string, ceiling?: r
   return { browser, keeper, serverUrl, call };
 }
 
-for (const path of ['/', '/api/v1', '/mcp']) {
-  test(`the MCP SDK gets read by default for the server URL ${path}`, async (t) => {
+for (const [path, scope] of [
+  ['/', 'read'],
+  ['/api/v1', 'read'],
+  ['/mcp', 'read proposals:write'],
+] as const) {
+  test(`the MCP SDK asks for ${scope} at first for the server URL ${path}`, async (t) => {
     const { keeper, call } = await connect(t, path);
-    assert.equal(keeper.pair?.scope, 'read');
+    assert.equal(keeper.pair?.scope, scope);
     assert.equal((await call('GET', '/api/v1/accounts')).status, 200);
     assert.equal((await call('POST', '/api/v1/tags', { name: 'Holiday' })).status, 403);
     assert.equal((await call('POST', '/api/v1/api_keys', { name: 'Key', scopes: ['read'] })).status, 403);
   });
 }
+
+test('a client that registered itself proposes, and the person decides', async (t) => {
+  const { keeper, serverUrl, call } = await connect(t, '/mcp');
+  const client = new Client({ name: 'Notes', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: keeper }));
+  t.after(() => client.close());
+  const proposed = await client.callTool({
+    name: 'create_tag',
+    arguments: { name: 'Holiday', reason: 'For the trip' },
+  });
+  assert.partialDeepStrictEqual(proposed.structuredContent, { status: 'pending' });
+  assert.deepEqual((await call('GET', '/api/v1/tags')).body, []);
+});
 
 test('the MCP SDK may ask to write, and still cannot make a key', async (t) => {
   const { keeper, call } = await connect(t, '/api/v1', 'read read_write api_keys:write');
@@ -97,23 +116,28 @@ test('the MCP SDK refreshes without the user', async (t) => {
   assert.equal((await call('GET', '/api/v1/accounts')).status, 200);
 });
 
-test('the MCP SDK asks for the scope that a tool lacks, and keeps what it had', async (t) => {
-  const { browser, keeper, serverUrl } = await connect(t, '/mcp', undefined, ['read', 'tags:write']);
-  keeper.pair = { ...(keeper.pair as OAuthTokens), refresh_token: undefined }; // the SDK refreshes first, which adds no scope
-  const open = async () => {
-    const client = new Client({ name: 'Notes', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: keeper });
-    await client.connect(transport);
-    t.after(() => client.close());
-    return { client, transport };
-  };
-  const create = { name: 'create_tag', arguments: { name: 'Holiday' } };
-  const { client, transport } = await open();
-  await assert.rejects(client.callTool(create), UnauthorizedError);
-  assert.equal(keeper.sentTo?.searchParams.get('scope'), 'read tags:write');
-  const back = await authorize(browser, keeper.sentTo);
-  await transport.finishAuth(back.searchParams.get('code') ?? '');
-  const { client: again } = await open();
-  assert.notEqual((await again.callTool(create)).isError, true);
-  assert.notEqual((await again.callTool({ name: 'list_tags', arguments: {} })).isError, true);
-});
+for (const [who, ceiling] of [
+  ['an application', ['read', 'tags:write']],
+  ['a client that registered itself', undefined],
+] as const) {
+  test(`${who} asks for the scope that a tool lacks, and keeps what it had`, async (t) => {
+    const { browser, keeper, serverUrl } = await connect(t, '/mcp', 'read', ceiling);
+    keeper.pair = { ...(keeper.pair as OAuthTokens), refresh_token: undefined }; // the SDK refreshes first, which adds no scope
+    const open = async () => {
+      const client = new Client({ name: 'Notes', version: '1' });
+      const transport = new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: keeper });
+      await client.connect(transport);
+      t.after(() => client.close());
+      return { client, transport };
+    };
+    const create = { name: 'create_tag', arguments: { name: 'Holiday' } };
+    const { client, transport } = await open();
+    await assert.rejects(client.callTool(create), UnauthorizedError);
+    assert.equal(keeper.sentTo?.searchParams.get('scope'), 'read tags:write');
+    const back = await authorize(browser, keeper.sentTo);
+    await transport.finishAuth(back.searchParams.get('code') ?? '');
+    const { client: again } = await open();
+    assert.notEqual((await again.callTool(create)).isError, true);
+    assert.notEqual((await again.callTool({ name: 'list_tags', arguments: {} })).isError, true);
+  });
+}

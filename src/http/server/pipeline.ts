@@ -10,6 +10,8 @@ import { asksForEvents, requireJson } from './accept.ts';
 /** The part of a request that authentication reads. */
 export type CredentialRequest = {
   readonly method: string;
+  /** The path without the base path, and the query. */
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The client's address, as seen through trusted proxies only. */
   readonly address: string;
@@ -41,9 +43,9 @@ export async function runPipeline(request: FastifyRequest, reply: FastifyReply, 
 
 /** The actor of the request's credential. A credential that is recognised but refused is noted on the context. */
 export async function authenticate(request: FastifyRequest, gate: Pick<Gate, 'authenticate'>): Promise<UserActor> {
-  const { requestContext: context, method, headers } = request;
+  const { requestContext: context, method, url: path, headers } = request;
   context.hasAuthenticated = true;
-  const result = await gate.authenticate({ method, headers, address: context.address, origin: context.origin });
+  const result = await gate.authenticate({ method, path, headers, address: context.address, origin: context.origin });
   if (result.actor !== null) return result.actor;
   context.refused = result.refused;
   throw result.error;

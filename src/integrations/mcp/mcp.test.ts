@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { startListening } from '#tests/harness/oauth/oauth-flow.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import type { Contract } from './tool-schemas.ts';
+import { TOOLS } from './tools.ts';
 
 /** A server with a socket, a user with an account, and the official client with a key of these scopes. */
 async function connect(t: TestContext, scopes: readonly string[], keyMembers: object = {}) {
@@ -242,9 +245,14 @@ test('without a credential the client learns where to get one', async (t) => {
   const { coffer, base } = await startListening(t);
   const refused = await send(coffer, undefined, listTools);
   assert.equal(refused.status, 401);
-  assert.match(String(refused.headers['www-authenticate']), /resource_metadata="[^"]+\/oauth-protected-resource/);
-  const metadata = await coffer.call('GET', '/.well-known/oauth-protected-resource/mcp');
-  assert.equal((metadata.body as unknown as { resource: string }).resource, `${base}/mcp`);
+  const challenge = String(refused.headers['www-authenticate']);
+  assert.match(challenge, /scope="read proposals:write"/);
+  const place = new URL(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '');
+  const metadata = await coffer.call('GET', place.pathname);
+  assert.partialDeepStrictEqual(metadata.body, {
+    resource: `${base}/mcp`,
+    scopes_supported: ['read', 'proposals:write'],
+  });
   assert.equal((await coffer.call('GET', '/mcp')).status, 405);
 });
 
@@ -274,6 +282,51 @@ test('tool calls and other messages count once each against the limit', async (t
   const refused = await send(coffer, key, callTool('list_accounts'));
   assert.match(refused.text, /rate_limit/);
   assert.equal((await send(coffer, key, listTools)).status, 429);
+});
+
+test('each message of a batch counts, and a batch has at most 20', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=5' });
+  const { key } = await coffer.createKey(await coffer.signUp(), { scopes: ['read'] });
+  const batch = (length: number) => Array.from({ length }, (_, id) => ({ ...listTools, id }));
+  const tooMany = await send(coffer, key, batch(21));
+  assert.deepEqual([tooMany.status, tooMany.body.error], [422, 'validation_failed']);
+  assert.equal((await send(coffer, key, batch(3))).headers['x-ratelimit-remaining'], '2');
+  assert.equal((await send(coffer, key, batch(3))).status, 429);
+});
+
+test('an argument that is no id leads to no other operation', async (t) => {
+  const { call } = await connect(t, ['read', 'transactions:write']);
+  for (const [tool, args] of [
+    ['get_transaction', { id: '.' }],
+    ['get_transaction', { id: '..' }],
+    ['undo_change', { sequence: '.' }],
+    ['undo_change', { sequence: '..' }],
+  ] as const) {
+    const refused = await call(tool, args);
+    assert.ok(refused.isError, `${tool} ${JSON.stringify(args)}`);
+    assert.match(textOf(refused), /^(id|sequence) must be one that a list gave/);
+  }
+});
+
+test('every tool whose operation has a body says which members it takes', async (t) => {
+  const { client, coffer, user, account, call } = await connect(t, ['read_write']);
+  const contract = JSON.parse(readFileSync('contract/openapi.json', 'utf8')) as Contract;
+  const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
+  const { tools } = await client.listTools();
+  assert.equal(tools.length, TOOLS.length);
+  for (const { name, inputSchema } of tools) {
+    const { operation, parameters = [] } = TOOLS.find((tool) => tool.name === name) ?? assert.fail(name);
+    const { requestBody } = operations.find(({ operationId }) => operationId === operation) ?? assert.fail(operation);
+    const named = Object.keys(inputSchema.properties ?? {});
+    const members = named.filter((member) => !parameters.includes(member) && !['id', 'sequence'].includes(member));
+    assert.equal(members.length > 0, requestBody !== undefined, `${name}: ${named}`);
+    assert.deepEqual(inputSchema.required?.filter((member) => !named.includes(member)) ?? [], [], name);
+  }
+  const other = await coffer.createAccount(user);
+  const out = await coffer.createTransaction(user, account, { amount: '5.00', nature: 'expense' });
+  const into = await coffer.createTransaction(user, other, { amount: '5.00', nature: 'income' });
+  const matched = await call('match_transfer', { outflow_transaction_id: out.id, inflow_transaction_id: into.id });
+  assert.notEqual(matched.isError, true, textOf(matched));
 });
 
 test('messages that are not the protocol get a clear error, never a 500', async (t) => {

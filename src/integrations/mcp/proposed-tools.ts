@@ -1,6 +1,6 @@
 import { OPERATIONS } from '#integrations/proposals/index.ts';
 import { type Contract, toolSchemas } from './tool-schemas.ts';
-import type { Arguments, Tool, ToolSchemas } from './tools.ts';
+import { type Arguments, pathNames, type Tool, type ToolSchemas } from './tools.ts';
 
 const PROPOSE: Tool = { name: 'propose', title: '', description: '', operation: 'createProposal' };
 
@@ -30,7 +30,7 @@ export function proposedTool<T extends Tool & ToolSchemas>(tool: T, contract: Co
 }
 
 function proposalOf({ operation, request }: Tool & ToolSchemas, { reason, ...args }: Arguments): Arguments {
-  const names = [...request.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const names = pathNames(request);
   const isParameter = ([name]: [string, unknown]) => names.includes(name);
   const entries = Object.entries(args);
   const params = Object.fromEntries(entries.filter(isParameter).map(([name, value]) => [name, String(value)]));

@@ -6,10 +6,11 @@ import { authenticate, type Gate, limitRate } from '#http/server/pipeline.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ApiResponse, CallApi, OfferedTool } from './mcp-server.ts';
 import type { Contract } from './tool-schemas.ts';
-import { type Arguments, TOOLS, type ToolRequest } from './tools.ts';
+import { type Arguments, pathNames, TOOLS, type ToolRequest } from './tools.ts';
 
 const PATH = '/mcp';
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
+const MESSAGES_MAX = 20;
 
 type McpParts = {
   readonly routes: readonly Route[];
@@ -37,9 +38,15 @@ export function mountMcp(app: FastifyInstance, parts: McpParts): void {
       const actor = await authenticate(request, parts.gate);
       request.requestContext.actor = actor;
       if (actor.type === 'session') throw new AppError('unauthorized', 'Send an access token or an API key');
-      const calls = toolCalls(request.body);
+      const messages: readonly unknown[] = Array.isArray(request.body) ? request.body : [request.body];
+      if (messages.length > MESSAGES_MAX) {
+        throw new AppError('validation_failed', `A batch has at most ${MESSAGES_MAX} messages; send it in parts`);
+      }
+      const calls = messages.flatMap(toolCalls);
       // The API counts the calls themselves.
-      if (calls.length === 0) await limitRate(request, reply, parts.gate, actor);
+      for (let others = Math.max(messages.length, 1) - calls.length; others > 0; others -= 1) {
+        await limitRate(request, reply, parts.gate, actor);
+      }
       const { tools, createMcpServer, Transport } = await load();
       const offered = offeredTo(actor, tools);
       for (const { name, requirement, alsoOneOf: [scope = null] = [] } of tools) {
@@ -119,13 +126,10 @@ function requireOrigin({ headers }: FastifyRequest, { publicUrl, corsOrigins }: 
   throw new AppError('origin_refused', message);
 }
 
-/** The names of the tools that the messages call. */
-function toolCalls(body: unknown): string[] {
-  const messages: unknown[] = Array.isArray(body) ? body : [body];
-  return messages.flatMap((message) => {
-    const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
-    return method === 'tools/call' ? [String(params?.name)] : [];
-  });
+/** The name of the tool that a message calls, if it calls one. */
+function toolCalls(message: unknown): string[] {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' ? [String(params?.name)] : [];
 }
 
 function webRequest({ headers, url }: FastifyRequest, { publicUrl }: McpParts): Request {
@@ -144,6 +148,8 @@ function callApi(app: FastifyInstance, { headers, raw, requestContext }: Fastify
     PASSED_ON.map((name) => [name, headers[name]]).filter(([, value]) => value !== undefined),
   );
   return async (request, args): Promise<ApiResponse> => {
+    const wrong = pathNames(request).find((name) => !IN_PATHS.test(String(args[name])));
+    if (wrong !== undefined) return refusal(new AppError('validation_failed', `${wrong} must be one that a list gave`));
     const { url, body } = requestOf(request, args);
     const { statusCode, body: json } = await app.inject({
       method: request.method as 'GET',
@@ -162,6 +168,13 @@ function callApi(app: FastifyInstance, { headers, raw, requestContext }: Fastify
   };
 }
 
+// Ids and sequence numbers. Anything else, such as `..`, could lead to another operation.
+const IN_PATHS = /^[\w-]+$/;
+
+function refusal({ code, message }: AppError): ApiResponse {
+  return { status: 422, json: JSON.stringify({ error: code, message }) };
+}
+
 function requestOf({ method, path, query }: ToolRequest, args: Arguments) {
   const rest = { ...args };
   const take = (name: string): unknown => {
@@ -169,7 +182,7 @@ function requestOf({ method, path, query }: ToolRequest, args: Arguments) {
     delete rest[name];
     return value;
   };
-  const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(take(name))));
+  const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(take(name)));
   const parameters = new URLSearchParams();
   for (const name of method === 'GET' ? Object.keys(rest) : query) {
     const value = take(name);

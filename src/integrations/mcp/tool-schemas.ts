@@ -83,8 +83,23 @@ const NO_BODY: JsonSchema = { type: 'object', properties: {} };
 // Where a body may be wrapped in its resource's name, the flat form is the last one.
 function bodySchema(contract: Contract, { requestBody }: Operation): JsonSchema {
   const schema = requestBody?.content?.['application/json']?.schema ?? NO_BODY;
-  const forms = schema.anyOf as readonly JsonSchema[] | undefined;
-  return resolve(contract, forms?.at(-1) ?? schema);
+  return oneForm(contract, resolve(contract, formsOf(schema).at(-1) ?? schema));
+}
+
+const formsOf = ({ anyOf = [] }: JsonSchema) => anyOf as readonly JsonSchema[];
+
+// Models are given one object: of several forms all members, and as required those of every form.
+function oneForm(contract: Contract, schema: JsonSchema): JsonSchema {
+  const forms = formsOf(schema).map((form) => resolve(contract, form));
+  if (forms.length === 0) return schema;
+  const required = forms
+    .map((form) => new Set(form.required as readonly string[] | undefined))
+    .reduce((all, one) => all.intersection(one));
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...forms.map((form) => form.properties)),
+    required: [...required],
+  };
 }
 
 /** A list without pages becomes an object with `items`, since a tool returns an object. */

@@ -31,6 +31,10 @@ export type ToolRequest = {
   readonly query: readonly string[];
 };
 
+/** The names of the arguments that become parts of the path. */
+export const pathNames = ({ path }: ToolRequest): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
 export type ToolSchemas = {
   readonly request: ToolRequest;
   readonly input: ObjectSchema;
@@ -244,9 +248,10 @@ const WRITING: readonly Tool[] = [
   },
   {
     name: 'match_transfer',
-    title: 'Match two transactions as a transfer',
+    title: 'Match or enter a transfer',
     description:
-      'Says that money left one own account and arrived in another: send `outflow_transaction_id` and `inflow_transaction_id`.',
+      'Says that money left one own account and arrived in another. To match two transactions that exist, send ' +
+      '`outflow_transaction_id` and `inflow_transaction_id` alone; to enter both sides, send the accounts, `date` and `amount`.',
     operation: 'createTransfer',
   },
   {
@@ -264,7 +269,8 @@ const WRITING: readonly Tool[] = [
   {
     name: 'create_tag',
     title: 'Create a tag',
-    description: 'Adds a tag.',
+    description:
+      'Adds a tag, a label that transactions of any category can have. Look with `list_tags` first whether one fits.',
     operation: 'createTag',
   },
   {

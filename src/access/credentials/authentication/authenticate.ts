@@ -1,6 +1,6 @@
 import type { Authentication } from '#application/actor.ts';
 import type { CredentialRequest } from '#http/server/pipeline.ts';
-import { FIRST_SCOPE } from '#http/server/protected-resource.ts';
+import { challengeOf } from '#http/server/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
@@ -39,10 +39,10 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
     cfa: sources.findAccessToken,
     cfs: sources.findSession,
   };
-  const unauthorized = unauthorizedErrors(publicUrl);
 
   return async (request: CredentialRequest): Promise<Authentication> => {
     const sent = findSecret(request, sources);
+    const unauthorized = (wasSent: boolean) => unauthorizedError(challengeOf(publicUrl, request.path), wasSent);
     if (sent === undefined) return { actor: null, refused: null, error: unauthorized(false) };
     const kind = secretKind(sent.secret);
     const find = kind !== undefined && sent.kinds.includes(kind) ? finders[kind] : undefined;
@@ -76,12 +76,8 @@ function findSecret(request: CredentialRequest, sources: CredentialSources): Pre
 }
 
 /** One 401 for every reason; RFC 6750 §3.1 wants `error` only if a credential was sent. */
-function unauthorizedErrors(publicUrl: string): (sent: boolean) => AppError {
-  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource", scope="${FIRST_SCOPE}"`;
-  const invalidToken = { 'www-authenticate': `${challenge}, error="invalid_token"` };
-  const nothingSent = { 'www-authenticate': challenge };
-  return (sent) =>
-    new AppError('unauthorized', 'A valid access token or API key is required', {
-      headers: sent ? invalidToken : nothingSent,
-    });
+function unauthorizedError(challenge: string, wasSent: boolean): AppError {
+  return new AppError('unauthorized', 'A valid access token or API key is required', {
+    headers: { 'www-authenticate': wasSent ? `${challenge}, error="invalid_token"` : challenge },
+  });
 }

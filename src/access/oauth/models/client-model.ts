@@ -8,6 +8,7 @@ import {
 } from '#access/oauth/clients/index.ts';
 import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { FIRST_SCOPES } from '#http/server/protected-resource.ts';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
 import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
@@ -35,10 +36,17 @@ export function clientModel({ database, clock }: OauthParts): Model {
       if (application !== undefined) return applicationMetadata(application);
       const registered = await findRegisteredClient(database.read, id);
       if (registered === undefined || registered.expires_at <= instant(clock())) return undefined;
-      const metadata: { redirect_uris: string[] } = JSON.parse(registered.metadata);
-      return { ...metadata, client_id: id, application_type: applicationType(metadata.redirect_uris) };
+      const { scope, ...metadata }: { redirect_uris: string[]; scope?: string } = JSON.parse(registered.metadata);
+      const ceiling = scope !== undefined && isOwnChoice(scope) ? { scope } : {};
+      return { ...metadata, ...ceiling, client_id: id, application_type: applicationType(metadata.redirect_uris) };
     },
   };
+}
+
+/** Clients register with the scopes that the metadata of a resource names: that limits nothing, and the person who consents decides. */
+function isOwnChoice(scope: string): boolean {
+  const words = new Set(scope.split(' '));
+  return !Object.values(FIRST_SCOPES).some((first) => words.symmetricDifference(new Set<string>(first)).size === 0);
 }
 
 function applicationMetadata(row: ApplicationRow): AdapterPayload {

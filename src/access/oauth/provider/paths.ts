@@ -1,5 +1,5 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { RESOURCE_PATHS } from '#http/server/protected-resource.ts';
+import { FIRST_SCOPES } from '#http/server/protected-resource.ts';
 
 /** The consent page, followed by the id of the interaction. */
 export const INTERACTION_PATH = '/oauth/interactions';
@@ -33,5 +33,5 @@ export const DISCOVERY_PATHS = [
  * The spellings of the one resource, the API (RFC 8707), ours first. Clients that use a URL parser append a slash to an origin.
  */
 export function resourceSpellings({ href }: PublicUrl): readonly string[] {
-  return [...RESOURCE_PATHS.map((path) => href + path), `${href}/`];
+  return [...Object.keys(FIRST_SCOPES).map((path) => href + path), `${href}/`];
 }
