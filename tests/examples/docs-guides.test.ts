@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { docBlocks } from '../harness/browser/doc-blocks.ts';
+import { docBlocks, docScopes } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
 import { startReceiver, TO_THIS_MACHINE } from '../harness/server/webhook-receiver.ts';
 
-async function start(t: TestContext, scopes: string[]) {
+/** A server, and a key with exactly the scopes that the page names before its commands. */
+async function start(t: TestContext, page: string) {
   const { coffer, base } = await startListening(t, TO_THIS_MACHINE);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user, { name: 'Everyday' });
-  const { key } = await coffer.createKey(user, { scopes });
+  const { key } = await coffer.createKey(user, { scopes: docScopes(page) });
   return { coffer, user, account, given: { COFFER: base, KEY: key } };
 }
 
@@ -18,10 +19,8 @@ const shellBlocks = (page: string) =>
     .filter(({ language }) => language === 'sh')
     .map(({ text }) => text);
 
-const HOOKS = ['webhooks:read', 'webhooks:write', 'changes:read', 'accounts:read', 'transactions:read'];
-
 test('the commands of docs/webhooks.md make, test, rotate and replay a webhook', async (t) => {
-  const { given, coffer, user, account } = await start(t, HOOKS);
+  const { given, coffer, user, account } = await start(t, 'webhooks.md');
   const receiver = await startReceiver(t, () => 204);
   const [make = '', rotate = '', replay = ''] = shellBlocks('webhooks.md');
   const shell = new DocShell();
@@ -34,7 +33,7 @@ test('the commands of docs/webhooks.md make, test, rotate and replay a webhook',
 });
 
 test('the commands of docs/n8n-and-home-assistant.md connect both', async (t) => {
-  const { given, coffer, user, account } = await start(t, HOOKS);
+  const { given, coffer, user, account } = await start(t, 'n8n-and-home-assistant.md');
   const [n8n, home] = [await startReceiver(t, () => 200), await startReceiver(t, () => 200)];
   const [first = '', make = '', ping = '', automation = '', log = ''] = shellBlocks('n8n-and-home-assistant.md');
   const shell = new DocShell();
@@ -52,7 +51,7 @@ test('the commands of docs/n8n-and-home-assistant.md connect both', async (t) =>
 });
 
 test('the importer of docs/write-an-importer.md adds each row once', async (t) => {
-  const { given, coffer, user } = await start(t, ['accounts:read', 'transactions:write']);
+  const { given, coffer, user } = await start(t, 'write-an-importer.md');
   const [first = '', again = ''] = shellBlocks('write-an-importer.md');
   const node = `node() { ${process.execPath} "$@"; }\n`;
   const shell = new DocShell();

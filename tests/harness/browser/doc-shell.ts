@@ -23,9 +23,9 @@ export class DocShell {
     const lines = block.split('\n').filter((line) => !isExample(line));
     // The variables follow the output after a NUL, which neither contains.
     const script = ['set -euo pipefail -o allexport', ...lines, "printf '\\0'; env -0"].join('\n');
-    const child = spawn('bash', ['-c', script], { env: this.#env, timeout: LIMIT_MS });
+    const child = spawn('bash', ['--norc', '-c', script], { env: this.#env, timeout: LIMIT_MS });
     const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    assert.equal(code, 0, `${block}\n${errors}`);
+    assert.equal(code, 0, `${block}\n${output}\n${errors}`);
     const [printed = '', ...entries] = output.split('\0');
     this.#env = Object.fromEntries(entries.filter((entry) => entry !== '').map((entry) => split(entry)));
     return printed;
