@@ -1238,9 +1238,9 @@ export interface components {
     };
     ResetDone: {
       message: string;
-      status: "complete" | "queued";
-      /** Null if all is deleted. Much data is hidden at once and deleted by a job; see the status URL. */
-      job_id: string | null;
+      status: "queued";
+      /** All data is hidden at once, and much of it deleted by a job: see the status URL. */
+      job_id: string;
       family_id: string;
       status_url: string;
     };
@@ -7268,6 +7268,7 @@ export interface paths {
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
           active?: boolean | undefined;
+          resource_type?: "transaction" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

@@ -1,7 +1,7 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { components, paths } from '../api.d.ts';
 import { type Change, type ChangesOptions, followChanges } from './changes.ts';
-import { errorOf } from './coffer-error.ts';
+import { CofferError, errorOf } from './coffer-error.ts';
 import { type ItemOf, itemsOf, type ListPath, type ListQuery } from './pages.ts';
 import { patientFetch, waitFor } from './patient-fetch.ts';
 
@@ -21,8 +21,29 @@ export type CofferOptions = {
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
+type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+type PathOf<Method extends string> = {
+  [Path in keyof paths]: paths[Path] extends { [M in Method]: object } ? Path : never;
+}[keyof paths];
+type Init<Path extends keyof paths, Method extends keyof paths[Path]> = MaybeOptionalInit<paths[Path], Method>;
+type Sent<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+/** What a response has that is no refusal: those are thrown. */
+type Answer<Operation, Options> = Extract<
+  FetchResponse<Operation & Record<string | number, unknown>, Options, `${string}/${string}`>,
+  { data: unknown }
+>;
+
+/** Sends one operation. @throws CofferError for a refusal, and if the server cannot be reached. */
+type Send<Method extends string> = <
+  Path extends PathOf<Method>,
+  Options extends Init<Path, Method & keyof paths[Path]>,
+>(
+  path: Path,
+  ...options: Sent<Options>
+) => Promise<Answer<paths[Path][Method & keyof paths[Path]], Options>>;
+
 /** The operations of the contract by method and path, and what takes several of them. */
-export type CofferClient = Client<paths> & {
+export type CofferClient = Omit<Client<paths>, Verb> & { readonly [Name in Verb]: Send<Lowercase<Name>> } & {
   /** Every item of a list: `for await (const transaction of coffer.list('/api/v1/transactions', { search: 'rent' }))`. */
   list<Path extends ListPath>(path: Path, query?: ListQuery<Path>): AsyncGenerator<ItemOf<Path>>;
   /** The change feed: `for await (const change of coffer.changes({ after }))`. */
@@ -31,11 +52,17 @@ export type CofferClient = Client<paths> & {
 
 const WAIT_SECONDS = 30;
 
-/** A client of one server. Every refusal is thrown as a {@link CofferError}. */
+/** A client of one server. Every refusal is thrown as a {@link CofferError}, and also that no server answers. */
 export function createCoffer(options: CofferOptions): CofferClient {
   const { url, key, retries = 5, maxWaitSeconds = 60, fetch = (request) => globalThis.fetch(request) } = options;
   const patience = { retries, maxWaitMs: maxWaitSeconds * 1000, fetch, wait: waitFor };
-  const client = createClient<paths>({ baseUrl: url.replace(/\/+$/, ''), fetch: patientFetch(patience) });
+  const send = patientFetch(patience);
+  const reach = (request: Request) =>
+    send(request).catch((cause: unknown) => {
+      if (!(cause instanceof TypeError)) throw cause;
+      throw new CofferError(0, null, { error: 'unreachable', message: `${url} cannot be reached` }, { cause });
+    });
+  const client = createClient<paths>({ baseUrl: url.replace(/\/+$/, ''), fetch: reach });
   client.use({
     onRequest: async ({ request }) => {
       request.headers.set('authorization', `Bearer ${typeof key === 'string' ? key : await key()}`);
@@ -46,16 +73,17 @@ export function createCoffer(options: CofferOptions): CofferClient {
   });
   const readList = async (path: ListPath, query: object): Promise<object> => {
     const { data } = await client.GET(path as '/api/v1/transactions', { params: { query } });
-    return data ?? {};
+    return data as object;
   };
   const readChanges = async (cursor: string, signal: AbortSignal | undefined) => {
     const params = { query: { cursor, wait: WAIT_SECONDS } };
     const { data } = await client.GET('/api/v1/changes', { params, ...(signal && { signal }) });
     return data as Schemas['ChangePage'];
   };
-  return Object.assign(client, {
+  const several = {
     list: <Path extends ListPath>(path: Path, query?: ListQuery<Path>) =>
       itemsOf<ItemOf<Path>>((cursor) => readList(path, { per_page: 100, ...query, ...(cursor && { cursor }) })),
     changes: (subscription: ChangesOptions = {}) => followChanges(readChanges, subscription),
-  });
+  };
+  return Object.assign(client as Omit<typeof client, Verb> as CofferClient, several);
 }

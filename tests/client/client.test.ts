@@ -34,6 +34,25 @@ test('a list is read to its end, page after page', async (t) => {
   );
 });
 
+test('a list without pages is read too', async (t) => {
+  const { client } = await connect(t);
+  await client.POST('/api/v1/tags', { body: { name: 'Holiday' } });
+  const tags = await Array.fromAsync(client.list('/api/v1/tags'));
+  assert.deepEqual(
+    tags.map(({ name }) => name),
+    ['Holiday'],
+  );
+});
+
+test('a server that cannot be reached is an error that names it', async () => {
+  const client = createCoffer({ url: 'http://127.0.0.1:9', key: 'cfk_x', retries: 0 });
+  await assert.rejects(client.GET('/api/v1/accounts', {}), {
+    name: 'CofferError',
+    code: 'unreachable',
+    message: 'http://127.0.0.1:9 cannot be reached',
+  });
+});
+
 test('a refusal is thrown with its code, its issues and the id of the request', async (t) => {
   const { account, client } = await connect(t);
   const refused = client.POST('/api/v1/transactions', { body: { ...entry(account, 'Tea'), amount: 'much' } });
@@ -44,6 +63,7 @@ test('a refusal is thrown with its code, its issues and the id of the request', 
   assert.ok(error instanceof CofferError);
   assert.deepEqual([error.status, error.code, error.issues[0]?.pointer], [422, 'validation_failed', '/amount']);
   assert.match(error.requestId ?? '', /^\w{32}$/);
+  assert.equal(error.message, error.issues[0]?.message, 'a single fault is said once');
 });
 
 test('a write whose response was lost is tried again and done once', async (t) => {
@@ -55,7 +75,7 @@ test('a write whose response was lost is tried again and done once', async (t) =
   };
   const { account, client } = await connect(t, {}, { fetch });
   const { data, response } = await client.POST('/api/v1/transactions', { body: entry(account, 'Tea') });
-  assert.equal(data?.name, 'Tea');
+  assert.equal(data.name, 'Tea');
   assert.equal(response.headers.get('idempotent-replayed'), 'true');
   assert.equal((await Array.fromAsync(client.list('/api/v1/transactions'))).length, 1);
 });

@@ -126,7 +126,9 @@ test('rows that cannot be imported stop the others unless they are skipped', asy
   const { coffer, user, account, rowsOf, post } = await start(t);
   const raw_file_content = `${JANUARY}2026-01-07,Rounding,0.001\n2026-02-30,Never,1\n`;
   const refused = await post('', { raw_file_content, account_id: account, publish: true });
-  assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'invalid_rows'], refused.text);
+  const [issue] = refused.body.issues ?? [];
+  assert.deepEqual([refused.status, issue?.code], [422, 'invalid_rows'], refused.text);
+  assert.match(refused.text, /"Rows cannot be imported: 2, the first is line 5: .+; send skip_invalid as true/);
   assert.deepEqual(await transactionsOf(coffer, user), []);
   const done = await importText(coffer, user, account, raw_file_content, { skip_invalid: true });
   assert.deepEqual(outcomesOf(done), { created: 3, failed: 2 });

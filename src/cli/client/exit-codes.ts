@@ -16,7 +16,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof Error && error.cause !== undefined ? exitCodeOf(error.cause) : EXIT.refused;
 }
 
-/** Whether no connection was made: `fetch` throws a TypeError. */
+/** Whether no server answered. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError && error.message === 'fetch failed';
+  return error instanceof CofferError && error.code === 'unreachable';
 }

@@ -5,27 +5,28 @@ type Named = { readonly id: string; readonly name: string };
 /** The id of an account by its name or id. @throws Error unless exactly one has the name. */
 export async function accountId(coffer: CofferClient, nameOrId: string): Promise<string> {
   const { data } = await coffer.GET('/api/v1/accounts', { params: { query: { name: nameOrId } } });
-  return only('account', nameOrId, data?.accounts ?? []);
+  return onlyId('account', nameOrId, data.accounts);
 }
 
 export async function categoryId(coffer: CofferClient, nameOrId: string): Promise<string> {
   const { data } = await coffer.GET('/api/v1/categories', { params: { query: { name: nameOrId } } });
-  return only('category', nameOrId, data?.categories ?? []);
+  return onlyId('category', nameOrId, data.categories);
 }
 
 export async function merchantId(coffer: CofferClient, nameOrId: string): Promise<string> {
   const { data } = await coffer.GET('/api/v1/merchants', { params: { query: { name: nameOrId } } });
-  return only('merchant', nameOrId, data ?? []);
+  return onlyId('merchant', nameOrId, data);
 }
 
 export async function tagId(coffer: CofferClient, nameOrId: string): Promise<string> {
   const { data } = await coffer.GET('/api/v1/tags', { params: { query: { name: nameOrId } } });
-  return only('tag', nameOrId, data ?? []);
+  return onlyId('tag', nameOrId, data);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function only(kind: string, nameOrId: string, [found, other]: readonly Named[]): string {
+/** The id of the only record of a name; an id is checked by the request that uses it. @throws Error for none or several. */
+export function onlyId(kind: string, nameOrId: string, [found, other]: readonly Named[]): string {
   if (other !== undefined) throw new Error(`Several of kind ${kind} have the name ${nameOrId}; give the id of one`);
   if (found !== undefined) return found.id;
   if (UUID.test(nameOrId)) return nameOrId;

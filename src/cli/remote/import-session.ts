@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { accountsOf, readAt, type Target } from './import-target.ts';
 import { bar, follow, show, streamed } from './progress.ts';
-import type { RemoteServer } from './remote-server.ts';
+import { type RemoteServer, withOption } from './remote-server.ts';
 import { expectationOf, joined, type Result, readImport, resultOf } from './stored-import.ts';
 
 /** How a file is imported by a session. */
@@ -91,8 +91,7 @@ async function reportOf(server: RemoteServer, { error, imports }: Session, dryRu
   const waiting = all.filter(({ status }) => status === 'pending');
   for (const { id } of waiting) await server.call('DELETE', `/api/v1/imports/${id}`);
   if (error !== null) {
-    const reason = error.message.replace('publish with skip_invalid', 'give --skip-invalid');
-    throw new Error(`nothing is imported: ${reason}`);
+    throw new Error(`nothing is imported: ${withOption(error.message)}`);
   }
   const [only, second] = all;
   if (dryRun && only !== undefined) return expectationOf(only);

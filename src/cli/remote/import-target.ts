@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { onlyId } from '#src/cli/client/find-records.ts';
 import type { RemoteServer } from './remote-server.ts';
 
 /** A larger file is sent in chunks. */
@@ -21,12 +22,9 @@ export async function accountsOf(server: RemoteServer, query = 'per_page=100'): 
   return (await server.call<{ accounts: Account[] }>('GET', `/api/v1/accounts?${query}`)).body.accounts;
 }
 
-/** The account of that name or id. @throws Error if several have the name. */
+/** The account of that name or id. @throws Error unless exactly one has the name. */
 export async function namedTarget(server: RemoteServer, nameOrId: string): Promise<Target> {
-  const [account, other] = await accountsOf(server, `name=${encodeURIComponent(nameOrId)}`);
-  if (other !== undefined) throw new Error(`several accounts have the name ${nameOrId}; use the id of one`);
-  // An id is checked by the import.
-  return { accountId: account?.id ?? nameOrId };
+  return { accountId: onlyId('account', nameOrId, await accountsOf(server, `name=${encodeURIComponent(nameOrId)}`)) };
 }
 
 /** The accounts that a file names; without a name, the only account of the user. @throws Error if it is not clear which. */

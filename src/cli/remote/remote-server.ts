@@ -58,14 +58,20 @@ export class RemoteServer {
       options: object,
     ) => Promise<{ response: Response; data?: unknown }>;
     return request(method.toLowerCase(), path, options).catch((error: unknown) => {
-      if (error instanceof CofferError) throw new Error(`${error.status}: ${sentencesOf(error)}`, { cause: error });
-      if (!(error instanceof TypeError)) throw error;
-      throw new Error(`${this.#url} cannot be reached; is the server running?`, { cause: error });
+      if (!(error instanceof CofferError)) throw error;
+      const isUnreachable = error.code === 'unreachable';
+      throw new Error(isUnreachable ? `${error.message}; is the server running?` : sentencesOf(error), {
+        cause: error,
+      });
     });
   }
 }
 
+/** A sentence of the server, with the option of the command in place of the member of the request. */
+export const withOption = (sentence: string): string =>
+  sentence.replace('send skip_invalid as true', 'give --skip-invalid');
+
 function sentencesOf({ issues, message }: CofferError): string {
   const sentences = [...new Set(issues.map((issue) => issue.message))];
-  return sentences.length > 0 ? sentences.join('\n') : message;
+  return withOption(sentences.length > 0 ? sentences.join('\n') : message);
 }

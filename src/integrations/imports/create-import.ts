@@ -57,8 +57,10 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
     1n,
   );
   const isPublished = wishes.publish === true;
-  if (isPublished && wishes.skip_invalid !== true)
-    requireReadable(rows.filter(({ outcome }) => outcome === 'failed').length);
+  if (isPublished && wishes.skip_invalid !== true) {
+    const failed = rows.filter(({ outcome }) => outcome === 'failed');
+    requireReadable(failed.length, failed[0]);
+  }
   const id = newId();
   const { familyId } = context.actor;
   const { format } = opened.file;

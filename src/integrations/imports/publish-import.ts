@@ -4,7 +4,15 @@ import { writeFamily } from '#application/family-writes.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
-import { changeImport, countRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import {
+  changeImport,
+  countRows,
+  type FailedRow,
+  findImport,
+  type ImportRecord,
+  listRows,
+  unreadableRows,
+} from '#integrations/imports/stored-imports/index.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { Publication } from './schemas.ts';
 
@@ -29,8 +37,10 @@ export async function publishImport(
     if (found.status === 'reverting' || found.status === 'reverted') {
       throw new AppError('conflict', 'This import was taken back; create a new one from the file');
     }
-    if (found.status === 'pending' && skip_invalid !== true)
-      requireReadable(await countRows(tx.db, found, { outcome: 'failed' }));
+    if (found.status === 'pending' && skip_invalid !== true) {
+      const [first] = await listRows(tx.db, found, { outcome: 'failed' }, { limit: 1, offset: 0 });
+      requireReadable(await countRows(tx.db, found, { outcome: 'failed' }), first);
+    }
     const change = { ...asker(context), status: 'importing' as const, position: 0n, error: null };
     return changeImport(tx, found, { ...change, ...(unknown_labels !== undefined && { unknown_labels }) });
   });
@@ -44,10 +54,8 @@ export function requireRead({ reading }: ImportRecord): void {
 }
 
 /** @throws AppError `validation_failed` if rows cannot be imported. */
-export function requireReadable(invalidRows: number): void {
-  if (invalidRows === 0) return;
-  const rows = invalidRows === 1 ? 'A row' : `${invalidRows} rows`;
-  throw invalid('/skip_invalid', 'invalid_rows', `${rows} cannot be imported; send true to import the others`);
+export function requireReadable(count: number, first: FailedRow | undefined): void {
+  if (first !== undefined) throw invalid('/skip_invalid', 'invalid_rows', unreadableRows(count, first));
 }
 
 /** The credential and request by which a job goes on. */

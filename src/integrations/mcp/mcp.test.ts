@@ -289,7 +289,7 @@ test('each message of a batch counts, and a batch has at most 20', async (t) => 
   const { key } = await coffer.createKey(await coffer.signUp(), { scopes: ['read'] });
   const batch = (length: number) => Array.from({ length }, (_, id) => ({ ...listTools, id }));
   const tooMany = await send(coffer, key, batch(21));
-  assert.deepEqual([tooMany.status, tooMany.body.error], [422, 'validation_failed']);
+  assert.deepEqual([tooMany.status, JSON.parse(tooMany.text).error], [422, 'validation_failed']);
   assert.equal((await send(coffer, key, batch(3))).headers['x-ratelimit-remaining'], '2');
   assert.equal((await send(coffer, key, batch(3))).status, 429);
 });

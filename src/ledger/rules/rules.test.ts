@@ -66,6 +66,9 @@ test('a rule is created, shown, listed, changed and deleted', async (t) => {
   assert.deepEqual([changed.active, changed.applies_on], [false, ['update']]);
   assert.deepEqual((await send('GET', 'rules?active=true')).data, []);
   assert.equal((await send('GET', 'rules?active=false')).meta.total_count, 1);
+  assert.equal((await send('GET', 'rules?resource_type=transaction')).meta.total_count, 1);
+  const refused = await coffer.call('GET', `${PATH}?resource_type=account`, { token });
+  assert.deepEqual([refused.status, refused.body.message], [422, 'resource_type must be transaction']);
   await send('DELETE', `rules/${made.id}`);
   assert.equal((await coffer.call('GET', `${PATH}/${made.id}`, { token })).status, 404);
 });

@@ -34,11 +34,17 @@ export const RuleAnswer = z.object({ data: Rule }).meta({ id: 'RuleAnswer' });
 
 export const RulePage = z.object({ data: z.array(Rule), meta: Pagination }).meta({ id: 'RulePage' });
 
-export const RuleListQuery = z.object({ ...pageQuery(), active: queryBoolean.optional() });
+const resourceType = z.literal('transaction', 'must be transaction').optional();
+
+export const RuleListQuery = z.object({
+  ...pageQuery(),
+  active: queryBoolean.optional(),
+  resource_type: resourceType,
+});
 
 const RULE_MEMBERS = {
   name: singleLineText(255).nullish(),
-  resource_type: z.literal('transaction', 'must be transaction').optional(),
+  resource_type: resourceType,
   active: z.boolean().optional(),
   effective_date: civilDate.nullish(),
   applies_on: triggers.optional().meta({ description: 'Default: create and import.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idsFilter } from '#http/routing/query.ts';
+import { idFilter, idsFilter } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
 import { nature } from '#ledger/transactions/schemas.ts';
 import { BASES } from './evidence.ts';
@@ -42,6 +42,6 @@ export const EntryQuery = z.object({
   name: singleLineText(255).optional().meta({ description: 'What is typed so far.' }),
   amount: decimal.optional().meta({ description: 'Without `nature`, money out is positive.' }),
   nature: nature.optional(),
-  account_id: z.string().max(255).optional(),
-  merchant_id: z.string().max(255).optional(),
+  account_id: idFilter.optional(),
+  merchant_id: idFilter.optional(),
 });

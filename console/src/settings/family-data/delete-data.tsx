@@ -14,9 +14,9 @@ export function ResetSection() {
   const reset = useMutation({
     meta: { showsError: true },
     mutationFn: () => unwrap(api.DELETE('/api/v1/users/reset')),
-    onSuccess: ({ status }) => {
+    onSuccess: () => {
       setAsking(false);
-      notifyDone(status === 'complete' ? t('All data deleted') : t('All data is being deleted'));
+      notifyDone(t('All data deleted'));
       return client.invalidateQueries();
     },
   });

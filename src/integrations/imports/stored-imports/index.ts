@@ -13,7 +13,7 @@ export {
   type RowKeys,
 } from './row-matches.ts';
 export { changeRow, countAlike, decideRows, deleteRowsFrom, insertRowsOf, takeRows } from './row-store.ts';
-export type { ImportRow, NewImportRow, Outcome } from './rows.ts';
+export { type FailedRow, type ImportRow, type NewImportRow, type Outcome, unreadableRows } from './rows.ts';
 export {
   countFamilyImports,
   countImports,

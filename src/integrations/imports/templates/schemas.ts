@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
+import { idFilter } from '#http/routing/query.ts';
 import { singleLineText } from '#http/routing/text.ts';
 
 const Template = z
@@ -18,6 +19,6 @@ export const TemplateAnswer = z.object({ data: Template }).meta({ id: 'ImportTem
 
 export const TemplatePage = z.object({ data: z.array(Template), meta: Pagination }).meta({ id: 'ImportTemplatePage' });
 
-export const TemplateListQuery = z.object({ ...pageQuery(), account_id: z.string().optional() });
+export const TemplateListQuery = z.object({ ...pageQuery(), account_id: idFilter.optional() });
 
 export const TemplateChange = z.object({ name: singleLineText(100) }).meta({ id: 'ImportTemplateChange' });
