@@ -27,7 +27,7 @@ type PathOf<Method extends string> = {
 }[keyof paths];
 type Init<Path extends keyof paths, Method extends keyof paths[Path]> = MaybeOptionalInit<paths[Path], Method>;
 type Sent<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
-/** What a response has that is no refusal: those are thrown. */
+/** A response that is no refusal: those are thrown. */
 type Answer<Operation, Options> = Extract<
   FetchResponse<Operation & Record<string | number, unknown>, Options, `${string}/${string}`>,
   { data: unknown }

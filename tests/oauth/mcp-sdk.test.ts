@@ -95,7 +95,7 @@ test('a client that registered itself proposes, and the person decides', async (
   t.after(() => client.close());
   const proposed = await client.callTool({
     name: 'create_tag',
-    arguments: { name: 'Holiday', reason: 'For the trip' },
+    arguments: { name: 'Holiday', reason: 'For the summer' },
   });
   assert.partialDeepStrictEqual(proposed.structuredContent, { status: 'pending' });
   assert.deepEqual((await call('GET', '/api/v1/tags')).body, []);
