@@ -1219,6 +1219,42 @@ export interface components {
       /** As `PublicKeyCredential.parseRequestOptionsFromJSON()` reads them. */
       options: { [name: string]: unknown };
     };
+    ChangedProfile: {
+      id: string;
+      email: string;
+      first_name: string | null;
+      last_name: string | null;
+      role: "admin" | "member" | "guest";
+      /** The language of the web app; null is the browser's. */
+      language: "en" | "de" | "es" | "fr" | "nl" | "pt" | null;
+      family: {
+        id: string;
+        name: string | null;
+        currency: string;
+        country: string | null;
+      };
+      onboarding: {
+        completed: boolean;
+        completed_at: string | null;
+      };
+      ui_layout: "dashboard";
+      ai_enabled: false;
+      created_at: string;
+      updated_at: string;
+      /** Present if the request changed the password. */
+      password_changed?: components['schemas']['PasswordChanged'] | undefined;
+    };
+    PasswordChanged: {
+      /** API keys and webhooks that were made in the sign-ins that ended, now disabled, and applications, whose secrets stopped working. Enable or rotate again what you know. */
+      disabled: components['schemas']['AccessHolder'][];
+      /** What still reaches your data without the password: enabled API keys and webhooks, applications with a secret, passkeys, linked identities. All other sign-ins and connected apps have ended. */
+      access: components['schemas']['AccessHolder'][];
+    };
+    AccessHolder: {
+      kind: "api_key" | "application" | "webhook" | "passkey" | "identity";
+      id: string;
+      name: string;
+    };
     UserDeleted: {
       message: string;
     };
@@ -4220,7 +4256,7 @@ export interface paths {
         200: {
           headers: { [name: string]: unknown };
           content: {
-            "application/json": components['schemas']['Profile'];
+            "application/json": components['schemas']['ChangedProfile'];
           };
         };
         default: {
@@ -4253,7 +4289,7 @@ export interface paths {
         200: {
           headers: { [name: string]: unknown };
           content: {
-            "application/json": components['schemas']['Profile'];
+            "application/json": components['schemas']['ChangedProfile'];
           };
         };
         default: {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, createAccess } from '#access/access.ts';
+import { accessHolders } from '#access/access-holders.ts';
 import type { Settings } from '#config/settings.ts';
 import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
 import { ResponseCache } from '#http/response-cache/response-cache.ts';
@@ -11,6 +12,7 @@ import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
+import { webhooksWithAccess } from '#integrations/index.ts';
 import { mountMcp } from '#integrations/routes.ts';
 import { prepareFamily, weighStoredRules, welcomeMember } from '#ledger/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
@@ -82,7 +84,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 
 function openAccess(parts: ServerParts, { deletions }: Ledger): Promise<Access> {
   const dataReset = familyDataReset(deletions);
-  return createAccess({ ...parts, prepareFamily, welcomeMember, dataReset });
+  const holders = accessHolders(webhooksWithAccess);
+  return createAccess({ ...parts, prepareFamily, welcomeMember, dataReset, holders });
 }
 
 function createApp({ settings, log, metrics }: ServerParts, access: Access, stopping: AbortSignal): FastifyInstance {

@@ -32,7 +32,10 @@ import { AccessJobs } from './scheduled-jobs.ts';
 export { familySettings } from '#access/people/family-settings/index.ts';
 
 /** The dependencies of this module. */
-export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember' | 'dataReset'> & {
+export type CreateAccessParts = Pick<
+  AccessParts,
+  'settings' | 'prepareFamily' | 'welcomeMember' | 'dataReset' | 'holders'
+> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -55,6 +55,11 @@ type JobActor = { readonly type: 'job' };
 
 export type Actor = UserActor | CliActor | JobActor;
 
+/** The sign-in of a person; null for a program. */
+export function signInOf(actor: UserActor): string | null {
+  return callerOf(actor) === 'person' ? actor.credentialId : null;
+}
+
 /** The kind of caller: a person through a sign-in of their own, or a program that the person gave a credential. */
 export function callerOf(actor: UserActor): 'person' | 'key' | 'application' {
   if (actor.type === 'api_key') return 'key';

@@ -24,5 +24,5 @@ export {
 } from '#integrations/imports/index.ts';
 export { countFamilyProposals, eraseProposals } from '#integrations/proposals/index.ts';
 export { type FileTask, TransactionFiles, writeTransactionFile } from '#integrations/transaction-files/index.ts';
-export { eraseWebhooks, forgetWebhooks } from '#integrations/webhooks/endpoints/index.ts';
+export { eraseWebhooks, forgetWebhooks, webhooksWithAccess } from '#integrations/webhooks/endpoints/index.ts';
 export { ATTEMPT_LIMITS as WEBHOOK_LIMITS, WebhookSender } from '#integrations/webhooks/sending/index.ts';

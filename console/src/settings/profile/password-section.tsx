@@ -1,16 +1,17 @@
 import { PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/index.ts';
-import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, useForm } from '../../forms/index.ts';
 import { t } from '../../i18n/index.ts';
 import { Section } from '../section/index.ts';
+import { PasswordChanged } from './password-changed.tsx';
 
 const SHOW = { 'aria-label': t('Show password') };
 
 export function PasswordSection() {
   const form = useForm({ initialValues: { current_password: '', password: '' } });
   const change = useChangePassword(form.reset);
+  const changed = change.data?.password_changed;
   const wrong = form.errors.current_password && t('Wrong or missing password');
   return (
     <Section title={t('Password')} text={t('Changing your password signs you out on all other devices.')}>
@@ -39,6 +40,7 @@ export function PasswordSection() {
           {...form.getInputProps('password')}
         />
       </Form>
+      {changed !== undefined && <PasswordChanged {...changed} />}
     </Section>
   );
 }
@@ -55,8 +57,7 @@ function useChangePassword(onDone: () => void) {
     },
     onSuccess: () => {
       onDone();
-      void client.invalidateQueries({ queryKey: ['sessions'] });
-      notifyDone(t('Password changed. You are signed out on all other devices.'));
+      void client.invalidateQueries();
     },
   });
 }

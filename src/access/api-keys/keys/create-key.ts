@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
-import type { CliActor } from '#application/actor.ts';
+import { type CliActor, signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { readLimits } from '#kernel/limits.ts';
@@ -25,7 +25,8 @@ export async function createKey(
   const source = actor.type === 'session' ? 'console' : 'api';
   const maker = actor.type === 'api_key' ? actor : null;
   const createdByKeyId = maker?.credentialId ?? null;
-  const asked = { ...planOf(input, settings), userId: actor.userId, source, createdByKeyId } as const;
+  const signInId = signInOf(actor);
+  const asked = { ...planOf(input, settings), userId: actor.userId, source, createdByKeyId, signInId } as const;
   if (input.tier !== undefined) requireTierAllowed(actor, input.tier, settings);
   const isCut = input.tier === undefined && maker !== null && isHigherTier(asked.tier, maker.apiKey.tier);
   const plan = isCut ? { ...asked, tier: maker.apiKey.tier } : asked;
@@ -49,7 +50,8 @@ export async function createKeyFor(
   owner: { readonly familyId: number; readonly userId: string },
   input: NewKey,
 ): Promise<string> {
-  const plan = { ...planOf(input, settings), userId: owner.userId, source: 'console', createdByKeyId: null } as const;
+  const maker = { source: 'console', createdByKeyId: null, signInId: null } as const;
+  const plan = { ...planOf(input, settings), userId: owner.userId, ...maker };
   requireSlowerThanTier(plan, settings);
   requireDatesInOrder(plan.limits);
   const { secret } = await db.writeFamily(owner.familyId, { actor, requestId }, async (tx) => {

@@ -18,6 +18,8 @@ type KeyPlan = KeyPower & {
   readonly source: ApiKeyRow['source'];
   /** The key that asks for it; null for a person. */
   readonly createdByKeyId: string | null;
+  /** The sign-in of the person who asks for it; null for a key and the operator. */
+  readonly signInId: string | null;
 };
 
 /** A stored key and its secret, which cannot be read later. */
@@ -45,6 +47,7 @@ export async function issueKey(tx: FamilyTransaction, plan: KeyPlan): Promise<Is
     previous_hash: null,
     previous_expires_at: null,
     created_by_key_id: plan.createdByKeyId,
+    sign_in_id: plan.signInId,
     limits: storeLimits(plan.limits),
     written_on: null,
     writes: 0n,

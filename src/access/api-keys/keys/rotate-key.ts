@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -30,6 +31,7 @@ export async function rotateKey(
     return writeKey(tx, before, {
       hash: hashSecret(secret),
       last_four: lastFour(secret),
+      sign_in_id: signInOf(actor) ?? before.sign_in_id,
       previous_hash: grace === 0 ? null : before.hash,
       previous_expires_at: grace === 0 ? null : instant(Date.parse(tx.now) + grace * 1000),
     });

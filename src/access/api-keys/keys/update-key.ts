@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
-import type { UserActor } from '#application/actor.ts';
+import { signInOf, type UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/proof.ts';
@@ -41,7 +41,8 @@ export async function updateKey(
     if (change.rate_limit != null) requireSlowerThanTier(power, parts.settings);
     const isEnabled = change.enabled === true && !isSet(before.enabled);
     if (isEnabled || isStronger(power, powerOf(before))) requireProof(actor, clock());
-    return Object.keys(values).length === 0 ? before : writeKey(tx, before, values);
+    if (Object.keys(values).length === 0) return before;
+    return writeKey(tx, before, { ...values, ...(isEnabled && { sign_in_id: signInOf(actor) ?? before.sign_in_id }) });
   });
   parts.credentials.forgetUser(row.user_id);
   return present(parts, row);

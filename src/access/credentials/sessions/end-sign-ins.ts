@@ -13,7 +13,7 @@ export async function endSignIn(context: Context, { credentials }: Memory, id: s
   await writeFamily(context, async (tx) => {
     const ended = await endSessions(tx, userId, { only: id });
     const revoked = await revokeGrants(tx, userId, { clientId: FIRST_PARTY_CLIENT, id });
-    if (ended + revoked === 0) throw notFound('Session');
+    if (ended.length + revoked.length === 0) throw notFound('Session');
   });
   credentials.forgetUser(userId);
 }

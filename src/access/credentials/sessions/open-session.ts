@@ -37,15 +37,19 @@ export async function openSession(
 /** One session by id, or all but one. */
 type SessionFilter = { readonly only?: string; readonly except?: string };
 
-/** Ends the user's live sessions that match, all without a filter; returns how many. */
-export async function endSessions(tx: FamilyTransaction, userId: string, filter: SessionFilter = {}): Promise<number> {
+/** Ends the user's live sessions that match, all without a filter; returns them. */
+export async function endSessions(
+  tx: FamilyTransaction,
+  userId: string,
+  filter: SessionFilter = {},
+): Promise<readonly SessionRow[]> {
   const sessions = (await findLiveSessions(tx.db, tx.familyId, userId)).filter(
     ({ id }) => id !== filter.except && (filter.only ?? id) === id,
   );
   for (const session of sessions) {
     await changeSession(tx, session, { revoked_at: tx.now });
   }
-  return sessions.length;
+  return sessions;
 }
 
 /** Notes that the person of a session proved their identity now. Forget the user after the commit. */

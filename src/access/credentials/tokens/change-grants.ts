@@ -3,16 +3,16 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type GrantRow, grantRecord } from './grant.ts';
 import { findLiveGrants, type GrantChange, type GrantFilter, updateGrant } from './store.ts';
 
-/** Revokes a user's live grants that match, except `exceptId`, with all their tokens; returns how many. */
+/** Revokes a user's live grants that match, except `exceptId`, with all their tokens; returns them. */
 export async function revokeGrants(
   tx: FamilyTransaction,
   userId: string,
   filter: GrantFilter = {},
   exceptId?: string,
-): Promise<number> {
+): Promise<readonly GrantRow[]> {
   const grants = (await findLiveGrants(tx.db, tx.familyId, userId, filter)).filter((grant) => grant.id !== exceptId);
   for (const grant of grants) await changeGrant(tx, grant, { revoked_at: tx.now });
-  return grants.length;
+  return grants;
 }
 
 /** Notes that the person of a first-party grant proved their identity now. Forget the user after the commit. */

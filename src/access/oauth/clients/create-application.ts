@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
@@ -34,6 +35,7 @@ export async function createApplication(
       scopes: JSON.stringify(scopes),
       confidential: flag(confidential),
       ...secretColumns(secret),
+      sign_in_id: signInOf(context.actor),
       created_at: tx.now,
       updated_at: tx.now,
     };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newSecret } from '#kernel/tokens.ts';
@@ -14,7 +15,7 @@ export async function rotateSecret(context: Context, id: string): Promise<z.outp
   const secret = newSecret('cfp');
   const shown = await changeApplication(context, id, (before) => {
     if (before.secret_hash === null) throw new AppError('conflict', 'A public application has no secret');
-    return secretColumns(secret);
+    return { ...secretColumns(secret), sign_in_id: signInOf(context.actor) };
   });
   return { ...shown, client_secret: secret };
 }

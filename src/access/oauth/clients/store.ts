@@ -26,10 +26,10 @@ export async function insertApplication(db: Db, row: ApplicationRow): Promise<vo
 }
 
 export async function updateApplicationRow(db: Db, row: ApplicationRow): Promise<void> {
-  const { name, redirect_uris, scopes, secret_hash, secret_last_four, updated_at } = row;
+  const { name, redirect_uris, scopes, secret_hash, secret_last_four, sign_in_id, updated_at } = row;
   await db
     .updateTable('oauth_applications')
-    .set({ name, redirect_uris, scopes, secret_hash, secret_last_four, updated_at })
+    .set({ name, redirect_uris, scopes, secret_hash, secret_last_four, sign_in_id, updated_at })
     .where('family_id', '=', row.family_id)
     .where('id', '=', row.id)
     .execute();

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/proof.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { presentApplication } from './present.ts';
 import { own } from './read-applications.ts';
 import type { Application, ApplicationChange } from './schemas.ts';
@@ -16,14 +17,22 @@ export function changeApplication(
   return writeFamily(context, async (tx) => {
     const row = own(await findApplication(tx.db, id), context.actor);
     const values = valuesOf(row);
-    const before = presentApplication(row);
-    if (Object.keys(values).length === 0) return before;
-    const changed: ApplicationRow = { ...row, ...values, updated_at: tx.now };
-    await updateApplicationRow(tx.db, changed);
-    const after = presentApplication(changed);
-    await tx.record({ resource: 'oauth_application', id, kind: 'update', before, after });
-    return after;
+    return Object.keys(values).length === 0 ? presentApplication(row) : writeApplication(tx, row, values);
   });
+}
+
+/** Stores and records a changed application. */
+export async function writeApplication(
+  tx: FamilyTransaction,
+  row: ApplicationRow,
+  values: Partial<ApplicationRow>,
+): Promise<z.output<typeof Application>> {
+  const changed: ApplicationRow = { ...row, ...values, updated_at: tx.now };
+  await updateApplicationRow(tx.db, changed);
+  const after = presentApplication(changed);
+  const before = presentApplication(row);
+  await tx.record({ resource: 'oauth_application', id: row.id, kind: 'update', before, after });
+  return after;
 }
 
 /**

@@ -4,7 +4,7 @@ import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { getProfile, listMembers } from './read-users.ts';
-import { Member, MemberChange, MemberList, Profile, ProfileChange } from './schemas.ts';
+import { ChangedProfile, Member, MemberChange, MemberList, Profile, ProfileChange } from './schemas.ts';
 import { updateMember } from './update-member.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -33,7 +33,7 @@ export function userRoutes(parts: AccessParts): Route[] {
         person: 'guest',
         body: ProfileChange,
         wrapper: 'user',
-        responses: { 200: { description: 'The profile', schema: Profile }, ...errorResponses(409, 422, 429) },
+        responses: { 200: { description: 'The profile', schema: ChangedProfile }, ...errorResponses(409, 422, 429) },
         handle: async (context, { body }) => ok(await updateProfile(context, parts, body)),
       }),
     ),

@@ -53,6 +53,35 @@ export const Profile = z
   })
   .meta({ id: 'Profile' });
 
+const AccessHolder = z
+  .object({
+    kind: z.enum(['api_key', 'application', 'webhook', 'passkey', 'identity']),
+    id: z.string(),
+    name: z.string(),
+  })
+  .meta({ id: 'AccessHolder' });
+
+/** The access that a new password ended, and the access that remains. */
+export const PasswordChanged = z
+  .object({
+    disabled: z.array(AccessHolder).meta({
+      description:
+        'API keys and webhooks that were made in the sign-ins that ended, now disabled, and applications, whose secrets stopped ' +
+        'working. Enable or rotate again what you know.',
+    }),
+    access: z.array(AccessHolder).meta({
+      description:
+        'What still reaches your data without the password: enabled API keys and webhooks, applications with a secret, passkeys, ' +
+        'linked identities. All other sign-ins and connected apps have ended.',
+    }),
+  })
+  .meta({ id: 'PasswordChanged' });
+
+/** The profile after a change. */
+export const ChangedProfile = Profile.extend({
+  password_changed: PasswordChanged.optional().meta({ description: 'Present if the request changed the password.' }),
+}).meta({ id: 'ChangedProfile' });
+
 /** A member as other members see them. */
 export const Member = z
   .object({

@@ -8,9 +8,10 @@ import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/proof.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { isAddressFree } from './create-user.ts';
-import { endOtherSignIns, requireCurrentPassword } from './current-password.ts';
+import { requireCurrentPassword } from './current-password.ts';
+import { passwordChanged } from './password-changed.ts';
 import { presentProfile } from './present.ts';
-import type { Profile, ProfileChange } from './schemas.ts';
+import type { ChangedProfile, ProfileChange } from './schemas.ts';
 import { findUser, type UserRow } from './store.ts';
 import { writeUser } from './write-user.ts';
 
@@ -20,14 +21,14 @@ type Change = z.output<typeof ProfileChange>;
 type PasswordChange = { readonly confirmed: string | null; readonly next: string };
 
 /**
- * Changes the user's own profile. A new password ends all other sessions and grants; a new e-mail address ends none. @throws
+ * Changes the user's own profile. A new password ends all other sessions and grants and disables what was made in them; a new e-mail address ends none. @throws
  * AppError `validation_failed` for a wrong current password or a used address, `proof_required`, `too_many_attempts`.
  */
 export async function updateProfile(
   context: Context,
-  { credentials }: AccessParts,
+  { credentials, holders }: AccessParts,
   change: Change,
-): Promise<z.output<typeof Profile>> {
+): Promise<z.output<typeof ChangedProfile>> {
   const { db, actor } = context;
   const user = await findUser(db.read, actor.familyId, actor.userId);
   if (user === undefined) throw notFound('User');
@@ -40,8 +41,9 @@ export async function updateProfile(
     const values = { ...changedMembers(before, change, tx.now), ...newHash(before, password) };
     if (values.email !== undefined && !(await isAddressFree(tx, values.email))) throw addressTaken();
     const after = await writeUser(tx, before, values);
-    if (password !== null) await endOtherSignIns(tx, context);
-    return presentProfile(after, await findFamily(tx.db, tx.familyId));
+    const shown = presentProfile(after, await findFamily(tx.db, tx.familyId));
+    if (password === null) return shown;
+    return { ...shown, password_changed: await passwordChanged(tx, user.id, holders, actor.credentialId) };
   });
   if (password !== null) credentials.forgetUser(user.id);
   return profile;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AccessHolder } from '#access/access-parts.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
@@ -14,6 +15,12 @@ import { deleteIdentity, identitiesOf, listUserIdentities } from './store.ts';
 /** Whether the user has a linked identity. */
 export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
   return (await listUserIdentities(db, familyId, userId)).length > 0;
+}
+
+/** The user's linked identities, which sign in without the password. */
+export async function identityHolders(tx: FamilyTransaction, userId: string): Promise<AccessHolder[]> {
+  const rows = await listUserIdentities(tx.db, tx.familyId, userId);
+  return rows.map(({ id, email, issuer }) => ({ kind: 'identity', id, name: email ?? issuer }));
 }
 
 /** A page of the user's linked identities, oldest first. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AccessHolder } from '#access/access-parts.ts';
 import { findUser } from '#access/people/users/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
@@ -33,6 +34,11 @@ export async function listPasskeys(context: PagedContext, query: PageQuery): Pro
 /** Whether the user has a passkey to sign in with. */
 export async function hasPasskey(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
   return (await listPasskeyRows(db, familyId, userId)).length > 0;
+}
+
+/** The user's passkeys, which sign in without the password. */
+export async function passkeyHolders(tx: FamilyTransaction, userId: string): Promise<AccessHolder[]> {
+  return (await listPasskeyRows(tx.db, tx.familyId, userId)).map(({ id, name }) => ({ kind: 'passkey', id, name }));
 }
 
 /** @throws AppError `not_found`. */

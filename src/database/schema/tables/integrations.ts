@@ -48,6 +48,8 @@ type Webhooks = Timestamps & {
   /** The API key or the grant of the application that made it; both are null for a person. */
   key_id: string | null;
   grant_id: string | null;
+  /** The sign-in in which a person made it or last gave it more access; null for a program and for older ones. */
+  sign_in_id: string | null;
   url: string;
   description: string | null;
   /** JSON array of event types. */

@@ -15,6 +15,8 @@ type OauthApplications = Timestamps & {
   /** SHA-256 of the client secret; null for a public client. */
   secret_hash: string | null;
   secret_last_four: string | null;
+  /** The sign-in in which a person made it or last gave it a secret; null for older ones. */
+  sign_in_id: string | null;
 };
 
 type OauthClients = {

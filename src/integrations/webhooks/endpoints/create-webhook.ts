@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { readHead } from '#database/family/family-versions.ts';
@@ -37,6 +38,7 @@ export async function createWebhook(context: Context, parts: WebhookParts, input
       user_id: actor.userId,
       key_id: keyId,
       grant_id: grantId,
+      sign_in_id: signInOf(actor),
       url: input.url,
       description: input.description ?? null,
       events: JSON.stringify(input.events),

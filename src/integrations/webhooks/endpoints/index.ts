@@ -11,4 +11,5 @@ export {
   webhookOf,
 } from './store.ts';
 export type { FindMaker, WebhookParts } from './webhook-parts.ts';
+export { webhooksWithAccess } from './webhooks-with-access.ts';
 export { changeWebhook, eraseWebhooks } from './write-webhook.ts';

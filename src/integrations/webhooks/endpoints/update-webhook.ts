@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/proof.ts';
@@ -24,13 +25,18 @@ export async function updateWebhook(
   const { url, enabled } = await requireWebhook(db.read, actor, id);
   requireFeedReader(actor, clock());
   const sendsElsewhere = change.url !== undefined && change.url !== url;
-  if (sendsElsewhere || (change.enabled === true && !isSet(enabled))) requireProof(actor, clock());
+  const sendsMore = sendsElsewhere || (change.enabled === true && !isSet(enabled));
+  if (sendsMore) requireProof(actor, clock());
   if (change.url !== undefined) await requirePublic(parts, change.url);
   if (change.account_ids !== undefined) await requireSeen(context, change.account_ids);
   const values = valuesOf(change);
   const row = await writeFamily(context, async (tx) => {
     const before = await requireWebhook(tx.db, actor, id);
-    return Object.keys(values).length === 0 ? before : changeWebhook(tx, before, values);
+    if (Object.keys(values).length === 0) return before;
+    return changeWebhook(tx, before, {
+      ...values,
+      ...(sendsMore && { sign_in_id: signInOf(actor) ?? before.sign_in_id }),
+    });
   });
   db.afterCommit(() => parts.wake());
   return presentWebhook(row);
