@@ -4,6 +4,7 @@ import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { verify } from '#src/cli/verify.ts';
+import { PNG } from '#tests/harness/family/seed-family.ts';
 import { mountSmallDisk } from '#tests/harness/faults/small-disk.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { CofferProcess, runCoffer, setUpUser, spawnCoffer, startCommand } from '#tests/harness/server/spawn-coffer.ts';
@@ -26,7 +27,8 @@ test('on a full disk writes get 507 and reads work; with space again writes resu
     const transaction = { account_id: accountId, date: '2026-01-05', name, amount: '1.00', notes: 'n'.repeat(5000) };
     return coffer.call('POST', '/api/v1/transactions', { token, headers, body: { transaction } });
   };
-  let stored = 0;
+  const first = await send('first');
+  let stored = 1;
   disk.fill(400 * KB);
   const refused: number[] = [];
   for (let turn = 0; refused.length < 20 && turn < 200; turn += 1) {
@@ -39,6 +41,11 @@ test('on a full disk writes get 507 and reads work; with space again writes resu
   assert.ok(refused.length >= 20, 'the disk was full');
   assert.deepEqual([...new Set(refused)], [507]);
   await holdReads(coffer, { token, accountId }, stored);
+  const { id } = first?.body as { id: string };
+  const path = `/api/v1/transactions/${id}/attachments`;
+  const file = Buffer.concat([PNG, Buffer.alloc(600 * KB)]).toString('base64');
+  const attached = await coffer.call('POST', path, { token, body: { filename: 'receipt.png', content: file } });
+  assert.equal(attached?.status, 507, 'files too');
   assert.equal((await coffer.call('GET', '/livez', {}))?.status, 200);
   const backup = join(disk.path, 'full.db');
   const failed = await runCoffer(dataDir, ['backup', backup]);

@@ -47,6 +47,9 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+// Of files: attachments, exports, uploads. The database tells its own.
+const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EROFS'];
+
 /** The public face of anything that was thrown. What is not an expected error becomes a bare 500. */
 export function toAppError(error: unknown, contentType?: string): AppError {
   if (error instanceof AppError) return error;
@@ -54,6 +57,11 @@ export function toAppError(error: unknown, contentType?: string): AppError {
     const code = FASTIFY_CODES[String(error.code)] ?? 'bad_request';
     const { title } = ERROR_STATUS[code];
     return new AppError(code, code === 'unsupported_media_type' ? wrongType(contentType) : title, { cause: error });
+  }
+  if (error instanceof Error && 'code' in error && DISK_CODES.includes(String(error.code))) {
+    return new AppError('insufficient_storage', 'The disk is full or refuses writes; nothing was changed', {
+      cause: error,
+    });
   }
   return new AppError('internal_server_error', 'Something went wrong on this side; nothing was changed', {
     cause: error,

@@ -35,6 +35,7 @@ test('no text opens as a formula, and a number stays one', () => {
   }
   for (const text of ['-12.30', '0', '12', '-1']) assert.equal(csvRow([text]), `${text}\r\n`);
   assert.equal(csvRow([null, '', 'a']), ',,a\r\n');
+  assert.equal(csvRow(['a;=1+1', 'b\t=1']), '"a;=1+1","b\t=1"\r\n', 'nor after another separator');
 });
 
 test('every text comes back as it was, but for the apostrophe before a formula', () => {

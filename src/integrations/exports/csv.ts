@@ -2,7 +2,8 @@
 // With apostrophes before it, it gets one more, so that a reader can take the first away.
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const NEEDS_QUOTES = /[",\r\n]/;
+// Spreadsheets of many countries cut cells at semicolons.
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /**
  * One row of a CSV file (RFC 4180). A text that a spreadsheet might run as a formula gets a leading apostrophe; numbers do not.

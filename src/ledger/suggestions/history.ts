@@ -7,7 +7,7 @@ import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.t
 import type { KnownEntry } from './evidence.ts';
 import type { Example } from './predict.ts';
 
-/** The family's newest entries with a category that are read. */
+/** The newest entries with a category that are read. */
 const READ_MAX = 5000;
 
 /** The columns of an entry that tell something about its labels. */
@@ -18,20 +18,17 @@ type PastRow = Awaited<ReturnType<typeof readHistory>>[number];
 
 /** The newest entries with a category, as far as the person sees them. Transfers and parts of splits are not like other entries. */
 export function readHistory(db: Kysely<LedgerTables>, visible: VisibleAccounts) {
-  const newest = db
-    .selectFrom('transactions')
-    .select([...KNOWN_COLUMNS, 'date', 'category_id', 'transfer_id', 'parent_id', 'set_by'])
-    .where('family_id', '=', visible.familyId)
-    .where('category_id', 'is not', null)
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(READ_MAX);
   return db
-    .selectFrom(newest.as('t'))
-    .selectAll()
+    .selectFrom('transactions as t')
+    .select([...KNOWN_COLUMNS, 'date', 'category_id', 'set_by'])
+    .where('t.family_id', '=', visible.familyId)
+    .where('t.category_id', 'is not', null)
     .where('t.transfer_id', 'is', null)
     .where('t.parent_id', 'is', null)
     .where(entryVisibleTo(visible, { account: 't.account_id', date: 't.date' }))
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(READ_MAX)
     .execute();
 }
 

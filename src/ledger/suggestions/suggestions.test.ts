@@ -114,6 +114,20 @@ test('what a rule has set, transfers and split lines teach nothing', async (t) =
   assert.equal((await typed('name=Cinema')).body.data.categories[0]?.id, food);
 });
 
+test('many hidden entries do not keep a person from learning from their own', { timeout: 120_000 }, async (t) => {
+  const { coffer, user, token, account, food, gifts, typed } = await setUp(t);
+  await shareByDefault(coffer, user, 'private');
+  const member = await inviteMember(coffer, user);
+  await shareAccount(coffer, user, account, member, 'read_only');
+  const hidden = await coffer.createAccount(user);
+  const transaction = { account_id: hidden, date: '2026-03-09', name: 'Bakery', amount: '1', category_id: gifts };
+  const operations = Array.from({ length: 500 }, () => ({ op: 'create', transaction }));
+  for (let turn = 0; turn <= 10; turn += 1)
+    await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { operations } });
+  const { body, text } = await typed('name=Bakery+Novak&amount=2', { token: member.token });
+  assert.equal(body.data.categories[0]?.id, food, text);
+});
+
 test('nothing is learnt from accounts that are hidden from a person or a key', async (t) => {
   const { coffer, user, account, enter, list, typed, suggestFor } = await setUp(t);
   await shareByDefault(coffer, user, 'private');
