@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ledgerRoutes } from '#ledger/routes.ts';
+import { threadTime } from '../harness/server/main-thread.ts';
 import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
-import { startCoffer } from '../harness/server/start-coffer.ts';
+import { openCoffer, startCoffer } from '../harness/server/start-coffer.ts';
+
+const MAIN_THREAD_MS = 50;
 
 type Post = (body: object) => Promise<unknown>;
 
@@ -56,6 +59,48 @@ test('a large family is searched in a thread: own last write, pages and errors a
   const refused = await read('income_statement?start_date=2026-02-01&end_date=2026-01-31');
   assert.deepEqual([refused.status, refused.body.error], [422, 'validation_failed']);
   assert.equal((await read(`balances/series?account_id=${crypto.randomUUID()}`)).status, 404);
+});
+
+test('many days of many accounts and payments leave the main thread free', async (t) => {
+  // PostgreSQL reads for itself. Comparing large bodies with their schemas would take most of the time.
+  const parts = { inspect: () => {} };
+  const coffer = await openCoffer(dataFolder(t), { COFFER_USER_REQUESTS_PER_MINUTE: '100000' }, null, parts);
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+  });
+  const user = await coffer.signUp();
+  const { token } = user;
+  const opening = { balance: '1000', opening_balance_date: '2015-08-01' };
+  const [empty, account_id] = [await coffer.createAccount(user, opening), await coffer.createAccount(user, opening)];
+  const days = { expected_day_of_month: 15, last_occurrence_date: '2026-02-15', next_expected_date: '2026-03-15' };
+  const bill = { amount: '6', currency: 'USD', frequency: 'weekly', account_id, ...days };
+  for (let made = 0; made < 200; made += 1) {
+    await Promise.all([
+      coffer.createAccount(user, opening),
+      ...['a', 'b'].map(async (letter) => {
+        const body = { ...bill, name: `${letter} ${made}` };
+        const reply = await coffer.call('POST', '/api/v1/recurring_transactions', { token, body });
+        assert.equal(reply.status, 201, reply.text);
+      }),
+    ]);
+  }
+  const reads = [
+    'forecast?days=180',
+    'balances/history?start_date=2025-02-05&end_date=2026-03-10&interval=day',
+    'balance_sheet/history?start_date=2015-08-01&end_date=2026-03-10&interval=day',
+    'recurring_transactions/occurrences',
+    'recurring_transactions/subscriptions',
+    `accounts/${empty}/forecast?days=180`,
+  ] as const;
+  for (const path of reads) {
+    const read = () =>
+      coffer.server.app.inject({ url: `/api/v1/${path}`, headers: { authorization: `Bearer ${token}` } });
+    await read(); // starts the thread
+    const { result, ms } = await threadTime(read);
+    assert.equal(result.statusCode, 200, result.body);
+    assert.ok(ms < MAIN_THREAD_MS, `${path}: ${ms} ms`);
+  }
 });
 
 test('SIGTERM answers the heavy reads in flight and exits 0', { timeout: 60_000 }, async (t) => {

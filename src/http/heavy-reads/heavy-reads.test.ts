@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { HeavyReads } from './heavy-reads.ts';
 import type { ReadTask } from './read-task.ts';
 
-const reads = () => new HeavyReads({ db: { versions: { of: async () => 1n } as never }, threads: null });
+const reads = () => new HeavyReads({ db: null as never, threads: null });
 const taskFor = (familyId: number) => ({ context: { actor: { familyId } } }) as ReadTask;
 
 /** Starts `count` reads of a family that end when the gate opens, and counts those that have begun. */

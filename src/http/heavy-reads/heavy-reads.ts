@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import type { Kysely } from 'kysely';
 import type { LedgerDatabase } from '#database/database.ts';
+import { statement } from '#database/queries/statement.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
@@ -8,7 +11,7 @@ import { unavailable } from '#kernel/errors.ts';
 import type { ReadTask } from './read-task.ts';
 
 export type HeavyReadsOptions = {
-  readonly db: Pick<LedgerDatabase, 'versions'>;
+  readonly db: Pick<LedgerDatabase, 'versions' | 'read'>;
   /** The file of the reader threads and the folder of the database they read; null on PostgreSQL, which reads for itself. */
   readonly threads: { readonly file: URL; readonly dataDir: string } | null;
 };
@@ -22,11 +25,33 @@ const THREAD_MS = 30_000;
 const HEAP_MB = 512;
 
 // A family has at most as many rows as changes, and reading so few is quicker than starting a thread.
-const CHANGES_FEW = 2000n;
+const CHANGES_FEW = 2000;
+
+// Each account costs as much as a hundred of its days: so many take up to about 30 ms of processor time.
+const STEPS_FEW = 10_000;
+const STEPS_BEFORE = 100;
+
+type Db = Kysely<LedgerTables>;
+
+const selectRecords = statement((db: Db, { familyId }: { readonly familyId: number }) => {
+  const countOf = (table: 'accounts' | 'recurring_transactions') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('family_id', '=', familyId);
+  return countOf('accounts').unionAll(countOf('recurring_transactions'));
+});
+
+/** The accounts and recurring transactions of a family that has few changes, so that there are few to count. */
+async function countRecords(db: Db, familyId: number): Promise<number> {
+  const counts = await selectRecords.all(db, { familyId });
+  return counts.reduce((sum, { count }) => sum + Number(count), 0);
+}
 
 /**
  * Runs reads that cost much on a large family: few at once for each family, the next ones in a short queue, the rest refused with
- * 503. On SQLite those of large families run in reader threads, each on its own snapshot, so that the main thread stays free.
+ * 503. On SQLite those of large families and those over many days of many accounts run in reader threads, each on its own snapshot,
+ * so that the main thread stays free.
  */
 export class HeavyReads {
   readonly #db: HeavyReadsOptions['db'];
@@ -47,9 +72,9 @@ export class HeavyReads {
   }
 
   /** Runs `task` in a reader thread, or `here` where there is none to run it. @throws AppError `unavailable`; as the use case. */
-  async run<Answer>(task: ReadTask, here: () => Promise<Answer>): Promise<Answer> {
+  async run<Answer>(task: ReadTask, here: () => Promise<Answer>, stepsOfRecord?: number): Promise<Answer> {
     const { familyId } = task.context.actor;
-    const threads = (await this.#db.versions.of(familyId)) < CHANGES_FEW ? null : this.#threads;
+    const threads = this.#threads && (await this.#isQuick(familyId, stepsOfRecord)) ? null : this.#threads;
     let isLate = false;
     const answer = this.#takeTurn(familyId, async () => {
       if (isLate) throw busy(); // the request was refused meanwhile
@@ -59,6 +84,14 @@ export class HeavyReads {
       isLate = true;
       throw error instanceof TimeoutError ? busy() : error;
     });
+  }
+
+  async #isQuick(familyId: number, stepsOfRecord: number | undefined): Promise<boolean> {
+    const changes = Number(await this.#db.versions.of(familyId));
+    if (changes >= CHANGES_FEW) return false;
+    if (stepsOfRecord === undefined) return true;
+    const recordsFew = STEPS_FEW / (STEPS_BEFORE + stepsOfRecord);
+    return changes < recordsFew || (await countRecords(this.#db.read, familyId)) < recordsFew;
   }
 
   /** Waits for the running reads and ends the threads. */

@@ -77,7 +77,9 @@ async function read(
   const mayLag = route.cacheable === true || route.dated === true;
   const here = () => (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
   const isHeavy = route.isHeavy?.(input) === true;
-  const response = await (isHeavy ? parts.heavyReads.run(taskOf(route.operation, context, input), here) : here());
+  const response = await (isHeavy
+    ? parts.heavyReads.run(taskOf(route.operation, context, input), here, route.stepsOfRecord?.(input))
+    : here());
   parts.inspect?.(route, response);
   const shown = masked(route, response, context.actor?.limits ?? null);
   if (shown !== response) parts.inspect?.(route, shown);

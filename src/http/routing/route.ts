@@ -137,6 +137,7 @@ export type Route = Description &
       found: never,
     ): RouteResponse | Promise<RouteResponse>;
     isHeavy?(input: { params: never; query: never; body: never }): boolean;
+    stepsOfRecord?(input: { params: never; query: never; body: never }): number;
     strictFaults?(input: { params: never; query: never; body: never }): Issue[];
     readBefore?(context: RouteContext): Promise<unknown>;
     /** The response as server-sent events, if `Accept` asks for them; `lastEventId` is the client's last event. */
@@ -159,6 +160,8 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F
        * once for each family.
        */
       isHeavy?(input: Input<P, Q, B>): boolean;
+      /** The most days or points that a heavy read computes for each account or recurring transaction, which makes it heavy for few entries. */
+      stepsOfRecord?(input: Input<P, Q, B>): number;
       /** Faults for which `handling=strict` refuses a request, in addition to unknown parameters and members. */
       strictFaults?(input: Input<P, Q, B>): Issue[];
       /** A heavy read before the use case of a write; `handle` gets what it found. It runs where heavy reads run. */

@@ -11,7 +11,8 @@ import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
 import type { OccurrencesQuery } from './schemas.ts';
 
-const DAYS_MAX = 100;
+/** The most days of one response. */
+export const DAYS_MAX = 100;
 const DAYS_SHOWN = 30;
 
 /** The expected payments of some days. @throws AppError `validation_failed` for more than 100 days. */

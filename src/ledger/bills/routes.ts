@@ -1,7 +1,7 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { RecurringQuery } from '#ledger/recurring/schemas.ts';
-import { getOccurrences } from './read-occurrences.ts';
+import { DAYS_MAX, getOccurrences } from './read-occurrences.ts';
 import { getSubscriptions } from './read-subscriptions.ts';
 import { OccurrencesQuery, RecurringOccurrences, Subscriptions } from './schemas.ts';
 
@@ -21,6 +21,7 @@ export const billRoutes: Route[] = [
     dated: true,
     query: OccurrencesQuery,
     isHeavy: () => true,
+    stepsOfRecord: () => DAYS_MAX,
     responses: { 200: { description: 'The expected payments', schema: RecurringOccurrences }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getOccurrences(context, query)),
   }),
@@ -35,6 +36,7 @@ export const billRoutes: Route[] = [
     dated: true,
     query: RecurringQuery,
     isHeavy: () => true,
+    stepsOfRecord: () => 0,
     responses: { 200: { description: 'The subscriptions', schema: Subscriptions }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getSubscriptions(context, query.locale)),
   }),

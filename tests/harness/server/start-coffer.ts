@@ -206,14 +206,14 @@ async function makeTemplate(): Promise<string> {
 
 /** Parts of a server that a test may replace; `startsAt` is its first time, in epoch milliseconds. */
 export type OpenParts = Pick<DatabaseOptions, 'onReplica' | 'onFatal'> &
-  Pick<ServerParts, 'counterStore'> & { readonly startsAt?: number };
+  Pick<ServerParts, 'counterStore' | 'inspect'> & { readonly startsAt?: number };
 
 /** Opens a server on a new or existing data folder; the caller closes it. */
 export async function openCoffer(
   dataDir: string,
   overrides: Record<string, string> = {},
   postgres: PostgresSettings | null = null,
-  { startsAt = TEST_NOW, counterStore, ...listeners }: OpenParts = {},
+  { startsAt = TEST_NOW, counterStore, inspect = assertMatchesSchema, ...listeners }: OpenParts = {},
 ): Promise<Coffer> {
   const given = readSettings({
     COFFER_DATA_DIR: dataDir,
@@ -237,7 +237,7 @@ export async function openCoffer(
     clock,
     log,
     metrics,
-    inspect: assertMatchesSchema,
+    inspect,
     ...(counterStore && { counterStore }),
   });
   await server.app.ready();

@@ -16,7 +16,8 @@ import {
 } from '#ledger/reports/daily-balances/index.ts';
 import type { BalanceHistoryQuery } from './schemas.ts';
 
-const DAYS_MAX = 400;
+/** The most days of one response. */
+export const DAYS_MAX = 400;
 const DAYS_SHOWN = 90;
 
 /**

@@ -1,6 +1,7 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
-import { getBalanceHistory } from './read-balance-history.ts';
+import { pointsMax } from '#ledger/reports/daily-balances/index.ts';
+import { DAYS_MAX, getBalanceHistory } from './read-balance-history.ts';
 import { BalanceHistory, BalanceHistoryQuery } from './schemas.ts';
 
 /** The route of the balances of all accounts over time. */
@@ -15,6 +16,7 @@ export const balanceHistoryRoutes: Route[] = [
     dated: true,
     query: BalanceHistoryQuery,
     isHeavy: () => true,
+    stepsOfRecord: ({ query }) => pointsMax(query, DAYS_MAX),
     responses: { 200: { description: 'The balances', schema: BalanceHistory }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getBalanceHistory(context, query)),
   }),

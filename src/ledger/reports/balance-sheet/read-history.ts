@@ -16,7 +16,8 @@ import {
 import type { BalanceSheetHistoryQuery } from './schemas.ts';
 import { sumSheet, sumTypes } from './sum-sheet.ts';
 
-const DAYS_MAX = 4000;
+/** The most days of one response. */
+export const DAYS_MAX = 4000;
 
 type Query = z.output<typeof BalanceSheetHistoryQuery>;
 

@@ -1,7 +1,8 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
+import { pointsMax } from '#ledger/reports/daily-balances/index.ts';
 import { getBalanceSheet } from './read-balance-sheet.ts';
-import { getBalanceSheetHistory } from './read-history.ts';
+import { DAYS_MAX, getBalanceSheetHistory } from './read-history.ts';
 import { BalanceSheet, BalanceSheetHistory, BalanceSheetHistoryQuery, BalanceSheetQuery } from './schemas.ts';
 
 const tag = 'Balance sheet';
@@ -33,6 +34,7 @@ export const balanceSheetRoutes: Route[] = [
     dated: true,
     query: BalanceSheetHistoryQuery,
     isHeavy: () => true,
+    stepsOfRecord: ({ query }) => pointsMax(query, DAYS_MAX),
     responses: { 200: { description: 'The points', schema: BalanceSheetHistory }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getBalanceSheetHistory(context, query)),
   }),

@@ -1,4 +1,4 @@
-import { dayNumber, nextDay } from '#kernel/time/civil-date.ts';
+import { dayNumber, daysBetween, nextDay } from '#kernel/time/civil-date.ts';
 import type { History } from './history.ts';
 import type { AccountSeries } from './store.ts';
 
@@ -21,6 +21,20 @@ export function pointDates(start: string, end: string, interval: Interval, month
     date = next;
   }
   return dates;
+}
+
+type Span = {
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+  readonly interval: Interval;
+};
+
+const SHORTEST: Readonly<Record<Interval, number>> = { day: 1, week: 7, month: 28 };
+
+/** The most points that such a history has; without both dates, of all days that it may have. */
+export function pointsMax({ start_date, end_date, interval }: Span, daysMax: number): number {
+  const days = start_date === undefined || end_date === undefined ? daysMax : daysBetween(start_date, end_date);
+  return Math.min(days, daysMax) / SHORTEST[interval];
 }
 
 /** An account and what happened in it from the first point on. */
