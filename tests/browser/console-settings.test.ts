@@ -57,7 +57,7 @@ browserTest('name and password are changed by keyboard with the current password
   await axe(page);
   await page.getByLabel('Current password').fill(family.user.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Password changed.').waitFor();
+  await page.getByText('Password changed', { exact: true }).waitFor();
   const { email } = family.user;
   const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password: 'nine blue lanterns' } });
   assert.equal(login.status, 200);
