@@ -229,7 +229,7 @@ export const SETTINGS = {
     parse: integer(0, 1024 ** 4),
     default: '1073741824',
     description:
-      'How many bytes of attachments each family may have; 0 refuses new ones. They are files in the folder `attachments` of the data folder, which all processes on one database must share.',
+      'How many bytes of attachments each family may have, deleted ones included until they leave the disk after a day; 0 refuses new ones. They are files in the folder `attachments` of the data folder, which all processes on one database must share.',
   },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',

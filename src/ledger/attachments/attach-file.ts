@@ -33,7 +33,9 @@ export async function attachFile(context: Context, parts: AttachmentParts, id: s
   const reading = { db: db.read, familyId: actor.familyId, author: { actor, requestId } };
   const account = await requireRoom(reading, parts, id, file);
   for (;;) {
-    await parts.files.put(actor.familyId, file.sha256, sent.bytes);
+    if (!(await parts.files.putWithin(parts.bytesMax, actor.familyId, file.sha256, sent.bytes))) {
+      throw tooManyBytes(parts, 'with those deleted in the last days');
+    }
     const row = await writeFamily(context, async (tx) => {
       await requireRoom(tx, parts, id, file);
       // Unused files are deleted in a write of the family too: one that is here now stays.
@@ -72,14 +74,17 @@ async function requireRoom(tx: Running, { bytesMax }: AttachmentParts, id: strin
       `The transaction has ${FILES_MAX} attachments, which is the maximum; delete one first`,
     );
   }
-  if ((await storedBytes(tx.db, tx.familyId)) + Number(byte_size) > bytesMax) {
-    const megabytes = Math.floor(bytesMax / 1024 ** 2);
-    throw new AppError(
-      'conflict',
-      `The attachments of the family would exceed ${megabytes} MB; delete some, or raise COFFER_ATTACHMENT_BYTES`,
-    );
-  }
+  if ((await storedBytes(tx.db, tx.familyId)) + Number(byte_size) > bytesMax) throw tooManyBytes({ bytesMax });
   return transaction.account_id;
+}
+
+function tooManyBytes({ bytesMax }: Pick<AttachmentParts, 'bytesMax'>, which = ''): AppError {
+  const attachments = `The attachments of the family${which && `, ${which},`}`;
+  const limit = `${Math.floor(bytesMax / 1024 ** 2)} MB`;
+  return new AppError(
+    'conflict',
+    `${attachments} would exceed ${limit}; delete some, or raise COFFER_ATTACHMENT_BYTES`,
+  );
 }
 
 async function write(tx: FamilyTransaction, transactionId: string, accountId: string, file: AllowedFile) {

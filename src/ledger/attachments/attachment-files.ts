@@ -1,15 +1,21 @@
 import { createReadStream, existsSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ATTACHMENTS_FOLDER, contentPath } from '#database/maintenance/attached-files.ts';
+import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { unavailable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 
+const WAIT_MS = 10_000;
 const CONTENT = /^[0-9a-f]{64}$/;
 
 /** The contents of attachments in the data folder: a folder for each family, each file named by the hash of its content. */
 export class AttachmentFiles {
   readonly #folder: string;
+  readonly #uploads = new KeyedMutex<number>(WAIT_MS, () =>
+    unavailable('writes_of_family', 'Other files of the family are being stored; try again shortly', 3),
+  );
 
   constructor(dataDir: string) {
     this.#folder = join(dataDir, ATTACHMENTS_FOLDER);
@@ -24,6 +30,16 @@ export class AttachmentFiles {
     if (made === undefined) return;
     await flush(this.#folder);
     await flush(dirname(this.#folder));
+  }
+
+  /** As `put`, unless the family's files, those that wait to be deleted included, would have more bytes: false then. */
+  putWithin(bytesMax: number, familyId: number, sha256: string, bytes: Buffer): Promise<boolean> {
+    return this.#uploads.run(familyId, async () => {
+      const isNew = !this.has(familyId, sha256);
+      if (isNew && (await this.#bytesOf(familyId)) + bytes.length > bytesMax) return false;
+      await this.put(familyId, sha256, bytes);
+      return true;
+    });
   }
 
   has(familyId: number, sha256: string): boolean {
@@ -54,6 +70,15 @@ export class AttachmentFiles {
   /** Deletes a file of a family's folder at once, so that a running write can hold off others meanwhile. */
   remove(familyId: number, name: string): void {
     rmSync(join(this.#folder, String(familyId), name), { force: true });
+  }
+
+  async #bytesOf(familyId: number): Promise<number> {
+    const folder = join(this.#folder, String(familyId));
+    const names = await readdir(folder).catch(() => []);
+    const sizes = await Promise.all(
+      names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size ?? 0),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
   }
 }
 

@@ -100,6 +100,19 @@ test('a family has no more bytes of attachments than its limit', async (t) => {
   assert.equal(folderOf(coffer).filter((name) => /[0-9a-f]{64}/.test(name)).length, 1);
 });
 
+test('files that were deleted count until they have left the disk', async (t) => {
+  const { coffer, user, id } = await start(t, { COFFER_ATTACHMENT_BYTES: String(PNG.length + 1) });
+  const { body } = await attach(coffer, user, id, PNG);
+  await coffer.call('DELETE', `/api/v1/attachments/${body.id}`, { token: user.token });
+  const others = await Promise.all([PDF, Buffer.concat([PDF, PDF])].map((file) => attach(coffer, user, id, file)));
+  assert.deepEqual(
+    others.map(({ status }) => status),
+    [409, 409],
+  );
+  assert.match(others[0]?.text ?? '', /with those deleted/);
+  assert.equal((await attach(coffer, user, id, PNG)).status, 201, 'the same file is on the disk');
+});
+
 test('members see and change attachments as their permission allows', async (t) => {
   const { coffer, user, account, id } = await start(t);
   const { body } = await attach(coffer, user, id, PNG);
