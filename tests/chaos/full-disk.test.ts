@@ -41,7 +41,7 @@ test('on a full disk writes get 507 and reads work; with space again writes resu
   assert.ok(refused.length >= 20, 'the disk was full');
   assert.deepEqual([...new Set(refused)], [507]);
   await holdReads(coffer, { token, accountId }, stored);
-  const { id } = first?.body as { id: string };
+  const { id } = (first?.body ?? {}) as { id?: string };
   const path = `/api/v1/transactions/${id}/attachments`;
   const file = Buffer.concat([PNG, Buffer.alloc(600 * KB)]).toString('base64');
   const attached = await coffer.call('POST', path, { token, body: { filename: 'receipt.png', content: file } });
