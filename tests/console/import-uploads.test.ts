@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { waitForExport } from '#tests/harness/family/seed-family.ts';
+import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { SURE } from '#tests/statements/app-samples.ts';
 
 /** The web app of a user without data who has finished onboarding. */
@@ -19,9 +24,10 @@ const fileOf = (content: string | Buffer, name: string) => ({
   buffer: Buffer.from(content),
 });
 
-async function choose(page: Page, file: ReturnType<typeof fileOf>): Promise<void> {
+async function choose(page: Page, file: ReturnType<typeof fileOf> | string): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(file);
-  await page.getByText(file.name).first().waitFor();
+  const name = typeof file === 'string' ? basename(file) : file.name;
+  await page.getByText(name).first().waitFor();
 }
 
 async function accountsOf({ coffer, family }: OpenConsole) {
@@ -81,17 +87,19 @@ browserTest('accounts of a file are left out, and the file is cancelled as a who
   assert.deepEqual(await accountsOf(console), ['Card credit_card', 'Giro depository']);
 });
 
-/** A CSV file over 10 MB with few rows: a column that is not imported makes it long. */
-function largeFile(): string {
+/** The path of a CSV file over 10 MB with few rows: a column that is not imported makes it long. */
+function largeFile(t: TestContext): string {
   const padding = 'as the bank writes it '.repeat(900);
   const rows = Array.from({ length: 540 }, (_, row) => `2026-01-05,Row ${row},-1.${10 + (row % 90)},${padding}`);
-  return ['Date,Description,Amount,Padding', ...rows].join('\n');
+  const path = join(dataFolder(t), 'large.csv');
+  writeFileSync(path, ['Date,Description,Amount,Padding', ...rows].join('\n'));
+  return path;
 }
 
 browserTest('a large file is uploaded, and goes on after a lost connection and a new page', async (t, open) => {
   const console = await openEmpty(t, open, { width: 390 });
   const { page, home } = console;
-  const file = fileOf(largeFile(), 'large.csv');
+  const file = largeFile(t);
   await page.goto(`${home}/imports`);
   await choose(page, file);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -178,9 +186,7 @@ async function exportOf({ coffer, home }: OpenConsole): Promise<Buffer> {
   const account = await coffer.createAccount(user, { name: 'Theirs' });
   await coffer.createTransaction(user, account, { name: 'Coffee' });
   const { id } = (await coffer.call('POST', '/api/v1/family_exports', { token, body: {} })).body.data;
-  for (let status = ''; status !== 'completed'; ) {
-    status = (await coffer.call('GET', `/api/v1/family_exports/${id}`, { token })).body.data.status;
-  }
+  await waitForExport(coffer, { token }, id);
   const url = `${home.replace(/\/app$/, '')}/api/v1/family_exports/${id}/download`;
   const file = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   return Buffer.from(await file.arrayBuffer());

@@ -44,7 +44,7 @@ export function browserTest(name: string, run: BrowserTest): void {
       t.after(() => context.close());
       watch(context, complaints);
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000); // a busy machine takes its time
+      page.setDefaultTimeout(90_000); // a busy machine takes its time
       return page;
     };
     await run(t, open, browser);

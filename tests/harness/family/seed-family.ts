@@ -257,7 +257,7 @@ export async function waitForRun(coffer: Coffer, credential: CallOptions, id: st
   for (let tries = 0; tries < 2000; tries += 1) {
     const { body } = await coffer.call('GET', `/api/v1/rule_runs/${id}`, credential);
     if (body.data.pending_jobs_count === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 25)); // within the requests of a minute
   }
   assert.fail('the run never ends');
 }
