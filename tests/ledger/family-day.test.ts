@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 // The tests start at 10:20 UTC on 10 March 2026; UTC midnight follows 13:40 hours later.
 const TO_UTC_MIDNIGHT = (13 * 60 + 40) * 60;
@@ -26,11 +26,17 @@ async function call<M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
   return reply.body;
 }
 
+async function setFamily(coffer: Coffer, { token }: TestUser, body: object): Promise<void> {
+  const { status, text } = await coffer.call('PATCH', '/api/v1/family_settings', { token, body });
+  assert.equal(status, 200, text);
+}
+
 for (const { timezone, before, after } of zones) {
   test(`today is the civil date in ${timezone ?? 'UTC without a time zone'}`, async (t) => {
     const coffer = await startCoffer(t);
-    const user = await coffer.createKey(await coffer.signUp(), { scopes: ['read_write'] });
-    await call(coffer, user, 'PATCH', 'family_settings', { timezone });
+    const owner = await coffer.signUp();
+    await setFamily(coffer, owner, { timezone });
+    const user = await coffer.createKey(owner, { scopes: ['read_write'] });
     coffer.advance(TO_UTC_MIDNIGHT - 1);
     await assertToday(coffer, user, before);
     coffer.advance(2);
@@ -55,7 +61,7 @@ test('months begin on month_start_day in the income statement and the history', 
   const owner = await coffer.signUp();
   const user = await coffer.createKey(owner, { scopes: ['read_write'] });
   const account = await coffer.createAccount(owner);
-  await call(coffer, user, 'PATCH', 'family_settings', { month_start_day: 25 });
+  await setFamily(coffer, owner, { month_start_day: 25 });
   for (const date of ['2026-01-24', '2026-01-25', '2026-02-24', '2026-02-25', '2026-03-09']) {
     await coffer.createTransaction(owner, account, { date, amount: '1' });
   }
