@@ -214,10 +214,20 @@ const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
   ),
 }));
 
+/** The size of a pattern; none for repetitions that RE2 refuses, of more than 1,000 together. */
+function programSize(text: string): number {
+  try {
+    return RE2JS.compile(text, RE2JS.CASE_INSENSITIVE).programSize();
+  } catch (error) {
+    assert.match(String(error), /invalid repeat count/);
+    return 0;
+  }
+}
+
 test('the size of a pattern is known to be no more before it is compiled', () => {
   fc.assert(
     fc.property(pattern, (text) => {
-      const size = RE2JS.compile(text, RE2JS.CASE_INSENSITIVE).programSize();
+      const size = programSize(text);
       assert.ok(size <= expandedSize(text), `${text}: ${size} > ${expandedSize(text)}`);
     }),
     { numRuns: 500 },
