@@ -27,6 +27,7 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "family_imports" where "status" = /, documented: '`family_imports` that are running' },
   { statement: /from "webhooks" where "enabled" = /, documented: '`webhooks` that are enabled' },
   { statement: /from "rule_runs" where "status" in /, documented: '`rule_runs` that go on' },
+  { statement: /from "rules" where "pattern_size" is null/, documented: '`rules` without a size' },
   { statement: /from "deletions" order by "id"/, documented: 'the oldest `deletions`' },
   {
     statement: /^delete from "\w+" where "(expires_at|created_at|day|window|window_started_at)" < /,
