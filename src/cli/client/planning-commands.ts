@@ -1,6 +1,6 @@
 import type { CofferClient } from '#client/src/index.ts';
+import { accountId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
-import { accountId } from './find-records.ts';
 import { print, printJson, printMissing, printTable } from './output.ts';
 import { days, type ReportOptions } from './report-commands.ts';
 

@@ -1,6 +1,6 @@
 import type { CofferClient, Schemas } from '#client/src/index.ts';
+import { accountId, categoryId, merchantId, tagId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
-import { accountId, categoryId, merchantId, tagId } from './find-records.ts';
 import { print, printJson, printTable } from './output.ts';
 
 type Transaction = Schemas['Transaction'];

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { onlyId } from '#src/cli/only-id.ts';
+import { onlyId } from '#src/cli/find-records.ts';
 import type { RemoteServer } from './remote-server.ts';
 
 /** A larger file is sent in chunks. */

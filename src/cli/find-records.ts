@@ -1,5 +1,6 @@
 import type { CofferClient } from '#client/src/index.ts';
-import { onlyId } from '#src/cli/only-id.ts';
+
+type Named = { readonly id: string; readonly name: string };
 
 /** The id of an account by its name or id. @throws Error unless exactly one has the name. */
 export async function accountId(coffer: CofferClient, nameOrId: string): Promise<string> {
@@ -20,4 +21,14 @@ export async function merchantId(coffer: CofferClient, nameOrId: string): Promis
 export async function tagId(coffer: CofferClient, nameOrId: string): Promise<string> {
   const { data } = await coffer.GET('/api/v1/tags', { params: { query: { name: nameOrId } } });
   return onlyId('tag', nameOrId, data);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the only record of a name; an id is checked by the request that uses it. @throws Error for none or several. */
+export function onlyId(kind: string, nameOrId: string, [found, other]: readonly Named[]): string {
+  if (other !== undefined) throw new Error(`Several of kind ${kind} have the name ${nameOrId}; give the id of one`);
+  if (found !== undefined) return found.id;
+  if (UUID.test(nameOrId)) return nameOrId;
+  throw new Error(`There is no ${kind} with the name ${nameOrId}`);
 }
