@@ -9,8 +9,8 @@ import {
   countRows,
   type FailedRow,
   findImport,
+  firstFailed,
   type ImportRecord,
-  listRows,
   unreadableRows,
 } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
@@ -38,8 +38,8 @@ export async function publishImport(
       throw new AppError('conflict', 'This import was taken back; create a new one from the file');
     }
     if (found.status === 'pending' && skip_invalid !== true) {
-      const [first] = await listRows(tx.db, found, { outcome: 'failed' }, { limit: 1, offset: 0 });
-      requireReadable(await countRows(tx.db, found, { outcome: 'failed' }), first);
+      const failed = await countRows(tx.db, found, { outcome: 'failed' });
+      if (failed > 0) requireReadable(failed, await firstFailed(tx.db, found));
     }
     const change = { ...asker(context), status: 'importing' as const, position: 0n, error: null };
     return changeImport(tx, found, { ...change, ...(unknown_labels !== undefined && { unknown_labels }) });

@@ -4,9 +4,8 @@ import { changeSession, type SessionRow } from '#integrations/imports/sessions/i
 import {
   changeImport,
   countOutcomes,
-  type ImportRecord,
+  firstFailed,
   importsOfSession,
-  listRows,
   unreadableRows,
 } from '#integrations/imports/stored-imports/index.ts';
 import type { AppError } from '#kernel/errors.ts';
@@ -22,7 +21,9 @@ export async function finishSession(tx: FamilyTransaction, session: SessionRow):
   const failed = [...counts.values()].reduce((sum, { outcomes }) => sum + (outcomes.failed ?? 0), 0);
   const isRefused = isSet(session.publishes) && !isSet(session.skips_invalid) && failed > 0;
   const isPublished = isSet(session.publishes) && !isRefused;
-  const message = isRefused ? await refusalOf(tx, records, failed) : null;
+  const faulty = isRefused ? records.find(({ id }) => (counts.get(id)?.outcomes.failed ?? 0) > 0) : undefined;
+  const first = faulty && (await firstFailed(tx.db, faulty));
+  const message = first === undefined ? null : unreadableRows(failed, first);
   for (const record of records) {
     await changeImport(tx, record, {
       reading: flag(false),
@@ -34,14 +35,6 @@ export async function finishSession(tx: FamilyTransaction, session: SessionRow):
   }
   const error = message === null ? null : JSON.stringify({ code: 'invalid_rows', message });
   await changeSession(tx.db, session, { status: isRefused ? 'failed' : 'complete', error, updated_at: tx.now });
-}
-
-async function refusalOf(tx: FamilyTransaction, records: readonly ImportRecord[], failed: number): Promise<string> {
-  for (const record of records) {
-    const [first] = await listRows(tx.db, record, { outcome: 'failed' }, { limit: 1, offset: 0 });
-    if (first !== undefined) return unreadableRows(failed, first);
-  }
-  throw new Error('a row failed and is in no import');
 }
 
 /** Ends a session whose file cannot be read on, or whose user lost the account. Nothing of it is in the ledger. */

@@ -1,7 +1,7 @@
 export { findOtherSides } from './other-sides.ts';
 export { addImport, changeImport, eraseImports, hideImport, removeImport } from './record.ts';
 export { countOutcomes, type Expected, expectationOf, type RowCounts, RowTally } from './row-counts.ts';
-export { countRows, detailsOfRows, expectedSum, listRows } from './row-lists.ts';
+export { countRows, detailsOfRows, expectedSum, firstFailed, listRows } from './row-lists.ts';
 export {
   findKeysInFile,
   findOwners,

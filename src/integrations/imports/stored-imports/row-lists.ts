@@ -39,6 +39,12 @@ export function listRows(
     .execute();
 }
 
+/** The first row of an import that cannot be imported. */
+export async function firstFailed(db: Db, record: Import): Promise<ImportRow | undefined> {
+  const [first] = await listRows(db, record, { outcome: 'failed' }, { limit: 1, offset: 0 });
+  return first;
+}
+
 /** The details of rows behind a number that were or would be created, with the number of the last row that was read. */
 export async function detailsOfRows(db: Db, record: Import, after: bigint, limit: number) {
   const rows = await filtered(db, record, {})
