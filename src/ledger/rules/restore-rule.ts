@@ -15,7 +15,7 @@ type RestoredRule = Omit<RuleRow, 'family_id' | 'version' | 'pattern_size' | 'te
 export async function restoreRule(tx: FamilyTransaction, rule: RestoredRule): Promise<void> {
   const conditions = parse(Conditions, JSON.parse(rule.conditions));
   const actions = parse(Actions, JSON.parse(rule.actions));
-  const weight = weigh(JSON.parse(rule.conditions));
+  const weight = weigh(conditions);
   const isTooLarge = isSet(rule.active) && !(await isLight(tx, weight));
   const row = { family_id: tx.familyId, ...rule, ...sizesOf(weight), ...(isTooLarge && { active: 0n }) };
   if (isSet(row.active)) await checkDefinition({ db: tx.db, ...authorOf(tx) }, { conditions, actions });

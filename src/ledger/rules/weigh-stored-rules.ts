@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { type Condition, isTooHeavy, NO_WEIGHT, weigh } from '#ledger/rules/engine/index.ts';
+import { type Condition, isTooHeavy, NO_WEIGHT, sumOf, weigh } from '#ledger/rules/engine/index.ts';
 import { changeRule, listRules, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';
 
 /**
@@ -26,10 +26,11 @@ async function weighRules(tx: FamilyTransaction): Promise<void> {
   let active = NO_WEIGHT;
   for (const stored of await listRules(tx.db, tx.familyId)) {
     const conditions: readonly Condition[] = JSON.parse(stored.conditions);
-    const rule = { ...stored, ...sizesOf(weigh(conditions)) };
+    const own = weigh(conditions);
+    const rule = { ...stored, ...sizesOf(own) };
     await storeSizes(tx, rule);
     if (!isSet(rule.active)) continue;
-    const sum = weigh(conditions, active);
+    const sum = sumOf(own, active);
     if (isTooHeavy(sum)) {
       await changeRule(tx, rule, { active: 0n });
       await noteSwitchedOff(tx, rule.id);

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type AppError, invalid } from '#kernel/errors.ts';
-import { isTooHeavy, WEIGHT_MAX, type Weight } from '#ledger/rules/engine/index.ts';
+import { isTooHeavy, sumOf, WEIGHT_MAX, type Weight } from '#ledger/rules/engine/index.ts';
 
 /**
  * Refuses conditions that weigh too much with those of the family's other active rules, for each new transaction goes through all.
@@ -28,10 +28,6 @@ async function activeWeight({ db, familyId }: FamilyTransaction, exceptId?: stri
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirstOrThrow();
   return { patterns: Number(patterns ?? 0), length: Number(length ?? 0) };
-}
-
-function sumOf(one: Weight, other: Weight): Weight {
-  return { patterns: one.patterns + other.patterns, length: one.length + other.length };
 }
 
 /** The 422 that names the size, that of the other active rules, and the maximum. */

@@ -106,6 +106,10 @@ export const NO_WEIGHT: Weight = { patterns: 0, length: 0 };
 /** The most that all active rules of a family may weigh: decision 89 has the measurements. */
 export const WEIGHT_MAX: Weight = { patterns: 500, length: 50_000 };
 
+export function sumOf(one: Weight, other: Weight): Weight {
+  return { patterns: one.patterns + other.patterns, length: one.length + other.length };
+}
+
 // Of a search in a name, and in a longer text.
 const SEARCH_LENGTH = 10;
 const LONG_SEARCH_LENGTH = 40;

@@ -7,6 +7,7 @@ export {
   isTooHeavy,
   NO_WEIGHT,
   OPERATORS,
+  sumOf,
   WEIGHT_MAX,
   type Weight,
   weigh,
