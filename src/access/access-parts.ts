@@ -31,18 +31,20 @@ type DataReset = {
   countLedgerData(db: Kysely<LedgerTables>, familyId: number): Promise<Readonly<Record<string, number>>>;
 };
 
+export const HOLDER_KINDS = ['api_key', 'application', 'webhook', 'passkey', 'identity'] as const;
+
 /** Something that reaches a user's data without signing in with the password. */
 export type AccessHolder = {
-  readonly kind: 'api_key' | 'application' | 'webhook' | 'passkey' | 'identity';
+  readonly kind: (typeof HOLDER_KINDS)[number];
   readonly id: string;
   readonly name: string;
 };
 
-/** Lists and disables the holders of access to a user's data. */
+/** Lists one kind of holders of access to a user's data. */
 export type AccessHolders = {
   list(tx: FamilyTransaction, userId: string): Promise<AccessHolder[]>;
-  /** Takes access from what the user made in these sign-ins; returns it. Forget the user after the commit. */
-  disableMadeIn(tx: FamilyTransaction, userId: string, signInIds: readonly string[]): Promise<AccessHolder[]>;
+  /** Takes access from those that the user made in these sign-ins; returns them. Forget the user after the commit. */
+  disableMadeIn?(tx: FamilyTransaction, userId: string, signInIds: readonly string[]): Promise<AccessHolder[]>;
 };
 
 /** The dependencies of the use cases of this module, besides their context. */
@@ -55,7 +57,7 @@ export type AccessParts = {
   /** Shares the family's accounts with a new member, in the transaction that creates the user. */
   readonly welcomeMember: (tx: FamilyTransaction, userId: string) => Promise<void>;
   readonly dataReset: DataReset;
-  readonly holders: AccessHolders;
+  readonly holders: readonly AccessHolders[];
   /** Revokes the user's API keys and deletes their second factor, passkeys and linked identities. */
   readonly revokeAccess: (tx: FamilyTransaction, userId: string) => Promise<void>;
 };

@@ -125,6 +125,11 @@ export function invalidAll(faults: readonly Issue[]): AppError {
   return new AppError('validation_failed', message, { issues });
 }
 
+/** The one 507. */
+export function insufficientStorage(cause: unknown): AppError {
+  return new AppError('insufficient_storage', 'The disk is full or refuses writes; nothing was changed', { cause });
+}
+
 /** The one 503: the server cannot do this now, and the same request may work after `retryAfterSeconds`. */
 export function unavailable(shortage: Shortage, message: string, retryAfterSeconds: number, cause?: unknown): AppError {
   return new AppError('unavailable', message, {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError, invalid, unavailable } from '#kernel/errors.ts';
+import { insufficientStorage, invalid, unavailable } from '#kernel/errors.ts';
 
 /** The SQLite result code of a driver error, such as `SQLITE_CONSTRAINT_UNIQUE`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
@@ -34,20 +34,16 @@ export function isFsyncFailure(error: unknown): boolean {
 export function storageError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === 'SQLITE_FULL' || code === 'SQLITE_READONLY' || code?.startsWith('SQLITE_IOERR')) {
-    return insufficient(error);
+    return insufficientStorage(error);
   }
   const state = sqlState(error);
-  if (state === '53100') return insufficient(error);
+  if (state === '53100') return insufficientStorage(error);
   if (code === 'SQLITE_CONSTRAINT_DATATYPE' || state === '22003') {
     return invalid('/amount', 'sum_out_of_range', 'would take a sum of reports out of range; send a smaller amount');
   }
   if (isConnectionFailure(error))
     return unavailable('database', 'The database cannot do this now; try again shortly', 3, error);
   return error;
-}
-
-function insufficient(cause: unknown): AppError {
-  return new AppError('insufficient_storage', 'The disk is full or refuses writes; nothing was changed', { cause });
 }
 
 // 08: connection, 40: undone because of another transaction, 53300: too many, 55P03: a lock not had in time, 57P: stopped by an

@@ -1,5 +1,5 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { AppError, type ErrorCode } from '#kernel/errors.ts';
+import { AppError, type ErrorCode, insufficientStorage } from '#kernel/errors.ts';
 import { ERROR_STATUS } from './error-status.ts';
 
 /** An error response, ready to send. */
@@ -59,9 +59,7 @@ export function toAppError(error: unknown, contentType?: string): AppError {
     return new AppError(code, code === 'unsupported_media_type' ? wrongType(contentType) : title, { cause: error });
   }
   if (error instanceof Error && 'code' in error && DISK_CODES.includes(String(error.code))) {
-    return new AppError('insufficient_storage', 'The disk is full or refuses writes; nothing was changed', {
-      cause: error,
-    });
+    return insufficientStorage(error);
   }
   return new AppError('internal_server_error', 'Something went wrong on this side; nothing was changed', {
     cause: error,

@@ -9,8 +9,12 @@ export const FIRST_SCOPES = { '': ['read'], '/api/v1': ['read'], '/mcp': ['read'
 /** The `WWW-Authenticate` of a refusal without a valid credential: it leads to the description of what the request asked for. */
 export function challengeOf(publicUrl: string, requestPath: string): string {
   const resource = /^\/mcp(?:[/?]|$)/.test(requestPath) ? '/mcp' : '';
-  const metadata = `${publicUrl}${PATH}${resource}`;
-  return `Bearer realm="coffer", resource_metadata="${metadata}", scope="${FIRST_SCOPES[resource].join(' ')}"`;
+  return `${bearerOf(publicUrl, resource)}, scope="${FIRST_SCOPES[resource].join(' ')}"`;
+}
+
+/** The same without scopes. */
+export function bearerOf(publicUrl: string, resource: keyof typeof FIRST_SCOPES = ''): string {
+  return `Bearer realm="coffer", resource_metadata="${publicUrl}${PATH}${resource}"`;
 }
 
 /**

@@ -1,5 +1,5 @@
 export { createKeyFor } from './create-key.ts';
 export { findApiKey } from './find-api-key.ts';
-export { disableKeysMadeIn, enabledKeysOf } from './keys-with-access.ts';
+export { keyHolders } from './keys-with-access.ts';
 export { revokeKeysOf } from './revoke-key.ts';
 export { NewApiKey } from './schemas.ts';

@@ -5,6 +5,7 @@ import { findToken, isGrantOver, type StoredToken } from '#access/credentials/to
 import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Endpoint, mountEndpoints } from '#http/server/mount-endpoints.ts';
+import { bearerOf } from '#http/server/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
@@ -24,7 +25,7 @@ export function mountUserinfo(app: FastifyInstance, parts: OauthParts): void {
 
 async function userinfo(parts: OauthParts, request: FastifyRequest) {
   const { database, clock, settings } = parts;
-  const challenge = `Bearer realm="coffer", resource_metadata="${settings.publicUrl.href}/.well-known/oauth-protected-resource"`;
+  const challenge = bearerOf(settings.publicUrl.href);
   const sent = request.headers.authorization;
   if (sent === undefined) throw unauthorized(challenge);
   const token = BEARER.exec(sent)?.[1] ?? '';

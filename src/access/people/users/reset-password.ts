@@ -18,7 +18,7 @@ const Reset = z.object({ email: emailAddress, password: newPassword });
  */
 export async function resetPassword(
   { db, actor, requestId }: Context<CliActor>,
-  holders: AccessHolders,
+  holders: readonly AccessHolders[],
   input: { readonly email: string; readonly password: string },
 ): Promise<z.output<typeof PasswordChanged> & Pick<UserRow, 'email'>> {
   const { email, password } = parse(Reset, input);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOLDER_KINDS } from '#access/access-parts.ts';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import { Pagination } from '#http/routing/pagination.ts';
 import { singleLineText } from '#http/routing/text.ts';
@@ -55,7 +56,7 @@ export const Profile = z
 
 const AccessHolder = z
   .object({
-    kind: z.enum(['api_key', 'application', 'webhook', 'passkey', 'identity']),
+    kind: z.enum(HOLDER_KINDS),
     id: z.string(),
     name: z.string(),
   })

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccessHolder } from '#access/access-parts.ts';
+import type { AccessHolders } from '#access/access-parts.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
@@ -18,10 +18,12 @@ export async function hasIdentity(db: Context['db']['read'], familyId: number, u
 }
 
 /** The user's linked identities, which sign in without the password. */
-export async function identityHolders(tx: FamilyTransaction, userId: string): Promise<AccessHolder[]> {
-  const rows = await listUserIdentities(tx.db, tx.familyId, userId);
-  return rows.map(({ id, email, issuer }) => ({ kind: 'identity', id, name: email ?? issuer }));
-}
+export const identityHolders: AccessHolders = {
+  list: async (tx, userId) => {
+    const rows = await listUserIdentities(tx.db, tx.familyId, userId);
+    return rows.map(({ id, email, issuer }) => ({ kind: 'identity', id, name: email ?? issuer }));
+  },
+};
 
 /** A page of the user's linked identities, oldest first. */
 export async function listIdentities(context: PagedContext, query: PageQuery): Promise<z.output<typeof IdentityList>> {

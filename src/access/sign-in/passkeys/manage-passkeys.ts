@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccessHolder } from '#access/access-parts.ts';
+import type { AccessHolders } from '#access/access-parts.ts';
 import { findUser } from '#access/people/users/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
@@ -37,9 +37,10 @@ export async function hasPasskey(db: Context['db']['read'], familyId: number, us
 }
 
 /** The user's passkeys, which sign in without the password. */
-export async function passkeyHolders(tx: FamilyTransaction, userId: string): Promise<AccessHolder[]> {
-  return (await listPasskeyRows(tx.db, tx.familyId, userId)).map(({ id, name }) => ({ kind: 'passkey', id, name }));
-}
+export const passkeyHolders: AccessHolders = {
+  list: async (tx, userId) =>
+    (await listPasskeyRows(tx.db, tx.familyId, userId)).map(({ id, name }) => ({ kind: 'passkey', id, name })),
+};
 
 /** @throws AppError `not_found`. */
 export function renamePasskey(
