@@ -42,39 +42,6 @@ for (const width of WIDTHS) {
   });
 }
 
-browserTest('several entries are made by keyboard: calculation, date, remembered account', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const drawer = await openForm(page, home);
-  await page.keyboard.type('12.50+3*2');
-  await drawer.getByText('= $18.50').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Two lunches');
-  await drawer.getByRole('combobox', { name: 'Account' }).click();
-  await page.getByRole('option', { name: 'Travel card' }).click();
-  await drawer.getByLabel('Date').fill('03-08-2026');
-  await drawer.getByRole('button', { name: 'Save and add another' }).click();
-  await page.getByText('Transaction added').waitFor();
-  await drawer.getByLabel('Amount in USD').and(page.locator(':focus')).waitFor();
-  assert.equal(await drawer.getByLabel('Amount in USD').inputValue(), '');
-  assert.equal(await drawer.getByLabel('Date').inputValue(), '03-08-2026');
-  await page.keyboard.type('3');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Coffee');
-  await drawer.getByRole('button', { name: 'Yesterday' }).click();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Control+Enter');
-  await drawer.getByRole('button', { name: 'Add transaction' }).click();
-  await drawer.waitFor({ state: 'detached' });
-  const { transactions } = await send(console, 'GET', 'transactions?search=lunch');
-  const [lunch] = transactions;
-  assert.deepEqual([lunch?.signed_amount, lunch?.date, lunch?.account.name], ['-18.50', '2026-03-08', 'Travel card']);
-  const [coffee] = (await send(console, 'GET', 'transactions?search=coffee&start_date=2026-03-09')).transactions;
-  assert.deepEqual([coffee?.date, coffee?.account.name], ['2026-03-09', 'Travel card']);
-  await openForm(page, home);
-  assert.equal(await drawerOf(page).getByRole('combobox', { name: 'Account' }).inputValue(), 'Travel card');
-});
-
 browserTest('the date of an entry is typed short, moved by keys or picked', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   const drawer = await openForm(page, home);
@@ -95,84 +62,6 @@ browserTest('the date of an entry is typed short, moved by keys or picked', asyn
   await drawer.getByRole('button', { name: 'Open calendar' }).waitFor();
 });
 
-browserTest('amounts are typed as the locale of the family writes them', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  await send(console, 'PATCH', 'family_settings', { locale: 'de' });
-  for (const [typed, stored] of [
-    ['1.234,50', '-1234.50'],
-    ['1’234,50', '-1234.50'],
-    ['12,50+3*2', '-18.50'],
-  ] as const) {
-    const drawer = await openForm(page, home);
-    await page.keyboard.type(typed);
-    await drawer.getByLabel('Name').fill('Typed');
-    await drawer.getByRole('combobox', { name: 'Account' }).click();
-    await page.getByRole('option', { name: 'Everyday' }).click();
-    await drawer.getByRole('button', { name: 'Add transaction' }).click();
-    await page.getByText('Transaction added').waitFor();
-    const [made] = (await send(console, 'GET', 'transactions?search=typed&start_date=2026-03-10')).transactions;
-    assert.equal(made?.signed_amount, stored);
-    await send(console, 'POST', 'transactions/bulk', { operations: [{ op: 'delete', id: made?.id }] });
-  }
-});
-
-browserTest('the same entry sent again after a lost answer is stored once', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const drawer = await openForm(page, home);
-  await page.keyboard.type('7');
-  await drawer.getByLabel('Name').fill('Only once');
-  await drawer.getByRole('combobox', { name: 'Account' }).click();
-  await page.getByRole('option', { name: 'Everyday' }).click();
-  let lost = false;
-  await page.route('**/api/v1/transactions', async (route) => {
-    if (lost || route.request().method() !== 'POST') return route.continue();
-    lost = true;
-    await route.fetch();
-    return route.fulfill({
-      status: 409,
-      json: { error: 'busy', message: 'The answer is lost', request_id: 'req-44', issues: [] },
-    });
-  });
-  await drawer.getByRole('button', { name: 'Add transaction' }).click();
-  await drawer.getByText('The answer is lost').waitFor();
-  await drawer.getByRole('button', { name: 'Add transaction' }).click();
-  await page.getByText('Transaction added').waitFor();
-  assert.equal((await send(console, 'GET', 'transactions?search=once')).transactions.length, 1);
-});
-
-browserTest('the form creates category, merchant and tags with the picker of the table', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const drawer = await openForm(page, home);
-  await page.keyboard.type('4.20');
-  await drawer.getByLabel('Name').fill('Rolls');
-  const create = async (what: string, field: string, name: string) => {
-    await drawer.getByRole('button', { name: new RegExp(`^${what}: `) }).click();
-    await page.getByRole('combobox', { name: field }).fill(name);
-    await page.getByRole('option', { name: `Create “${name}”` }).click();
-  };
-  await create('Category', 'Category', 'Bakery');
-  await drawer.getByRole('button', { name: 'Category: Bakery' }).waitFor();
-  await create('Merchant', 'Merchant', 'Müllers Bakery');
-  await drawer.getByRole('button', { name: 'Merchant: Müllers Bakery' }).waitFor();
-  await create('Tags', 'Tag', 'Breakfast');
-  await axe(page);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await drawer.getByRole('button', { name: 'Tags: Breakfast' }).waitFor();
-  await drawer.getByRole('combobox', { name: 'Account' }).click();
-  await page.getByRole('option', { name: 'Everyday' }).click();
-  await shot(page, 'entry-labels-1280');
-  await drawer.getByRole('button', { name: 'Add transaction' }).click();
-  await page.getByText('Transaction added').waitFor();
-  const [rolls] = (await send(console, 'GET', 'transactions?search=rolls')).transactions;
-  assert.deepEqual(
-    [rolls?.category?.name, rolls?.merchant?.name, rolls?.tags.map(({ name }) => name)],
-    ['Bakery', 'Müllers Bakery', ['Breakfast']],
-  );
-});
-
 browserTest('tags ticked in the table are kept when Escape closes the picker', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
@@ -184,20 +73,6 @@ browserTest('tags ticked in the table are kept when Escape closes the picker', a
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Tags: Holiday' }).waitFor();
   await page.getByText('Saved').waitFor();
-});
-
-browserTest('without an account the form offers to add one', async (t, open) => {
-  const console = await openConsole(t, open, { seeded: false });
-  const { page, home, coffer, family } = console;
-  const { token } = family.user;
-  const body = { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true };
-  await coffer.call('PATCH', '/api/v1/users/me', { token, body });
-  await page.goto(`${home}/transactions?open=new`);
-  const drawer = drawerOf(page);
-  await drawer.getByText('Add an account first').waitFor();
-  await axe(page);
-  await drawer.getByRole('link', { name: 'Add account' }).click();
-  await page.getByRole('dialog', { name: 'Add account' }).waitFor();
 });
 
 browserTest('entries of another tab or person appear without a reload', async (t, open) => {

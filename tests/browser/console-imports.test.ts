@@ -3,8 +3,6 @@ import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 import { YNAB } from '#tests/statements/app-samples.ts';
 
-const CARD = 'Date,Amount,Memo,Place\n04/05/2026,-12.50,Card 1234,Bakery\n40/05/2026,-1.00,Card 1234,Broken\n';
-
 function fileOf(text: string, name = 'statement.csv') {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
@@ -53,30 +51,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('columns are corrected, the preview follows, and faults are shown', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page } = console;
-  await choose(console, CARD);
-  const pick = async (label: string, option: string) => {
-    await page.getByRole('combobox', { name: label, exact: true }).click();
-    await page.getByRole('option', { name: option }).click();
-  };
-  await page.getByText('Line 3').waitFor();
-  await page.getByText('04-05-2026', { exact: true }).waitFor();
-  await pick('Payee', 'Place');
-  await page.getByText('Bakery').waitFor();
-  await pick('Date format', '05/04/2026 (day first)');
-  await page.getByText('05-04-2026', { exact: true }).waitFor();
-  await pick('Text', 'Not in the file');
-  await page.getByText('Card 1234').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByText('1 new, 0 skipped, 1 with problems').waitFor();
-  await page.getByText('Problems 1').click();
-  await page.getByText('Line 3').waitFor();
-  await page.getByRole('button', { name: 'Cancel import' }).click();
-  await page.getByText('No imports yet.').waitFor();
-});
-
 browserTest('a file dropped on any page comes to the import page', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
@@ -93,56 +67,6 @@ browserTest('a file dropped on any page comes to the import page', async (t, ope
   await drag('drop');
   await page.getByText('dropped.csv').waitFor();
   assert.match(page.url(), /\/imports$/);
-});
-
-browserTest('undoing an import names the edited transactions and keeps them', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, coffer, family } = console;
-  await choose(console, SIMPLE);
-  await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
-  await page.getByText(/^3 transactions added to /).waitFor();
-  const id = new URL(page.url()).searchParams.get('id') ?? '';
-  const { token } = family.user;
-  const { data } = (await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token })).body;
-  const body = { transaction: { name: 'Our bakery' } };
-  await coffer.call('PATCH', `/api/v1/transactions/${data[0]?.transaction_id}`, { token, body });
-  await page.getByRole('button', { name: 'Undo import' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('You have edited one transaction since:').waitFor();
-  await axe(page);
-  await shot(page, 'import-undo');
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByText('Edited by you, so that no import changes it: Name').waitFor();
-  await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).click();
-  await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).waitFor({ state: 'detached' });
-  const restored = await coffer.call('GET', `/api/v1/transactions/${data[0]?.transaction_id}`, { token });
-  assert.equal(restored.body.name, 'Bakery');
-  await coffer.call('PATCH', `/api/v1/transactions/${data[0]?.transaction_id}`, { token, body });
-  await page.getByRole('button', { name: 'Undo import' }).click();
-  await dialog.getByText('You have edited one transaction since:').waitFor();
-  await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByText('Transactions that you have edited were kept.').waitFor();
-  await page.getByRole('link', { name: 'Import another file' }).click();
-  await page.getByRole('button', { name: 'Forget statement' }).click();
-  await page.getByText('Known files').waitFor({ state: 'detached' });
-});
-
-browserTest('an import is made by keyboard alone', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page } = console;
-  await choose(console, SIMPLE);
-  await page.getByRole('button', { name: 'Continue to review' }).focus();
-  await page.keyboard.press('Enter');
-  const box = page.getByRole('checkbox', { name: 'Import Bakery of line 2' });
-  await box.focus();
-  await page.keyboard.press('Space');
-  await page.getByText('2 new, 1 skipped').waitFor();
-  await page.getByRole('button', { name: 'Import 2 transactions' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText(/^2 transactions added to /).waitFor();
 });
 
 browserTest('labels, split lines and transfers of a file are shown, and new labels left out', async (t, open) => {

@@ -16,12 +16,6 @@ async function dialogOf(page: Page, name: string) {
   return dialog;
 }
 
-/** How many transactions have the label, by the API. */
-async function transactionsWith({ coffer, family }: OpenConsole, filter: string): Promise<number> {
-  const url = `/api/v1/transactions?per_page=1&page=1&${filter}` as const;
-  return Number((await coffer.call('GET', url, { token: family.user.token })).body.pagination.total_count);
-}
-
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`labels and their dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
     const console = await openConsole(t, open, { width, colorScheme });
@@ -51,37 +45,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('a subcategory is added, renamed, moved to the top level and deleted', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page } = console;
-  await goTo(console, '/categories');
-  await page.getByRole('button', { name: 'New category' }).click();
-  const form = await dialogOf(page, 'New category');
-  await form.getByLabel('Name').fill('Cheese');
-  await form.getByRole('combobox', { name: 'Parent category' }).click();
-  await page.getByRole('option', { name: 'Groceries' }).click();
-  await form.getByRole('button', { name: 'Coffee' }).click();
-  await form.getByRole('button', { name: 'Add category' }).click();
-  const subs = page.getByRole('list', { name: 'Subcategories of Groceries' });
-  await subs.getByText('Cheese').waitFor();
-
-  await page.getByRole('button', { name: 'Edit Cheese' }).click();
-  const edit = await dialogOf(page, 'Edit Cheese');
-  await edit.getByLabel('Name').fill('Fine cheese');
-  await edit.getByRole('combobox', { name: 'Parent category' }).click();
-  await page.getByRole('option', { name: 'None' }).click();
-  await edit.getByRole('button', { name: 'Save category' }).click();
-  await page.getByText('Fine cheese saved').waitFor();
-  await subs.waitFor({ state: 'hidden' });
-
-  await page.getByRole('button', { name: 'Delete Fine cheese' }).click();
-  await page.getByText('No transactions use it.').waitFor();
-  await page.getByRole('button', { name: 'Delete category' }).click();
-  await page.getByText('Fine cheese deleted').waitFor();
-  await page.getByRole('button', { name: 'Edit Fine cheese' }).waitFor({ state: 'hidden' });
-  await page.locator('main:focus').waitFor();
-});
-
 browserTest('the focus goes to the page when a deleted label leaves it late', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
@@ -101,42 +64,6 @@ browserTest('the focus goes to the page when a deleted label leaves it late', as
   await page.clock.runFor(2000);
   list.resolve();
   await page.locator('main:focus').waitFor();
-});
-
-browserTest('deleting a category shows its usage and can replace it', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, family } = console;
-  const before = await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`);
-  await goTo(console, '/categories');
-  await page.getByRole('button', { name: 'Delete Groceries' }).click();
-  const dialog = await dialogOf(page, 'Delete Groceries?');
-  await dialog.getByText('12 transactions use it.').waitFor();
-  await dialog.getByRole('combobox', { name: 'Replace it with' }).fill('food');
-  await page.getByRole('option', { name: 'Food & Drink' }).click();
-  await dialog.getByRole('button', { name: 'Merge into Food & Drink' }).click();
-  await page.getByText('Groceries merged into Food & Drink').waitFor();
-  assert.equal(await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`), before + 12);
-});
-
-browserTest('merchants are selected and merged by keyboard', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, family } = console;
-  await goTo(console, '/merchants');
-  for (const name of ['Corner Bakery', 'Green Grocer', 'Landlord']) {
-    await page.getByRole('checkbox', { name: `Select ${name}` }).focus();
-    await page.keyboard.press('Space');
-  }
-  await page.getByRole('button', { name: 'Merge 3 merchants' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = await dialogOf(page, 'Merge 3 merchants');
-  await dialog.getByRole('radio', { name: 'Corner Bakery' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await axe(page);
-  await shot(page, 'labels-merge');
-  await dialog.getByRole('button', { name: 'Merge into Green Grocer' }).press('Enter');
-  await page.getByText('3 merchants merged into Green Grocer').waitFor();
-  await page.getByText('Landlord').waitFor({ state: 'hidden' });
-  assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
 });
 
 browserTest('merchants are imported from a CSV file, and the skipped rows are listed', async (t, open) => {
@@ -167,35 +94,4 @@ browserTest('merchants are imported from a CSV file, and the skipped rows are li
   await page.getByText('Kiosk').waitFor();
   const { body } = await coffer.call('GET', '/api/v1/merchants', { token: family.user.token });
   assert.equal(body.filter(({ name }) => name === 'Kiosk').length, 1);
-});
-
-browserTest('a refused label change is rolled back and shown at its field', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page } = console;
-  await goTo(console, '/tags');
-  await page.getByRole('button', { name: 'Edit Holiday' }).click();
-  const edit = await dialogOf(page, 'Edit Holiday');
-  await edit.getByLabel('Name').fill('Work');
-  await edit.getByRole('button', { name: 'Save tag' }).click();
-  await edit.getByText('Has already been taken').waitFor();
-  await edit.getByRole('alert').getByText('Correct the marked fields').waitFor();
-  await axe(page);
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
-});
-
-browserTest('the search is in the address, and markup in names stays text', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home, coffer, family } = console;
-  const name = '<img src=x onerror=alert(1)>{{7*7}}';
-  await coffer.call('POST', '/api/v1/tags', { token: family.user.token, body: { name } });
-  await page.goto(`${home}/tags?q=img`);
-  await page.getByText(name, { exact: true }).waitFor();
-  assert.equal(await page.getByText('Holiday', { exact: true }).count(), 0);
-  await page.getByRole('textbox', { name: 'Search tags' }).fill('hol');
-  await page.getByText('Holiday', { exact: true }).waitFor();
-  assert.equal(new URL(page.url()).searchParams.get('q'), 'hol');
-  await page.getByRole('textbox', { name: 'Search tags' }).fill('nothing like it');
-  await page.getByText('No results').waitFor();
-  await axe(page);
 });

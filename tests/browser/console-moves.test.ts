@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
-import { openAsMember } from '#tests/harness/browser/open-as-member.ts';
 
 for (const width of WIDTHS) {
   browserTest(`a transaction moves to another account and back at ${width} px`, async (t, open) => {
@@ -78,17 +77,3 @@ for (const width of WIDTHS) {
     assert.equal(status, 'confirmed');
   });
 }
-
-browserTest('a transaction moves only to accounts that the person fully controls', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { home, family } = console;
-  const { accounts } = family;
-  await send(console, 'PATCH', `accounts/${accounts['Index funds']}`, { status: 'disabled' });
-  const page = await openAsMember(console, open, { 'Rainy day': 'read_write', 'Travel card': 'read_only' });
-  await page.goto(`${home}/transactions?account=${JSON.stringify([accounts['Rainy day']])}&open=new`);
-  const field = page.getByRole('combobox', { name: 'Account' });
-  assert.equal(await field.inputValue(), '');
-  await field.press('ArrowDown');
-  await page.getByRole('option', { name: 'Everyday' }).waitFor();
-  assert.deepEqual(await page.getByRole('option').allTextContents(), ['Everyday', 'Mortgage']);
-});

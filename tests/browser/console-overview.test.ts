@@ -128,26 +128,6 @@ browserTest('cash flow has a table with the figures of the API and opens a month
   await page.waitForURL('**/app/transactions?from=2025-12-01&to=2025-12-31');
 });
 
-browserTest('months begin on the day that the family chose, today is in its time zone', async (t, open) => {
-  const { page, send, home } = await openConsole(t, open).then((opened) => ({
-    ...opened,
-    send: (body: object) =>
-      opened.coffer.call('PATCH', '/api/v1/family_settings', { token: opened.family.user.token, body }),
-  }));
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  // 10:20 UTC on 10 March is already the 11th on Kiritimati.
-  assert.equal((await send({ month_start_day: 15, timezone: 'Pacific/Kiritimati' })).status, 200);
-  await page.goto(`${home}/`);
-  await page.getByRole('heading', { name: 'February 2026', level: 1 }).waitFor();
-  await page.getByText('Day 25 of 28').waitFor();
-  await page.getByRole('img', { name: /^Cash flow\. / }).waitFor();
-  assert.ok(requests.some((url) => url.endsWith('income_statement?start_date=2026-02-15&end_date=2026-03-11')));
-  assert.ok(requests.some((url) => url.endsWith('income_statement?start_date=2026-01-15&end_date=2026-02-08')));
-  await page.getByRole('link', { name: 'January 2026' }).click();
-  await page.getByText('01-15-2026 to 02-14-2026').waitFor();
-});
-
 browserTest('a new account has a history since its first day, without a flat line', async (t, open) => {
   const { page, send, home } = await openBare(t, open);
   await send('POST', 'accounts', { name: 'New', account_type: 'depository', balance: '100' });
@@ -231,19 +211,6 @@ browserTest('cards are hidden, moved and remembered', async (t, open) => {
     .first()
     .waitFor();
   assert.equal(await titles.first().textContent(), 'To review');
-});
-
-browserTest('the overview leads to the transactions to review', async (t, open) => {
-  const opened = await openConsole(t, open);
-  const { page, home, coffer, family } = opened;
-  const body = { account_id: family.accounts.Everyday, name: 'Kiosk', date: '2026-03-09', amount: '3' };
-  await coffer.call('POST', '/api/v1/transactions', { token: family.user.token, body });
-  await page.goto(`${home}/`);
-  await page.getByRole('region', { name: 'To review' }).getByRole('link', { name: '1 transaction to review' }).click();
-  await page.waitForURL('**/app/review');
-  await page.getByRole('heading', { name: 'Kiosk', level: 2 }).waitFor();
-  await page.getByRole('link', { name: 'Show as list' }).click();
-  await page.waitForURL('**/app/transactions?q=-is%3Areviewed');
 });
 
 browserTest('the overview asks for each resource once, and unchanged ones come as 304', async (t, open) => {

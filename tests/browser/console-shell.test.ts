@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
 
@@ -53,40 +52,6 @@ browserTest('the typeface comes from this server and its digits have one width',
   assert.deepEqual(fonts, [`${home}/assets/hanken-grotesk-latin-wght-normal.woff2`]);
 });
 
-/** Presses Tab until the element called `name` has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate<string>(
-      "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''",
-    );
-    if (focused.trim() === name) return;
-  }
-  assert.fail(`Tab never comes to ${name}`);
-}
-
-browserTest('navigation by keyboard moves the focus to each page', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  await tabTo(page, 'Transactions');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-  assert.equal(await page.title(), 'Transactions – Coffer');
-  await page.locator('main:focus').waitFor();
-  await page.keyboard.press('Shift+Tab');
-  await tabTo(page, 'Settings');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/app/settings/profile');
-  await page.goBack();
-  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-});
-
-browserTest('the first Tab stop skips the navigation', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate('document.activeElement?.localName'), 'main');
-});
-
 browserTest('on a phone everything else is in a sheet that returns the focus', async (t, open) => {
   const { page } = await openConsole(t, open, { width: 390 });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).focus();
@@ -105,22 +70,6 @@ browserTest('on a phone everything else is in a sheet that returns the focus', a
   await page.getByRole('link', { name: 'Add transaction' }).click();
   await page.getByRole('dialog').waitFor();
   await page.waitForURL('**/app/transactions?open=new');
-});
-
-browserTest('the sidebar has net worth, and accounts in groups that close to their sums', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  const side = page.getByRole('navigation', { name: 'Main' });
-  await side.getByRole('link', { name: 'Net worth −$113,732.64' }).waitFor();
-  const cash = side.getByRole('button', { name: 'Cash $29,428.71' });
-  await side.getByRole('link', { name: 'Mortgage −$184,000.00' }).waitFor();
-  await side.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
-  await cash.click();
-  assert.equal(await side.getByRole('link', { name: 'Rainy day' }).count(), 0);
-  await page.reload();
-  assert.equal(await cash.getAttribute('aria-expanded'), 'false');
-  await cash.click();
-  await side.getByRole('link', { name: 'Rainy day $12,500.00' }).click();
-  await page.getByRole('heading', { name: 'Rainy day', level: 1 }).waitFor();
 });
 
 browserTest('on a tablet a rail opens the whole sidebar over the page', async (t, open) => {
@@ -155,49 +104,6 @@ browserTest('hidden amounts are dots of the same width, and stay hidden after a 
   await axe(page);
 });
 
-browserTest('the palette goes to pages and transactions, and does things from every page', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search or go to' });
-  await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
-  await axe(page);
-  await shot(page, 'shell-palette');
-  await page.keyboard.type('Pharm');
-  await palette
-    .getByRole('option', { name: /Pharmacy.*−\$23\.45/ })
-    .first()
-    .waitFor();
-  await axe(page);
-  await shot(page, 'shell-palette-found');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/app/transactions?q=Pharm&open=*');
-  await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
-  await page.goto(`${home}/tags`);
-  await page.getByRole('button', { name: 'Search or go to' }).click();
-  await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor();
-  await page.keyboard.type('zzzz');
-  await palette.getByText('No results').waitFor();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('dark');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await palette.waitFor({ state: 'hidden' });
-  assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
-});
-
-browserTest('Escape closes the palette and returns the focus, the first time too', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  const button = page.getByRole('button', { name: 'Search or go to' });
-  for (let round = 0; round < 2; round += 1) {
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Escape');
-    await button.and(page.locator(':focus')).waitFor();
-  }
-});
-
 browserTest('keys open pages, the form, the search and their own list on every page', async (t, open) => {
   const { page } = await openConsole(t, open);
   await page.keyboard.press('g');
@@ -217,57 +123,6 @@ browserTest('keys open pages, the form, the search and their own list on every p
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('n');
   await page.waitForURL('**/app/transactions?*open=new*');
-});
-
-browserTest('the selected theme survives a reload', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
-  await axe(page, '[data-portal]');
-  await shot(page, 'shell-person-menu');
-  await page.getByRole('menuitem', { name: 'Switch to dark theme' }).click();
-  await page.reload();
-  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
-  await page.getByRole('menuitem', { name: 'Switch to light theme' }).waitFor();
-  assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
-});
-
-browserTest('without a session the browser signs in and returns to the page', async (t, open) => {
-  const { page, home, family } = await openConsole(t, open, { basePath: '/coffer' });
-  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL('**/coffer/sessions/new?notice=signed_out&return_to=%2Fcoffer%2Fapp%2F');
-  await page.goto(`${home}/tags?q=work`);
-  await page.waitForURL('**/coffer/sessions/new?return_to=*');
-  await page.getByLabel('Email address').fill(family.user.email);
-  await page.getByLabel('Password').fill(family.user.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/coffer/app/tags?q=work');
-  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
-});
-
-browserTest('users without onboarding are redirected to it from every page', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { seeded: false });
-  await page.waitForURL('**/app/onboarding');
-  await page.goto(`${home}/accounts`);
-  await page.waitForURL('**/app/onboarding');
-});
-
-browserTest('unknown pages and server errors are explained with the request id', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  await page.goto(`${home}/nowhere/at/all`);
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await axe(page);
-  await shot(page, 'shell-not-found');
-  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-77', issues: [] };
-  await page.route('**/api/v1/family_settings', (route) => route.fulfill({ status: 409, json: body }));
-  await page.goto(`${home}/tags`);
-  await page.getByText('The server is busy').waitFor();
-  await page.getByText('req-77').waitFor();
-  await shot(page, 'shell-failed');
-  await axe(page);
-  await page.unroute('**/api/v1/family_settings');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
 });
 
 browserTest('Trusted Types allow style sheets but no elements', async (t, open) => {

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
-import { openAsMember } from '#tests/harness/browser/open-as-member.ts';
-import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 
 const ASSISTANT = 'Assistant, an API key of Ada Byron';
 
@@ -49,54 +47,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('later changes that contradict are shown, and undone in place', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const { id, change } = await changeByKey(console);
-  await change({ name: 'Espresso' });
-  await page.goto(`${home}/settings/history`);
-  await page.getByRole('button', { name: 'Undo: Changed: Cofee' }).press('Enter');
-  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was undone' });
-  await alert.getByText('Changed: Coffee').waitFor();
-  await alert.getByText(ASSISTANT).waitFor();
-  assert.equal(await nameOf(console, id), 'Espresso');
-  await axe(page);
-  await shot(page, 'history-contradiction');
-  await alert.getByRole('button', { name: 'Undo: Changed: Coffee' }).press('Enter');
-  await page.getByText('Undone', { exact: true }).waitFor();
-  await alert.waitFor({ state: 'detached' });
-  assert.equal(await nameOf(console, id), 'Coffee');
-  await page.getByRole('button', { name: 'Undo: Changed: Cofee' }).press('Enter');
-  await page.getByRole('button', { name: 'Undo: Changed: Espresso' }).first().waitFor();
-});
-
-browserTest('what an app did is listed, and a whole request is undone', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home, coffer, family } = console;
-  const redirect_uris = ['https://board.example.org/callback'];
-  const application = { name: 'Budget board', redirect_uris, scopes: ['read_write'] };
-  const { id: clientId } = await send(console, 'POST', 'oauth_applications', application);
-  const { token } = await allowClient(coffer, family.user, clientId, ['read_write']);
-  const transaction = { account_id: family.accounts.Everyday, date: '2026-03-09', amount: '1' };
-  const operations = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({
-    op: 'create',
-    transaction: { ...transaction, name },
-  }));
-  const made = await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { atomic: true, operations } });
-  assert.equal(made.status, 200, made.text);
-  await page.goto(`${home}/developers/connected-apps`);
-  await page.getByRole('link', { name: 'View changes' }).press('Enter');
-  const card = page.getByRole('article', { name: 'Budget board, an app of Ada Byron' });
-  await card.getByText('New: Five').waitFor();
-  await card.getByRole('button', { name: 'Show 2 changes' }).press('Enter');
-  await card.getByText('New: One').waitFor();
-  await axe(page);
-  await card.getByRole('button', { name: 'Undo the whole request' }).press('Enter');
-  await page.getByText('Undone', { exact: true }).waitFor();
-  const { transactions } = await send(console, 'GET', 'transactions?search=Three');
-  assert.deepEqual(transactions, []);
-});
-
 browserTest('the history is found in the palette, and filtered by who, what and when', async (t, open) => {
   const console = await openConsole(t, open, { ownServer: true });
   const { page, coffer } = console;
@@ -130,17 +80,4 @@ browserTest('the history is found in the palette, and filtered by who, what and 
   await page.getByRole('combobox', { name: 'Changes of' }).click();
   await page.getByRole('option', { name: 'Everything' }).click();
   await page.getByText('Changed: Cofee').waitFor();
-});
-
-browserTest('a guest sees the changes of shared accounts alone, and no undo', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { home } = console;
-  await changeByKey(console);
-  await enter(console, 'Rainy day', { name: 'Secret gift', amount: '50' });
-  const page = await openAsMember(console, open, { Everyday: 'read_only', 'Rainy day': 'none' }, 'guest');
-  await page.goto(`${home}/settings/history`);
-  const card = page.getByRole('article', { name: 'Ada Byron, by an API key' });
-  await card.getByText('Changed: Cofee').waitFor();
-  assert.equal(await page.getByText('Secret gift').count(), 0);
-  assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 0);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertFits, axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
+import { openConsole, shot } from '#tests/harness/browser/console.ts';
 
 const OVERVIEW = { de: 'Übersicht', es: 'Resumen', fr: 'Aperçu', nl: 'Overzicht', pt: 'Visão geral' } as const;
 const PAGES = [
@@ -58,32 +58,6 @@ browserTest('pages turn to the right, and every text of the frame is a message',
       .filter((text) => /[a-z]{3}/i.test(text) && !/[àçéîñôûýÀÇÉÎÑÔÛÝ]/.test(text));
     assert.deepEqual(plain, [], path);
   }
-});
-
-browserTest('the language of a person follows to another device, and leaves with them', async (t, open) => {
-  const { page, home, coffer, family } = await openConsole(t, open);
-  await page.goto(`${home}/settings/appearance`);
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Deutsch' }).click();
-  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
-  await shot(page, 'appearance-de');
-  const base = new URL(home).origin;
-  const other = await open();
-  await other.clock.setFixedTime(coffer.now);
-  await signIn(other, base, family.user);
-  await other.goto(`${home}/`);
-  await other.getByRole('link', { name: OVERVIEW.de, exact: true }).first().waitFor();
-  const guest = await coffer.signUp();
-  const body = { onboarding_completed: true };
-  assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token: guest.token, body })).status, 200);
-  await signIn(other, base, guest);
-  await other.goto(`${home}/`);
-  await other.getByRole('link', { name: 'Overview', exact: true }).first().waitFor();
-});
-
-browserTest('without a setting the language is the browser’s', async (t, open) => {
-  const { page } = await openConsole(t, (options) => open({ ...options, locale: 'nl-BE' }));
-  await page.getByRole('link', { name: 'Overzicht', exact: true }).first().waitFor();
 });
 
 async function walk(page: Page, home: string, name: string): Promise<void> {

@@ -49,20 +49,3 @@ browserTest('a name without a second line is in the middle of its row', async (t
   assert.ok(name !== null && whole !== null);
   assert.ok(Math.abs(name.y + name.height / 2 - whole.y - whole.height / 2) <= 2, `${name.y} in ${whole.y}`);
 });
-
-browserTest('columns of the list can be hidden, also for the next visit', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  await page.goto(`${home}/transactions`);
-  const category = page
-    .getByRole('row')
-    .nth(2)
-    .getByRole('button', { name: /^Category/ });
-  await category.waitFor();
-  await page.getByRole('button', { name: 'Choose columns' }).click();
-  await page.getByRole('checkbox', { name: 'Category' }).uncheck();
-  await category.waitFor({ state: 'hidden' });
-  await page.reload();
-  await page.getByRole('row').nth(2).waitFor();
-  await category.waitFor({ state: 'hidden' });
-  await shot(page, 'list-columns');
-});

@@ -47,58 +47,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('a person accepts some changes and rejects the others by keyboard', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home, coffer, family } = console;
-  const { kept, id } = await propose(console);
-  await page.goto(`${home}/proposals`);
-  await page.getByRole('checkbox', { name: 'Delete a transaction: Twice' }).press('Space');
-  await page.getByRole('button', { name: 'Accept 2 changes' }).press('Enter');
-  await page.getByText('2 changes accepted').waitFor();
-  assert.equal((await send(console, 'GET', `transactions/${kept}`)).name, 'Coffee');
-  await page.getByRole('checkbox', { name: 'Delete a transaction: Twice' }).press('Space');
-  await page.getByRole('button', { name: 'Reject 1 change' }).press('Enter');
-  await page.getByRole('heading', { name: 'No proposals wait' }).waitFor();
-  await page.getByRole('link', { name: 'Proposals 1' }).waitFor({ state: 'detached' });
-  const { body } = await coffer.call('GET', `/api/v1/proposals/${id}`, { token: family.user.token });
-  assert.equal(body.status, 'partly_accepted');
-  await page.getByRole('link', { name: 'Show decided proposals' }).press('Enter');
-  await page.getByText('Partly accepted').waitFor();
-  await page.getByText(/decided by Ada Byron/).waitFor();
-  await axe(page);
-});
-
-browserTest('a change whose record has changed since is named, and nothing is applied', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const { kept, twice } = await propose(console);
-  await page.goto(`${home}/proposals`);
-  await page.getByRole('button', { name: 'Accept 3 changes' }).waitFor();
-  await send(console, 'PATCH', `transactions/${twice}`, { notes: 'not twice' });
-  await page.getByRole('button', { name: 'Accept 3 changes' }).press('Enter');
-  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was changed' });
-  await alert.getByText('Delete a transaction: Twice').waitFor();
-  assert.equal((await send(console, 'GET', `transactions/${kept}`)).name, 'Cofee');
-  await axe(page);
-  await shot(page, 'proposals-outdated');
-  await page.getByRole('checkbox', { name: 'Delete a transaction: Twice' }).press('Space');
-  await page.getByRole('button', { name: 'Accept 2 changes' }).press('Enter');
-  await page.getByText('2 changes accepted').waitFor();
-});
-
-browserTest('names and reasons of programs are shown as text, never as markup', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home, coffer, family } = console;
-  const { key } = await coffer.createKey(family.user, { name: '<b>Key</b>', scopes: ['read', 'proposals:write'] });
-  const items = [{ operation: 'createTag', body: { name: '<img src=x>' } }];
-  const body = { proposal: { reason: '<script>1</script>', items } };
-  await coffer.call('POST', '/api/v1/proposals', { key, body });
-  await page.goto(`${home}/proposals`);
-  await page.getByText('<script>1</script>').waitFor();
-  await page.getByRole('checkbox', { name: 'Create a tag: <img src=x>' }).waitFor();
-  assert.equal(await page.locator('main img').count(), 0);
-});
-
 browserTest('the palette opens the proposals, also when none waits', async (t, open) => {
   const { page } = await openConsole(t, open);
   await page.keyboard.press('Control+k');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { enter } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 
@@ -48,20 +48,3 @@ for (const { width, colorScheme } of LOOKS) {
     await page.getByText('Later').waitFor();
   });
 }
-
-browserTest('transactions are marked together; a balance that was set ends what is open', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home, family } = console;
-  await enter(console, 'Rainy day', { name: 'Old cheque', amount: '100.00', date: '2026-02-08' });
-  const account_id = family.accounts['Rainy day'];
-  await send(console, 'POST', 'valuations', { account_id, amount: '12000', date: '2026-02-20' });
-  await enter(console, 'Rainy day', { name: 'New cheque', amount: '30.00', date: '2026-03-08' });
-  const panel = await compare(page, `${home}/accounts/${account_id}`, '11970');
-  await panel.locator('dd').nth(1).getByText('$12,000.00').waitFor();
-  await page.getByRole('checkbox', { name: 'Select all loaded transactions' }).click();
-  await page.getByRole('button', { name: 'More changes' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as cleared' }).click();
-  await panel.getByText('It matches').waitFor();
-  const { transactions } = await send(console, 'GET', `transactions?account_id=${account_id}&cleared=false`);
-  assert.deepEqual(transactions, []);
-});

@@ -53,32 +53,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('a figure of a report opens exactly its transactions', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home, family } = console;
-  await addEntries(console);
-  await page.goto(`${home}/reports?month=2026-02`);
-  const row = page.getByRole('row', { name: /^Groceries/ });
-  const { groups } = await send(
-    console,
-    'GET',
-    'reports/breakdown?start_date=2025-03-01&end_date=2026-02-28&interval=month',
-  );
-  const groceries = groups.find(({ id }) => id === family.categories.Groceries);
-  const february = groceries?.periods.at(-1);
-  assert.equal(february?.expense, '182.49');
-  await row.getByRole('link', { name: '$182.49' }).click();
-  await page.waitForURL(/transactions/);
-  const { searchParams } = new URL(page.url());
-  assert.deepEqual(
-    ['q', 'from', 'to', 'type'].map((name) => searchParams.get(name)),
-    ['is:reported', '2026-02-01', '2026-02-28', 'expense'],
-  );
-  await page.getByText('Chocolate').first().waitFor();
-  assert.equal(await page.getByText('Hidden').count(), 0);
-  assert.equal(await page.getByText('Returned').count(), 0);
-});
-
 browserTest('a report is grouped, cut and compared by its controls, and its table is saved', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;

@@ -44,34 +44,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('a webhook that the receiver ended says why, and is enabled again', async (t, open) => {
-  const console = await openConsole(t, open, { settings: TO_THIS_MACHINE });
-  const { page, home } = console;
-  const { url, until } = await startReceiver(t, (_delivery, count) => (count === 1 ? 410 : 200));
-  const webhook = { url, events: ['tag.created'], description: 'Board' };
-  const { id } = await send(console, 'POST', 'webhooks', { webhook });
-  const tag = await send(console, 'POST', 'tags', { name: 'New' });
-  await until(1);
-  await page.goto(`${home}/developers/webhooks`);
-  await page.getByText(/answered that it is gone/).waitFor();
-  await axe(page);
-  await shot(page, 'webhooks-gone');
-  await page.getByRole('button', { name: 'Enable Board' }).press('Enter');
-  await page.getByText('Board enabled').waitFor();
-  await page.getByText(/answered that it is gone/).waitFor({ state: 'detached' });
-  const { changes } = await send(console, 'GET', 'changes?per_page=100');
-  const sequence = changes.find((change) => change.id === tag.id)?.sequence ?? 0;
-  await page.getByRole('button', { name: 'Replay Board' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Replay Board' });
-  await dialog.getByRole('textbox', { name: 'First change' }).fill(String(sequence));
-  await dialog.getByRole('button', { name: 'Send again' }).press('Enter');
-  await page.getByText('The changes are sent again').waitFor();
-  assert.equal((await until(2))[1]?.body.data.id, tag.id);
-  await page.getByRole('button', { name: 'Disable Board' }).press('Enter');
-  await page.getByText('Board disabled').waitFor();
-  assert.equal((await send(console, 'GET', `webhooks/${id}`)).enabled, false);
-});
-
 browserTest('a webhook is edited, gets a new secret and is deleted', async (t, open) => {
   const console = await openConsole(t, open, { settings: TO_THIS_MACHINE });
   const { page, home, coffer, family } = console;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 
@@ -62,21 +61,4 @@ browserTest('the focus on an account shows its last months, from one request for
     await side.getByRole('tooltip').filter({ hasText: 'Rainy day' }).waitFor();
   }
   assert.equal(requests, 1);
-});
-
-browserTest('the sidebar counts what waits for a review, and opens it', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const side = page.getByRole('navigation', { name: 'Main', exact: true });
-  for (const name of ['Kiosk', 'Newsstand']) await enter(console, 'Everyday', { name, amount: '3.10' });
-  await page.goto(`${home}/accounts`);
-  const count = side.getByRole('link', { name: /^\d+ transactions to review$/ });
-  const { pagination } = await send(console, 'GET', 'transactions?reviewed=false');
-  await count.waitFor();
-  assert.equal(await count.innerText(), String(pagination.total_count));
-  await shot(page, 'review-count');
-  await axe(page);
-  await count.click();
-  await page.getByRole('heading', { name: 'Newsstand', level: 2 }).waitFor();
-  assert.match(page.url(), /\/review$/);
 });

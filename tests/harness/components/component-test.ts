@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ConsoleFamily } from '../browser/seed-console.ts';
 import { noteFile } from '../declared-in.ts';
+import { type AccessLevel, joinFamily } from '../family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '../server/start-coffer.ts';
+import type { Locator } from './locator.ts';
 import { Network } from './network.ts';
 import { Page, type Person } from './page.ts';
 import { seededCoffer } from './seeded-coffer.ts';
 
+export type { Locator } from './locator.ts';
 export type { Page } from './page.ts';
 
 export type PageOptions = {
@@ -60,6 +63,33 @@ export function componentTest(
   });
 }
 
+/** Signs a person in, in the browser of the page. */
+export async function signIn({ person }: Page, user: Pick<TestUser, 'email' | 'password'>): Promise<void> {
+  const url = `${person.origin}${person.basePath}/api/v1/sessions`;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: user.email, password: user.password });
+  const { status } = await person.network.fetch(new Request(url, { method: 'POST', headers, body }));
+  assert.equal(status, 201);
+}
+
+/** Closes a dialog with a one-time secret: says that it is saved, by keyboard. */
+export async function closeSecret(dialog: Locator): Promise<void> {
+  await dialog.getByRole('checkbox', { name: /^I have saved/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Opens a page as another member who has completed onboarding; `levels` are the permissions by the account's name. */
+export async function openAsMember(
+  { page, coffer, family, openAs }: OpenApp,
+  levels: Readonly<Record<string, AccessLevel>>,
+  role?: 'guest',
+): Promise<Page> {
+  const member = await joinFamily(coffer, family, levels, role);
+  await page.close();
+  return openAs(member);
+}
+
 /** Starts a server, seeds a family and signs its admin in; the test opens a page. The page's clock stands at the server's time. */
 async function openApp(
   t: TestContext,
@@ -86,14 +116,7 @@ async function openApp(
     };
     const page = new Page(person);
     t.after(() => page.close());
-    if (user !== null) {
-      const { email, password } = user;
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ email, password });
-      const url = `${origin}${basePath}/api/v1/sessions`;
-      const { status } = await network.fetch(new Request(url, { method: 'POST', headers, body }));
-      assert.equal(status, 201);
-    }
+    if (user !== null) await signIn(page, user);
     return page;
   };
   const home = `${origin}${basePath}/app`;

@@ -104,6 +104,7 @@ export class PageWindow {
         return window.getComputedStyle(this as never).visibility !== 'hidden';
       },
     });
+    Object.defineProperty(window.document, 'fonts', { value: new EventTarget() });
     giveSizes(window);
     window.addEventListener('error', (event) => onError((event as unknown as { error: unknown }).error));
     window.document.write(markup);

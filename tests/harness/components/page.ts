@@ -53,10 +53,12 @@ export class Page extends Locator {
 
   readonly keyboard = {
     press: async (key: string) => {
+      await this.#open();
       await this.document.user.keyboard(keyText(key));
       await this.settle();
     },
     type: async (text: string) => {
+      await this.#open();
       await this.document.user.keyboard(text.replaceAll('{', '{{').replaceAll('[', '[['));
       await this.settle();
     },
@@ -97,6 +99,10 @@ export class Page extends Locator {
   async title(): Promise<string> {
     return this.document.window.document.title;
   }
+  /** What the person's pages share. */
+  context(): { clearCookies(): Promise<void> } {
+    return { clearCookies: async () => this.person.network.clearCookies() };
+  }
   viewportSize(): { readonly width: number } {
     return { width: this.#width };
   }
@@ -109,8 +115,18 @@ export class Page extends Locator {
   }
   /** The value of an expression in the page. */
   async evaluate<T>(expression: string): Promise<T> {
+    await this.#open();
     const { window } = this.document;
-    const names = ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'navigator', 'fetch'] as const;
+    const names = [
+      'window',
+      'document',
+      'history',
+      'localStorage',
+      'sessionStorage',
+      'location',
+      'navigator',
+      'fetch',
+    ] as const;
     const value = await new Function(...names, `return (${expression})`)(...names.map((name) => window[name]));
     await this.settle();
     return value;
@@ -133,11 +149,10 @@ export class Page extends Locator {
     this.person.network.listeners.push(listener);
   }
   /** Resolves to the next request whose answer has come; call it before what sends the request. */
-  waitForResponse(isWanted: Pattern | ((sent: Sent) => boolean)): Promise<Sent> {
+  waitForResponse(isWanted: string | RegExp | ((sent: Sent) => boolean)): Promise<Sent> {
     const { sent } = this.person.network;
     const from = sent.length;
-    const matches = (one: Sent) =>
-      typeof isWanted === 'function' ? (isWanted as (sent: Sent) => boolean)(one) : matchesUrl(isWanted, one.url());
+    const matches = (one: Sent) => (typeof isWanted === 'function' ? isWanted(one) : matchesUrl(isWanted, one.url()));
     return this.until(
       () => sent.slice(from).find((one) => one.answer !== null && matches(one)) ?? null,
       'no such response comes',
@@ -152,7 +167,7 @@ export class Page extends Locator {
 
   /** Waits for a value other than null, on the overview if nothing is open: for the server's answers first, then for the page's next timer. A text is a fault. */
   async until<T>(look: () => T | string | null, fault: string): Promise<T> {
-    if (this.#document === null) await this.goto(`${this.person.basePath}/app/`);
+    await this.#open();
     let { document } = this;
     let since = document.time.now;
     let pauses = 0;
@@ -169,6 +184,10 @@ export class Page extends Locator {
       }
       pauses += await this.#goOn(document.time.now - since > SOON_MS);
     }
+  }
+
+  async #open(): Promise<void> {
+    if (this.#document === null) await this.goto(`${this.person.basePath}/app/`);
   }
 
   // Background work of the server takes real time, which a page that asks again and again must leave it.
@@ -192,7 +211,7 @@ export class Page extends Locator {
     const { network, basePath } = this.person;
     const isApp = (path: string) => path.startsWith(`${basePath}/app/`) || path === `${basePath}/app`;
     let target = url;
-    let markup = SHELL(basePath);
+    let markup = '';
     for (let redirects = 0; !isApp(target.pathname); redirects += 1) {
       assert.ok(redirects < 10, `${url} redirects for ever`);
       const request = redirects === 0 ? sent : {};
@@ -202,7 +221,7 @@ export class Page extends Locator {
       if (location === null) break;
       target = new URL(location, target);
     }
-    await this.#show(target, markup, replaces);
+    await this.#show(target, isApp(target.pathname) ? SHELL(basePath) : markup, replaces);
   }
 
   async #show(url: URL, markup: string, replaces: boolean): Promise<void> {

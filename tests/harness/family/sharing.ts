@@ -39,3 +39,19 @@ export async function shareAccount(
   const body = { permission: level, include_in_finances: include };
   return coffer.call('PUT', url, { token: owner.token, body });
 }
+
+/** Adds a member who has completed onboarding; `levels` are the permissions by the account's name, full control otherwise. */
+export async function joinFamily(
+  coffer: Coffer,
+  { user, accounts }: { readonly user: TestUser; readonly accounts: Readonly<Record<string, string>> },
+  levels: Readonly<Record<string, AccessLevel>>,
+  role?: 'guest',
+): Promise<TestUser> {
+  const member = await inviteMember(coffer, user, role);
+  for (const [name, id] of Object.entries(accounts)) {
+    await shareAccount(coffer, user, id, member, levels[name] ?? 'full_control');
+  }
+  const body = { first_name: 'Ida', onboarding_completed: true };
+  await coffer.call('PATCH', '/api/v1/users/me', { token: member.token, body });
+  return member;
+}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { browserTest } from '#tests/harness/browser/browser.ts';
-import { openConsole } from '#tests/harness/browser/console.ts';
+import { componentTest } from '#tests/harness/components/component-test.ts';
 
 // As people of each locale write it, and as it is shown to them.
 const TYPED = [
@@ -12,8 +11,8 @@ const TYPED = [
   { locale: 'pl', typed: '1234,56', shown: '−1234,56\u00a0USD' },
 ];
 
-browserTest('amounts are typed and shown as the locale of the family writes them', async (t, open) => {
-  const console = await openConsole(t, open);
+componentTest('amounts are typed and shown as the locale of the family writes them', async (open) => {
+  const console = await open();
   const { page, home } = console;
   for (const { locale, typed, shown } of TYPED) {
     await send(console, 'PATCH', 'family_settings', { locale });

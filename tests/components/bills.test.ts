@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+
+/** Bills in every state: today is 10 March 2026. */
+async function addBills(console: OpenApp): Promise<void> {
+  await send(console, 'POST', 'recurring_transactions/identify');
+  const bill = { account_id: console.family.accounts.Everyday, currency: 'USD', expected_day_of_month: 5 };
+  const add = (name: string, amount: string, next_expected_date: string) =>
+    send(console, 'POST', 'recurring_transactions', {
+      ...bill,
+      name,
+      amount,
+      next_expected_date,
+      last_occurrence_date: '2025-12-05',
+    });
+  await add('Streaming', '8.99', '2026-03-05');
+  for (const [amount, date] of [
+    ['8.99', '2026-01-05'],
+    ['8.99', '2026-02-05'],
+    ['9.99', '2026-03-05'],
+  ] as const) {
+    await enter(console, 'Everyday', { name: 'Streaming', amount, date });
+  }
+  await add('Gym', '25', '2026-03-04');
+  await add('Phone', '30', '2026-03-12');
+  await add('Magazine', '4.50', '2026-03-24');
+}
+
+componentTest('the calendar names the state of each bill and opens what paid it', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/recurring`);
+  await page.getByRole('tab', { name: 'Calendar' }).press('Enter');
+  const month = page.getByRole('table', { name: 'Bills in March 2026' });
+  const bill = (name: string) => month.getByRole('listitem').filter({ hasText: name });
+  for (const [name, state] of [
+    ['Landlord', 'Paid'],
+    ['Streaming', 'Price changed'],
+    ['Gym', 'Missed'],
+    ['Phone', 'Due'],
+    ['Magazine', 'Upcoming'],
+  ] as const) {
+    await bill(name).getByText(state, { exact: true }).waitFor();
+  }
+  await page.locator('dd').filter({ hasText: '−$34.50' }).waitFor();
+  await bill('Streaming').getByRole('link').press('Enter');
+  await page.waitForURL(/transactions\?.*open=/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Later' }).press('Enter');
+  const april = page.getByRole('table', { name: 'Bills in April 2026' });
+  await april.getByText('Gym').first().waitFor();
+});
+
+componentTest('the overview and the search lead to bills, forecasts and rules', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/`);
+  const bills = page.getByRole('region', { name: /^Bills and income/ });
+  await bills.getByText('Phone').waitFor();
+  await axe(page);
+  await bills.getByRole('link', { name: 'Calendar' }).press('Enter');
+  await page.getByRole('table', { name: 'Bills in March 2026' }).waitFor();
+  await page.goto(`${home}/`);
+  await bills.getByRole('link', { name: 'Forecast' }).press('Enter');
+  await page.getByRole('tab', { name: 'Forecast', selected: true }).waitFor();
+  await page.goto(`${home}/`);
+  await bills.getByText('Phone').waitFor();
+  for (const [name, address] of [
+    ['Bills calendar', /view=calendar/],
+    ['Forecast', /view=forecast/],
+    ['Rules', /\/rules/],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search or go to' });
+    await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
+    await page.keyboard.type(name);
+    await palette.getByRole('option', { name, exact: true }).click();
+    await palette.waitFor({ state: 'hidden' });
+    await page.waitForURL(address);
+  }
+});
+
+componentTest('a phone reaches budgets from the menu', async (open) => {
+  const { page } = await open({ width: 390 });
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: 'Budgets' }).press('Enter');
+  await page.waitForURL(/budgets/);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+componentTest('every part of a recurring payment is edited by keyboard', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/recurring?view=calendar`);
+  const month = page.getByRole('table', { name: 'Bills in March 2026' });
+  await month.getByRole('button', { name: /Gym/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Gym' });
+  assert.equal(await dialog.getByLabel('Name of its transactions').inputValue(), 'Gym');
+  await dialog.locator('input[name=name]').fill('Climbing');
+  await dialog.getByLabel('Amount').fill('27.50');
+  await dialog.getByLabel('At least').fill('20');
+  await dialog.getByLabel('At most').fill('35');
+  await dialog.getByLabel('Ends on').fill('2026-12-31');
+  await dialog.getByRole('combobox', { name: 'Category' }).fill('Groceries');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await month.getByRole('button', { name: /Climbing/ }).waitFor();
+  const { recurring_transactions } = await send(console, 'GET', 'recurring_transactions');
+  const edited = recurring_transactions.find(({ name }: { name: string | null }) => name === 'Climbing');
+  assert.partialDeepStrictEqual(edited, {
+    payment_name: 'Gym',
+    amount_decimal: '27.50',
+    end_date: '2026-12-31',
+    expected_amount_min_decimal: '20.00',
+    expected_amount_max_decimal: '35.00',
+    category: { name: 'Groceries' },
+  });
+});
+
+componentTest('a forecast warns of the day on which too little is left', async (open) => {
+  const console = await open();
+  const { page, home, family } = console;
+  await addBills(console);
+  await page.goto(`${home}/accounts/${family.accounts.Everyday}`);
+  await page.getByRole('tab', { name: 'Forecast' }).press('Enter');
+  const payments = page.getByRole('region', { name: 'Expected payments' });
+  await payments.getByText('Phone').first().waitFor();
+  assert.equal(await page.getByText(/Less than/).count(), 0);
+  await page.getByLabel('Warn below').fill('1,000,000');
+  await page.getByText('Less than $1,000,000.00 is expected to be left on 03-11-2026.').waitFor();
+  const panel = page.getByRole('tabpanel', { name: 'Forecast' });
+  await panel.getByRole('button', { name: 'Show table' }).press('Enter');
+  await page.getByRole('table', { name: 'Expected balance by day' }).waitFor();
+  const spending = page.getByRole('region', { name: 'Usual spending in 30 days' });
+  await spending.getByText('Outside budgets').click();
+  await spending.getByRole('link').first().press('Enter');
+  await page.waitForURL(/transactions\?/);
+  const { searchParams } = new URL(page.url());
+  assert.deepEqual(
+    ['q', 'from', 'to'].map((name) => searchParams.get(name)),
+    ['is:counted', '2026-02-09', '2026-03-10'],
+  );
+});

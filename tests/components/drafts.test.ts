@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest, type OpenApp, type Page, signIn } from '#tests/harness/components/component-test.ts';
+
+// Unsaved input and one-time secrets are lost neither with a session nor by a key or a click outside the dialog.
+
+/** Ends the session of the page. */
+const endSession = (page: Page) => page.context().clearCookies();
+
+/** Signs in on the sign-in page, on which the web app has put the person. */
+async function signInAgain({ page, family }: OpenApp): Promise<void> {
+  await page.getByText('Your session ended. Sign in again to continue where you stopped.').waitFor();
+  await axe(page);
+  await page.getByLabel('Email address').fill(family.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(family.user.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const drafts = (page: Page) =>
+  page.evaluate<number>("Object.keys(sessionStorage).filter((key) => key.startsWith('coffer-draft')).length");
+
+componentTest('a new transaction survives the end of the session', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await page.goto(`${home}/transactions?open=new`);
+  const form = page.getByRole('dialog', { name: 'New transaction' });
+  await form.getByLabel('Name').fill('Piano lesson');
+  await form.getByLabel(/^Amount/).fill('45.00');
+  await form.getByLabel('Account').click();
+  await page.getByRole('option', { name: 'Everyday' }).click();
+  await endSession(page);
+  await form.getByRole('button', { name: 'Add transaction' }).click();
+  await signInAgain(console);
+  assert.equal(await form.getByLabel('Name').inputValue(), 'Piano lesson');
+  await form.getByRole('button', { name: 'Add transaction' }).click();
+  await page.getByText('Transaction added').waitFor();
+  await form.waitFor({ state: 'hidden' });
+  assert.equal(await drafts(page), 0, 'the draft goes when the form is saved');
+  const found = await send(console, 'GET', 'transactions?search=Piano%20lesson');
+  assert.equal(found.transactions?.length, 1);
+});
+
+componentTest('a dialog opens again with what was typed after a new sign-in', async (open) => {
+  const console = await open({ width: 390 });
+  const { page, home } = console;
+  await page.goto(`${home}/tags`);
+  await page.getByRole('button', { name: 'Edit Holiday' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Holiday' });
+  await edit.getByLabel('Name').fill('Holiday in Wales');
+  await endSession(page);
+  await edit.getByRole('button', { name: 'Save tag' }).click();
+  await signInAgain(console);
+  assert.equal(await edit.getByLabel('Name').inputValue(), 'Holiday in Wales');
+  await edit.getByRole('button', { name: 'Save tag' }).click();
+  await page.getByText('Holiday in Wales saved').waitFor();
+  await edit.waitFor({ state: 'hidden' });
+  assert.equal(await drafts(page), 0);
+});
+
+componentTest('a settings form keeps its draft until it is saved', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await page.goto(`${home}/settings/profile`);
+  const form = page.getByRole('region', { name: 'Profile' });
+  await form.getByLabel('First name').fill('Augusta');
+  await endSession(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await signInAgain(console);
+  assert.equal(await form.getByLabel('First name').inputValue(), 'Augusta');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Profile saved').waitFor();
+  assert.equal(await drafts(page), 0);
+});
+
+componentTest('a draft ends with the sign-out, and belongs to one person', async (open) => {
+  const console = await open();
+  const { page, home, coffer } = console;
+  const other = await coffer.signUp({ email: 'other@example.test' });
+  const type = async () => {
+    await page.goto(`${home}/tags`);
+    await page.getByRole('button', { name: 'New tag' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Secret plan');
+    assert.equal(await drafts(page), 1);
+  };
+  await type();
+  await endSession(page);
+  await signIn(page, other);
+  await page.goto(`${home}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await drafts(page), 0, 'another person finds no draft');
+
+  await endSession(page);
+  await signIn(page, console.family.user);
+  await type();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+  assert.equal(await drafts(page), 0, 'a discarded form leaves no draft');
+  await page.goto(`${home}/settings/profile`);
+  await page.getByLabel('First name').fill('Augusta');
+  assert.equal(await drafts(page), 1);
+  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  assert.equal(await drafts(page), 0, 'signing out deletes drafts');
+});

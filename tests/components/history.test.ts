@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest, type OpenApp, openAsMember } from '#tests/harness/components/component-test.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
+
+const ASSISTANT = 'Assistant, an API key of Ada Byron';
+
+/** A transaction of the admin that a key renames, and gives a category. */
+async function changeByKey(console: OpenApp) {
+  const { coffer, family } = console;
+  const { id } = await enter(console, 'Everyday', { name: 'Cofee', amount: '4.20' });
+  const { id: keyId, key } = await coffer.createKey(family.user, { name: 'Assistant', scopes: ['read_write'] });
+  const change = async (body: object) => {
+    const reply = await coffer.call('PATCH', `/api/v1/transactions/${id}`, { key, body });
+    assert.equal(reply.status, 200, reply.text);
+  };
+  await change({ name: 'Coffee', category_id: family.categories.Groceries });
+  return { id, keyId, change };
+}
+
+const nameOf = async (console: OpenApp, id: string) => (await send(console, 'GET', `transactions/${id}`)).name;
+
+componentTest('later changes that contradict are shown, and undone in place', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const { id, change } = await changeByKey(console);
+  await change({ name: 'Espresso' });
+  await page.goto(`${home}/settings/history`);
+  await page.getByRole('button', { name: 'Undo: Changed: Cofee' }).press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was undone' });
+  await alert.getByText('Changed: Coffee').waitFor();
+  await alert.getByText(ASSISTANT).waitFor();
+  assert.equal(await nameOf(console, id), 'Espresso');
+  await axe(page);
+  await alert.getByRole('button', { name: 'Undo: Changed: Coffee' }).press('Enter');
+  await page.getByText('Undone', { exact: true }).waitFor();
+  await alert.waitFor({ state: 'detached' });
+  assert.equal(await nameOf(console, id), 'Coffee');
+  await page.getByRole('button', { name: 'Undo: Changed: Cofee' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo: Changed: Espresso' }).first().waitFor();
+});
+
+componentTest('what an app did is listed, and a whole request is undone', async (open) => {
+  const console = await open();
+  const { page, home, coffer, family } = console;
+  const redirect_uris = ['https://board.example.org/callback'];
+  const application = { name: 'Budget board', redirect_uris, scopes: ['read_write'] };
+  const { id: clientId } = await send(console, 'POST', 'oauth_applications', application);
+  const { token } = await allowClient(coffer, family.user, clientId, ['read_write']);
+  const transaction = { account_id: family.accounts.Everyday, date: '2026-03-09', amount: '1' };
+  const operations = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({
+    op: 'create',
+    transaction: { ...transaction, name },
+  }));
+  const made = await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { atomic: true, operations } });
+  assert.equal(made.status, 200, made.text);
+  await page.goto(`${home}/developers/connected-apps`);
+  await page.getByRole('link', { name: 'View changes' }).press('Enter');
+  const card = page.getByRole('article', { name: 'Budget board, an app of Ada Byron' });
+  await card.getByText('New: Five').waitFor();
+  await card.getByRole('button', { name: 'Show 2 changes' }).press('Enter');
+  await card.getByText('New: One').waitFor();
+  await axe(page);
+  await card.getByRole('button', { name: 'Undo the whole request' }).press('Enter');
+  await page.getByText('Undone', { exact: true }).waitFor();
+  const { transactions } = await send(console, 'GET', 'transactions?search=Three');
+  assert.deepEqual(transactions, []);
+});
+
+componentTest('a guest sees the changes of shared accounts alone, and no undo', async (open) => {
+  const console = await open();
+  const { home } = console;
+  await changeByKey(console);
+  await enter(console, 'Rainy day', { name: 'Secret gift', amount: '50' });
+  const page = await openAsMember(console, { Everyday: 'read_only', 'Rainy day': 'none' }, 'guest');
+  await page.goto(`${home}/settings/history`);
+  const card = page.getByRole('article', { name: 'Ada Byron, by an API key' });
+  await card.getByText('Changed: Cofee').waitFor();
+  assert.equal(await page.getByText('Secret gift').count(), 0);
+  assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 0);
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+
+const CARD = 'Date,Amount,Memo,Place\n04/05/2026,-12.50,Card 1234,Bakery\n40/05/2026,-1.00,Card 1234,Broken\n';
+
+function fileOf(text: string, name = 'statement.csv') {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+/** Opens the import page, chooses a file and an account, and goes on to the columns. */
+async function choose({ page, home, family }: OpenApp, text: string): Promise<void> {
+  const [account] = Object.keys(family.accounts);
+  await page.goto(`${home}/imports?account=${family.accounts[account ?? '']}`);
+  await page.locator('input[type=file]').setInputFiles(fileOf(text));
+  await page.getByText('statement.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'First rows' }).waitFor();
+}
+
+const SIMPLE = 'Date,Description,Amount\n2026-01-05,Bakery,-12.50\n2026-01-06,Coffee,-3.20\n2026-01-06,Coffee,-3.20\n';
+
+componentTest('columns are corrected, the preview follows, and faults are shown', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await choose(console, CARD);
+  const pick = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await page.getByText('Line 3').waitFor();
+  await page.getByText('04-05-2026', { exact: true }).waitFor();
+  await pick('Payee', 'Place');
+  await page.getByText('Bakery').waitFor();
+  await pick('Date format', '05/04/2026 (day first)');
+  await page.getByText('05-04-2026', { exact: true }).waitFor();
+  await pick('Text', 'Not in the file');
+  await page.getByText('Card 1234').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('1 new, 0 skipped, 1 with problems').waitFor();
+  await page.getByText('Problems 1').click();
+  await page.getByText('Line 3').waitFor();
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  await page.getByText('No imports yet.').waitFor();
+});
+
+componentTest('undoing an import names the edited transactions and keeps them', async (open) => {
+  const console = await open();
+  const { page, coffer, family } = console;
+  await choose(console, SIMPLE);
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+  await page.getByText(/^3 transactions added to /).waitFor();
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { token } = family.user;
+  const { data } = (await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token })).body;
+  const body = { transaction: { name: 'Our bakery' } };
+  await coffer.call('PATCH', `/api/v1/transactions/${data[0]?.transaction_id}`, { token, body });
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You have edited one transaction since:').waitFor();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Edited by you, so that no import changes it: Name').waitFor();
+  await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).click();
+  await page.getByRole('button', { name: 'Restore the values of the file for Bakery' }).waitFor({ state: 'detached' });
+  const restored = await coffer.call('GET', `/api/v1/transactions/${data[0]?.transaction_id}`, { token });
+  assert.equal(restored.body.name, 'Bakery');
+  await coffer.call('PATCH', `/api/v1/transactions/${data[0]?.transaction_id}`, { token, body });
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await dialog.getByText('You have edited one transaction since:').waitFor();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('Transactions that you have edited were kept.').waitFor();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await page.getByRole('button', { name: 'Forget statement' }).click();
+  await page.getByText('Known files').waitFor({ state: 'detached' });
+});
+
+componentTest('an import is made by keyboard alone', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await choose(console, SIMPLE);
+  await page.getByRole('button', { name: 'Continue to review' }).focus();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('checkbox', { name: 'Import Bakery of line 2' });
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.getByText('2 new, 1 skipped').waitFor();
+  await page.getByRole('button', { name: 'Import 2 transactions' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^2 transactions added to /).waitFor();
+});

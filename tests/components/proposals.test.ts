@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+
+const REASON = 'The name has a typing error, and the category was missing.';
+
+/** A key of the admin proposes to rename and move a transaction, to make a tag, and to delete another transaction. */
+async function propose(console: OpenApp) {
+  const { coffer, family } = console;
+  const enter = async (name: string) =>
+    String((await send(console, 'POST', 'transactions', { ...ENTRY, account_id: family.accounts.Everyday, name })).id);
+  const [kept, twice] = [await enter('Cofee'), await enter('Twice')];
+  const { key } = await coffer.createKey(family.user, { name: 'Assistant', scopes: ['read', 'proposals:write'] });
+  const category_id = family.categories.Groceries;
+  const items = [
+    { operation: 'updateTransaction', params: { id: kept }, body: { name: 'Coffee', amount: '4.50', category_id } },
+    { operation: 'createTag', body: { name: 'Reviewed' } },
+    { operation: 'deleteTransaction', params: { id: twice } },
+  ];
+  const reply = await coffer.call('POST', '/api/v1/proposals', { key, body: { proposal: { reason: REASON, items } } });
+  assert.equal(reply.status, 201, reply.text);
+  return { kept, twice, id: reply.body.id };
+}
+
+const ENTRY = { date: '2026-03-09', amount: '4.20' };
+
+componentTest('a person accepts some changes and rejects the others by keyboard', async (open) => {
+  const console = await open();
+  const { page, home, coffer, family } = console;
+  const { kept, id } = await propose(console);
+  await page.goto(`${home}/proposals`);
+  await page.getByRole('checkbox', { name: 'Delete a transaction: Twice' }).press('Space');
+  await page.getByRole('button', { name: 'Accept 2 changes' }).press('Enter');
+  await page.getByText('2 changes accepted').waitFor();
+  assert.equal((await send(console, 'GET', `transactions/${kept}`)).name, 'Coffee');
+  await page.getByRole('checkbox', { name: 'Delete a transaction: Twice' }).press('Space');
+  await page.getByRole('button', { name: 'Reject 1 change' }).press('Enter');
+  await page.getByRole('heading', { name: 'No proposals wait' }).waitFor();
+  await page.getByRole('link', { name: 'Proposals 1' }).waitFor({ state: 'detached' });
+  const { body } = await coffer.call('GET', `/api/v1/proposals/${id}`, { token: family.user.token });
+  assert.equal(body.status, 'partly_accepted');
+  await page.getByRole('link', { name: 'Show decided proposals' }).press('Enter');
+  await page.getByText('Partly accepted').waitFor();
+  await page.getByText(/decided by Ada Byron/).waitFor();
+  await axe(page);
+});
+
+componentTest('a change whose record has changed since is named, and nothing is applied', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const { kept, twice } = await propose(console);
+  await page.goto(`${home}/proposals`);
+  await page.getByRole('button', { name: 'Accept 3 changes' }).waitFor();
+  await send(console, 'PATCH', `transactions/${twice}`, { notes: 'not twice' });
+  await page.getByRole('button', { name: 'Accept 3 changes' }).press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was changed' });
+  await alert.getByText('Delete a transaction: Twice').waitFor();
+  assert.equal((await send(console, 'GET', `transactions/${kept}`)).name, 'Cofee');
+  await axe(page);
+  await page.getByRole('checkbox', { name: 'Delete a transaction: Twice' }).press('Space');
+  await page.getByRole('button', { name: 'Accept 2 changes' }).press('Enter');
+  await page.getByText('2 changes accepted').waitFor();
+});
+
+componentTest('names and reasons of programs are shown as text, never as markup', async (open) => {
+  const console = await open();
+  const { page, home, coffer, family } = console;
+  const { key } = await coffer.createKey(family.user, { name: '<b>Key</b>', scopes: ['read', 'proposals:write'] });
+  const items = [{ operation: 'createTag', body: { name: '<img src=x>' } }];
+  const body = { proposal: { reason: '<script>1</script>', items } };
+  await coffer.call('POST', '/api/v1/proposals', { key, body });
+  await page.goto(`${home}/proposals`);
+  await page.getByText('<script>1</script>').waitFor();
+  await page.getByRole('checkbox', { name: 'Create a tag: <img src=x>' }).waitFor();
+  assert.equal(await page.locator('main img').count(), 0);
+});
