@@ -26,7 +26,9 @@ const scripts = existsSync(pathOf('coffer.ts'))
   ? { command: pathOf('coffer.ts'), server: pathOf('../main.js') }
   : { command: pathOf('../../dist/coffer.js'), server: pathOf('../../dist/main.js') };
 const script = args.length === 1 && args[0] === 'serve' ? [scripts.server] : [scripts.command, ...args];
-const child = spawn(node, [...FLAGS, ...script], { stdio: 'inherit' });
+// Compiled code is kept next to the packages, as by the server: a command starts in half the time.
+const env = { NODE_COMPILE_CACHE: pathOf('../../node_modules/.cache/coffer'), ...process.env };
+const child = spawn(node, [...FLAGS, ...script], { stdio: 'inherit', env });
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGINT', () => {}); // a terminal sends it to the child too
 child.on('exit', (code, signal) => process.exit(signal === null ? code : 1));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { assertFits, axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { assertFits, axeOfLanguage, browserTest } from '#tests/harness/browser/browser.ts';
 import { openConsole, shot } from '#tests/harness/browser/console.ts';
 
 const OVERVIEW = { de: 'Übersicht', es: 'Resumen', fr: 'Aperçu', nl: 'Overzicht', pt: 'Visão geral' } as const;
@@ -66,7 +66,7 @@ async function walk(page: Page, home: string, name: string): Promise<void> {
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
     for (const width of [390, 1280].sort((one) => (one === axeWidth(index) ? 1 : -1))) await assertFits(page, width);
-    await axe(page);
+    await axeOfLanguage(page);
     await shot(page, `${name}${path.replaceAll('/', '-')}`);
   }
 }

@@ -7,7 +7,7 @@ import { csrfField, type html, sendPage } from '#access/sign-in/pages/index.ts';
 import { mountSignInPages } from '#access/sign-in/sign-in-pages/mount-sign-in-pages.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { SCOPES } from '#kernel/scopes.ts';
-import { assertFits, axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { assertFits, axeOfLanguage, browserTest } from '#tests/harness/browser/browser.ts';
 import { shot } from '#tests/harness/browser/console.ts';
 import { startPageServer } from '#tests/harness/browser/page-server.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -75,7 +75,7 @@ for (const [language, locale] of Object.entries({ de: 'de-CH', es: 'es-MX', fr: 
       assert.deepEqual(left, [], url);
       await assertFits(page, 390);
       await shot(page, `page-${language}-${new URL(url).pathname.replaceAll('/', '-')}`);
-      await axe(page);
+      await axeOfLanguage(page);
     }
   });
 }

@@ -9,6 +9,7 @@ import type { BodyOf, Method, Refusal } from './body-of.ts';
 
 // The same as in start-coffer.ts, which loads the whole server.
 const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
+const COMPILE_CACHE = new URL('../../../node_modules/.cache/coffer', import.meta.url).pathname;
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
@@ -156,6 +157,7 @@ function environment(dataDir: string, env: Record<string, string>): Record<strin
     COFFER_DATA_DIR: dataDir,
     COFFER_PORT: '0',
     COFFER_SECRET_KEY: SHARED_SECRET_KEY,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...env,
   };
 }
