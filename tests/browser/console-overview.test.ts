@@ -46,23 +46,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('net worth follows the period in the address and is exact to the cent', async (t, open) => {
-  const { page, send } = await openBare(t, open, { sample: true });
-  await settled(page);
-  const sheet = await send('GET', 'balance_sheet');
-  const netWorth = page.getByRole('region', { name: 'Net worth' });
-  await netWorth.getByText(sheet.net_worth.formatted, { exact: true }).first().waitFor();
-  await netWorth.getByText('5Y', { exact: true }).click();
-  await page.waitForURL('**/app/?range=5Y');
-  await page.reload();
-  await settled(page);
-  assert.equal(await netWorth.getByRole('radio', { name: '5Y' }).isChecked(), true);
-  const { points } = await send('GET', 'balance_sheet/history?start_date=2021-03-10');
-  await netWorth.getByRole('img', { name: `to ${sheet.net_worth.formatted} on 03-10-2026` }).waitFor();
-  await netWorth.getByRole('button', { name: 'Show table' }).click();
-  assert.equal(await netWorth.getByRole('row').count(), points.length + 1);
-});
-
 browserTest('the headline shows the value under the pointer and the arrow keys', async (t, open) => {
   const { page, send } = await openBare(t, open, { sample: true });
   await settled(page);
@@ -88,27 +71,6 @@ browserTest('the headline shows the value under the pointer and the arrow keys',
     .waitFor();
 });
 
-browserTest('each figure of the month links to the transactions that make it up', async (t, open) => {
-  const { page, send } = await openBare(t, open, { sample: true });
-  await page.getByRole('link', { name: 'February 2026' }).click();
-  await page.getByRole('heading', { name: 'February 2026', level: 1 }).waitFor();
-  const statement = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
-  const month = page.getByRole('region', { name: 'February 2026' });
-  await month.getByText('Kept', { exact: true }).waitFor();
-  await month.getByRole('link', { name: statement.expense.formatted }).click();
-  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-  const search = new URL(page.url()).searchParams;
-  assert.deepEqual([search.get('from'), search.get('to'), search.get('type')], ['2026-02-01', '2026-02-28', 'expense']);
-  await page.goBack();
-  const groceries = statement.categories.find(({ category }) => category?.name === 'Groceries');
-  assert.ok(groceries?.category);
-  const spending = page.getByRole('region', { name: 'Spending' });
-  await spending.getByText(groceries.expense.formatted, { exact: true }).waitFor();
-  await spending.getByRole('link', { name: 'Groceries' }).click();
-  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-  assert.equal(new URL(page.url()).searchParams.get('category'), JSON.stringify([groceries.category.id]));
-});
-
 browserTest('cash flow has a table with the figures of the API and opens a month', async (t, open) => {
   const { page, send } = await openBare(t, open, { sample: true });
   await settled(page);
@@ -126,18 +88,6 @@ browserTest('cash flow has a table with the figures of the API and opens a month
   await flow.getByText('December 2025', { exact: true }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/transactions?from=2025-12-01&to=2025-12-31');
-});
-
-browserTest('a new account has a history since its first day, without a flat line', async (t, open) => {
-  const { page, send, home } = await openBare(t, open);
-  await send('POST', 'accounts', { name: 'New', account_type: 'depository', balance: '100' });
-  await page.goto(`${home}/`);
-  const netWorth = page.getByRole('region', { name: 'Net worth' });
-  await netWorth.getByText(/The history begins on 03-\d\d-2026/).waitFor();
-  assert.equal(await netWorth.getByRole('img').count(), 0);
-  const cash = page.getByRole('region', { name: 'Cash flow' });
-  await cash.getByText('Add transactions or import a file').waitFor();
-  assert.equal(await cash.getByRole('img').count(), 0, 'no empty grid');
 });
 
 browserTest('huge amounts fit a phone of 320 px', async (t, open) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { componentTest } from '#tests/harness/components/component-test.ts';
+import { componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
 
 componentTest('months begin on the day that the family chose, today is in its time zone', async (open) => {
   const { page, send, home } = await open().then((opened) => ({
@@ -32,4 +32,82 @@ componentTest('the overview leads to the transactions to review', async (open) =
   await page.getByRole('heading', { name: 'Kiosk', level: 2 }).waitFor();
   await page.getByRole('link', { name: 'Show as list' }).click();
   await page.waitForURL('**/app/transactions?q=-is%3Areviewed');
+});
+
+/** A console whose family has been introduced and has no accounts, or those of the sample. */
+async function openBare(open: () => Promise<OpenApp>, { sample = false } = {}) {
+  const opened = await open();
+  const { coffer, family, page, home } = opened;
+  const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) => {
+    const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+    return reply.body;
+  };
+  await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
+  await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
+  if (sample) await send('POST', 'sample_data');
+  await page.goto(`${home}/`);
+  await page.getByRole('heading', { name: 'March 2026', level: 1 }).waitFor();
+  return { ...opened, send };
+}
+
+/** Waits until everything that the overview shows has come. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('img', { name: /^Net worth\. From / }).waitFor();
+  await page.getByRole('img', { name: /^Cash flow\. / }).waitFor();
+  await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+}
+
+componentTest('net worth follows the period in the address and is exact to the cent', async (open) => {
+  const { page, send } = await openBare(() => open({ seeded: false }), { sample: true });
+  await settled(page);
+  const sheet = await send('GET', 'balance_sheet');
+  const netWorth = page.getByRole('region', { name: 'Net worth' });
+  await netWorth.getByText(sheet.net_worth.formatted, { exact: true }).first().waitFor();
+  await netWorth.getByText('5Y', { exact: true }).click();
+  await page.waitForURL('**/app/?range=5Y');
+  await page.reload();
+  await settled(page);
+  assert.equal(await netWorth.getByRole('radio', { name: '5Y' }).isChecked(), true);
+  const { points } = await send('GET', 'balance_sheet/history?start_date=2021-03-10');
+  await netWorth.getByRole('img', { name: `to ${sheet.net_worth.formatted} on 03-10-2026` }).waitFor();
+  await netWorth.getByRole('button', { name: 'Show table' }).click();
+  assert.equal(await netWorth.getByRole('row').count(), points.length + 1);
+});
+
+componentTest('each figure of the month links to the transactions that make it up', async (open) => {
+  const { page, send } = await openBare(() => open({ seeded: false }), { sample: true });
+  await page.getByRole('link', { name: 'February 2026' }).click();
+  await page.getByRole('heading', { name: 'February 2026', level: 1 }).waitFor();
+  const statement = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
+  const month = page.getByRole('region', { name: 'February 2026' });
+  await month.getByText('Kept', { exact: true }).waitFor();
+  await month.getByRole('link', { name: statement.expense.formatted }).click();
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  const search = new URL(page.url()).searchParams;
+  assert.deepEqual([search.get('from'), search.get('to'), search.get('type')], ['2026-02-01', '2026-02-28', 'expense']);
+  await page.goBack();
+  const groceries = statement.categories.find(({ category }) => category?.name === 'Groceries');
+  assert.ok(groceries?.category);
+  const spending = page.getByRole('region', { name: 'Spending' });
+  await spending.getByText(groceries.expense.formatted, { exact: true }).waitFor();
+  await spending.getByRole('link', { name: 'Groceries' }).click();
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('category'), JSON.stringify([groceries.category.id]));
+});
+
+componentTest('a new account has a history since its first day, without a flat line', async (open) => {
+  const { page, send, home } = await openBare(() => open({ seeded: false }));
+  await send('POST', 'accounts', { name: 'New', account_type: 'depository', balance: '100' });
+  await page.goto(`${home}/`);
+  const netWorth = page.getByRole('region', { name: 'Net worth' });
+  await netWorth.getByText(/The history begins on 03-\d\d-2026/).waitFor();
+  assert.equal(await netWorth.getByRole('img').count(), 0);
+  const cash = page.getByRole('region', { name: 'Cash flow' });
+  await cash.getByText('Add transactions or import a file').waitFor();
+  assert.equal(await cash.getByRole('img').count(), 0, 'no empty grid');
 });

@@ -65,28 +65,6 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('accounts of a file are left out, and the file is cancelled as a whole', async (t, open) => {
-  const console = await openEmpty(t, open);
-  const { page, home } = console;
-  const start = async () => {
-    await page.goto(`${home}/imports`);
-    await choose(page, fileOf(SURE, 'all.ndjson'));
-    await page.getByRole('button', { name: 'Continue' }).click();
-  };
-  await start();
-  await page.getByRole('combobox', { name: 'Card', exact: true }).click();
-  await page.getByRole('option', { name: 'Leave out' }).click();
-  await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByText('2 new, 0 skipped, 0 with problems').waitFor();
-  assert.deepEqual(await accountsOf(console), ['Giro depository']);
-  await start();
-  await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByText('4 new, 0 skipped, 0 with problems').waitFor();
-  await page.getByRole('button', { name: 'Cancel import' }).click();
-  await page.getByText('Drop a file anywhere on this page.').waitFor();
-  assert.deepEqual(await accountsOf(console), ['Card credit_card', 'Giro depository']);
-});
-
 /** The path of a CSV file over 10 MB with few rows: a column that is not imported makes it long. */
 function largeFile(t: TestContext): string {
   const padding = 'as the bank writes it '.repeat(900);
@@ -146,19 +124,6 @@ browserTest('a large file is uploaded, and goes on after a lost connection and a
   await page.goto(`${home}/imports`);
   await page.getByRole('button', { name: 'Discard upload' }).click();
   await page.getByText('An upload is not finished').waitFor({ state: 'detached' });
-});
-
-browserTest('a file without an account opens the first one, also by keyboard', async (t, open) => {
-  const console = await openEmpty(t, open);
-  const { page, home } = console;
-  await page.goto(`${home}/imports`);
-  await choose(page, fileOf('Date,Description,Amount\n2026-01-05,Bakery,-12.50\n', 'Everyday.csv'));
-  await page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await page.getByRole('textbox', { name: 'Name of the new account' }).waitFor();
-  await page.getByRole('button', { name: 'Continue to review' }).press('Enter');
-  await page.getByRole('button', { name: 'Import 1 transaction' }).press('Enter');
-  await page.getByText('1 transaction added to Everyday.').waitFor();
-  assert.deepEqual(await accountsOf(console), ['Everyday depository']);
 });
 
 browserTest('an export of all data comes back into an empty family, and into no other', async (t, open) => {
