@@ -19,6 +19,7 @@ export type Group = {
 // The process of these is killed, watched or crowded; each gets its own.
 const OWN_PROCESS = [
   'tests/{chaos,deploy,differential,simulation,storage}/**',
+  'src/{kernel/async/process-pool,integrations/imports/files/file-reader}.test.ts',
   'tests/client/{package,mcp-conformance}.test.ts',
   'tests/http/{generated-clients,many-processes,overload,process,reader-threads,shared-counters,stopping}.test.ts',
 ];

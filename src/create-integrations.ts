@@ -24,15 +24,15 @@ import { createOutboundCheck, createOutboundFetch } from '#outbound/create-outbo
 import type { Ledger } from './create-ledger.ts';
 import type { ServerParts } from './server-parts.ts';
 
-const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
-const FAMILY_IMPORT_THREAD = new URL('./family-import-thread.ts', import.meta.url);
+const IMPORT_PROCESS = new URL('./import-process.ts', import.meta.url);
+const FAMILY_IMPORT_PROCESS = new URL('./family-import-process.ts', import.meta.url);
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url);
 
 /** The ways for data in and out of a server, with their jobs. */
 export type Integrations = {
   readonly routes: readonly Route[];
   readonly queues: readonly TimedQueue[];
-  /** Ends the threads that read and write files. */
+  /** Ends the processes that read files and the threads that write them. */
   stop(): Promise<void>;
 };
 
@@ -61,8 +61,8 @@ export function createIntegrations(parts: ServerParts, { recordRoutes, attaching
     routes,
     queues: [exports, imports.sessionJobs, imports.jobs, families.jobs, webhooks],
     stop: async () => {
-      await imports.files.stop();
-      await families.reader.stop();
+      imports.files.stop();
+      families.reader.stop();
       await files.stop();
     },
   };
@@ -70,7 +70,7 @@ export function createIntegrations(parts: ServerParts, { recordRoutes, attaching
 
 function createImports({ database, log }: ServerParts) {
   const ledger = importedEntries;
-  const files = new FileReader(IMPORT_THREAD);
+  const files = new FileReader(IMPORT_PROCESS);
   const jobs = new ImportJobs({ database, log, ledger });
   const sessionJobs = new SessionJobs({ database, log, ledger, files, imports: jobs });
   return { files, jobs, sessionJobs, ledger, progress: new ProgressStreams() };
@@ -78,7 +78,7 @@ function createImports({ database, log }: ServerParts) {
 
 function createFamilyImports({ database, log }: ServerParts, attaching: Ledger['attaching']) {
   return {
-    reader: new FamilyFileReader(FAMILY_IMPORT_THREAD, restoredRecords.rules),
+    reader: new FamilyFileReader(FAMILY_IMPORT_PROCESS, restoredRecords.rules),
     jobs: new FamilyImportJobs({ database, log, ledger: restoredRecords }),
     ledger: restoredRecords,
     settings: familySettings,

@@ -75,8 +75,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await app.close();
       await heavyReads.close();
       await ledger.rates.stop();
+      await integrations.stop(); // a job may wait for a file
       await jobs.stop();
-      await integrations.stop();
       await access.stop();
     },
   };

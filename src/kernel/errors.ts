@@ -79,6 +79,7 @@ export type ErrorExtras = {
 export type Shortage =
   | 'requests_in_flight'
   | 'large_reads'
+  | 'file_reads'
   | 'writes_of_family'
   | 'rules_of_family'
   | 'password_hashes'

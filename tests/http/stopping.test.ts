@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request as send } from 'node:http';
@@ -116,6 +116,35 @@ test('a stop that a system call holds up ends by its signal in time', { timeout:
   coffer.child.kill('SIGTERM');
   assert.deepEqual(await gone, [null, 'SIGTERM']);
 });
+
+test('a stop in time does not wait for a file that is read, and leaves no process', { timeout: 600_000 }, async (t) => {
+  const coffer = await spawnCoffer(t, dataFolder(t), { COFFER_SHUTDOWN_SECONDS: '0' });
+  const { token } = await setUpUser(coffer);
+  const raw_file_content = `date,amount,name\n${'2026-01-05,1.00,Shop\n'.repeat(400_000)}`;
+  const answer = coffer.call('POST', '/api/v1/imports/preflight', { token, body: { raw_file_content } });
+  let pid: string | undefined;
+  do {
+    await new Promise(setImmediate);
+    pid = /(\d+) .*import-process/.exec(childrenOf(coffer))?.[1];
+  } while (pid === undefined);
+  assert.equal(await coffer.end('SIGTERM'), 0);
+  assert.equal(await answer, null);
+  while (isRunning(Number(pid))) await new Promise(setImmediate);
+});
+
+/** The processes that a server has started. */
+function childrenOf({ child }: CofferProcess): string {
+  const { stdout } = spawnSync('ps', ['--ppid', String(child.pid), '-o', 'pid=,args='], { encoding: 'utf8' });
+  return stdout;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** Writes a transaction without an idempotency key over a kept-alive connection; resolves to the status. */
 async function write({ base }: CofferProcess, agent: Agent, token: string, accountId: string): Promise<number> {

@@ -264,10 +264,13 @@ test('a file with any line changed is refused, or leaves a sound ledger', { time
   const { user } = await seedFamily(coffer);
   const text = (await exportFamily(coffer, user)).get('coffer.ndjson') ?? '';
   let taken = 0;
+  let to = await coffer.signUp();
   for (let round = 0; round < 60; round += 1) {
-    const reply = await send(coffer, await coffer.signUp(), Buffer.from(mutated(text, random)));
+    const reply = await send(coffer, to, Buffer.from(mutated(text, random)));
     assert.ok([202, 422].includes(reply.statusCode), reply.body);
-    if (reply.statusCode === 202) taken += 1;
+    if (reply.statusCode === 422) continue;
+    taken += 1;
+    to = await coffer.signUp();
   }
   t.diagnostic(`${taken} were imported`);
   for (let left = 1; left > 0; await new Promise((resolve) => setTimeout(resolve, 20))) {

@@ -48,8 +48,8 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
   requireAdmin(actor);
   if (bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
   if (bytes.length > FAMILY_FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 32 MB');
-  // Before the write, which must not wait for the thread.
-  const file = await parts.reader.read(bytes);
+  // Before the write, which must not wait for the process.
+  const file = await parts.reader.read(actor.familyId, bytes);
   const writeSettings = parts.settings.check(file.family, actor);
   const { rows, contents } = file.attached;
   parts.files.check(rows, contents);

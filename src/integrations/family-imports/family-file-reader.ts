@@ -1,41 +1,46 @@
-import type {
-  FamilyFile,
-  FamilyFileResult,
-  FamilyFileTask,
-  LedgerRules,
+import {
+  CollectedFamily,
+  type FamilyFile,
+  type FamilyItem,
+  type LedgerRules,
 } from '#integrations/family-imports/file/index.ts';
-import { ThreadPool } from '#kernel/async/thread-pool.ts';
+import { readingIsBusy } from '#integrations/imports/files/index.ts';
+import { ProcessPool } from '#kernel/async/process-pool.ts';
+import { TaskEndedError } from '#kernel/async/task-process.ts';
 import { type AppError, invalid, invalidAll } from '#kernel/errors.ts';
 
-const TASK_MS = 120_000;
-const HEAP_MB = 1024;
+const LIMITS = { taskMs: 120_000, cpuMs: 60_000, memoryMb: 2048 };
 
-/** Reads exported families in a thread, with a limit on time and memory. */
+/** Reads exported families in a process, with a limit on time and memory. */
 export class FamilyFileReader {
-  readonly #thread: ThreadPool<FamilyFileResult>;
+  readonly #processes: ProcessPool<FamilyItem>;
   readonly #rules: LedgerRules;
 
-  /** `file` is the file of the thread. */
+  /** `file` is the file of the process. */
   constructor(file: URL, rules: LedgerRules) {
-    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
-    this.#thread = new ThreadPool({ file, threadsMax: 1, taskMs: TASK_MS, resourceLimits });
+    this.#processes = new ProcessPool({ file, ...LIMITS, processesMax: 1, busy: readingIsBusy });
     this.#rules = rules;
   }
 
-  /** @throws AppError `validation_failed` with each fault of the file, or for one that takes too much time or memory. */
-  async read(bytes: Buffer): Promise<FamilyFile> {
-    const task: FamilyFileTask = { bytes: new Uint8Array(bytes), rules: this.#rules };
-    const result = await this.#thread.run(task).catch((cause: unknown) => {
+  /**
+   * @throws AppError `validation_failed` with each fault of the file, or for one that takes too much time or memory, `unavailable` if
+   * too many wait.
+   */
+  async read(familyId: number, bytes: Buffer): Promise<FamilyFile> {
+    const collected = new CollectedFamily();
+    const take = (items: readonly FamilyItem[]) => collected.add(items);
+    await this.#processes.run({ owner: familyId, task: this.#rules, bytes, take }).catch((cause: unknown) => {
+      if (!(cause instanceof TaskEndedError)) throw cause;
       throw Object.assign(invalid('/file', 'too_costly', 'takes too long to read'), { cause });
     });
-    if ('failure' in result) throw result.failure;
-    if ('family' in result) return result;
-    throw refusal(result.faults);
+    const result = collected.result();
+    if ('faults' in result) throw refusal(result.faults);
+    return result;
   }
 
-  /** Ends the thread without waiting for what it reads. */
-  stop(): Promise<void> {
-    return this.#thread.abort();
+  /** Ends the process without waiting for what it reads. */
+  stop(): void {
+    this.#processes.stop();
   }
 }
 

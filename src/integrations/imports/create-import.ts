@@ -41,7 +41,7 @@ export type ImportWishes = {
  */
 export async function createImport(context: Context, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
   const { files, ledger } = parts;
-  // Before the first write: the transaction must not wait for the thread, nor for the comparison.
+  // Before the first write: the transaction must not wait for the process, nor for the comparison.
   const { currency } = await ledger.requireVisible(context, wishes.account_id);
   const opened = await openFile(context, files, sourceOf(sent.bytes), { ...sent, accountId: wishes.account_id });
   const statements = statementsFor(opened.file, wishes.statement_account);

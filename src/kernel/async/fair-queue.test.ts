@@ -18,3 +18,23 @@ test('owners take turns, and the items of each keep their order', () => {
   assert.deepEqual(drain(queue), ['a2', 'b2', 'c1', 'a3']);
   assert.equal(queue.shift(), undefined);
 });
+
+test('an owner that is not ready keeps its place', () => {
+  const queue = new FairQueue<number, string>();
+  for (const [owner, item] of [
+    [1, 'a1'],
+    [2, 'b1'],
+    [1, 'a2'],
+  ] as const)
+    queue.push(owner, item);
+  assert.equal(
+    queue.shift((owner) => owner !== 1),
+    'b1',
+  );
+  assert.equal(
+    queue.shift((owner) => owner !== 1),
+    undefined,
+  );
+  assert.deepEqual(queue.itemsOf(1), ['a1', 'a2']);
+  assert.deepEqual(drain(queue), ['a1', 'a2']);
+});

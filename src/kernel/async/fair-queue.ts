@@ -19,9 +19,15 @@ export class FairQueue<Owner, Item> {
     this.#size += 1;
   }
 
-  /** Removes the next item; undefined if there is none. */
-  shift(): Item | undefined {
+  /** The items of an owner that wait. */
+  itemsOf(owner: Owner): readonly Item[] {
+    return this.#items.get(owner) ?? [];
+  }
+
+  /** Removes the next item of an owner that is ready; undefined if there is none. */
+  shift(isReady: (owner: Owner) => boolean = () => true): Item | undefined {
     for (const [owner, own] of this.#items) {
+      if (!isReady(owner)) continue;
       this.#items.delete(owner);
       const item = own.shift();
       if (own.length > 0) this.#items.set(owner, own); // behind all others

@@ -1,35 +1,40 @@
-import type { FileResult, FileTask } from '#integrations/imports/formats/index.ts';
+import { CollectedFile, type FileItem } from '#integrations/imports/formats/index.ts';
 import type { FileOptions, ReadFile } from '#integrations/imports/statements/index.ts';
-import { ThreadPool } from '#kernel/async/thread-pool.ts';
-import { invalid } from '#kernel/errors.ts';
+import { ProcessPool } from '#kernel/async/process-pool.ts';
+import { TaskEndedError } from '#kernel/async/task-process.ts';
+import { invalid, unavailable } from '#kernel/errors.ts';
 
-// A file of the largest size takes a few seconds; a longer one was made to be slow.
-const TASK_MS = 30_000;
-const HEAP_MB = 512;
-const THREADS_MAX = 2;
+// A file of the largest size takes a few seconds of processor time; a longer one was made to be slow.
+const LIMITS = { taskMs: 60_000, cpuMs: 30_000, memoryMb: 1024 };
+const PROCESSES_MAX = 2;
 
-/** Reads files of people in threads, with a limit on time and memory: the server serves others meanwhile. */
+/** Reads files of people in processes, with a limit on time and memory: the server serves others meanwhile. */
 export class FileReader {
-  readonly #threads: ThreadPool<FileResult>;
+  readonly #processes: ProcessPool<FileItem>;
 
-  /** `file` is the file of the thread. */
+  /** `file` is the file of the process. */
   constructor(file: URL) {
-    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
-    this.#threads = new ThreadPool({ file, threadsMax: THREADS_MAX, taskMs: TASK_MS, resourceLimits });
+    this.#processes = new ProcessPool({ file, ...LIMITS, processesMax: PROCESSES_MAX, busy: readingIsBusy });
   }
 
-  /** @throws AppError `validation_failed` for a file that takes too much time or memory. */
-  async read(bytes: Buffer, options: FileOptions): Promise<ReadFile> {
-    const task: FileTask = { bytes: new Uint8Array(bytes), options };
-    const result = await this.#threads.run(task).catch((cause: unknown) => {
+  /** @throws AppError `validation_failed` for a file that takes too much time or memory, `unavailable` if too many wait. */
+  async read(familyId: number, bytes: Buffer, options: FileOptions): Promise<ReadFile> {
+    const collected = new CollectedFile();
+    const take = (items: readonly FileItem[]) => collected.add(items);
+    await this.#processes.run({ owner: familyId, task: options, bytes, take }).catch((cause: unknown) => {
+      if (!(cause instanceof TaskEndedError)) throw cause;
       throw Object.assign(invalid('/file', 'too_costly', 'takes too long to read; split it'), { cause });
     });
-    if ('failure' in result) throw result.failure;
-    return result.file;
+    return collected.file();
   }
 
-  /** Ends the threads without waiting for what they read. */
-  stop(): Promise<void> {
-    return this.#threads.abort();
+  /** Ends the processes without waiting for what they read. */
+  stop(): void {
+    this.#processes.stop();
   }
+}
+
+/** The error when too many files wait to be read. */
+export function readingIsBusy() {
+  return unavailable('file_reads', 'Too many files are being read; try again shortly', 5);
 }

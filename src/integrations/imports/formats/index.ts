@@ -1,1 +1,1 @@
-export { type FileResult, type FileTask, serveFiles } from './serve-files.ts';
+export { CollectedFile, type FileItem, readItems } from './file-items.ts';

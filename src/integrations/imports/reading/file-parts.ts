@@ -30,19 +30,23 @@ export type Reading = {
 /** A part of a file, and where the next one begins. */
 export type Part = { readonly file: ReadFile; readonly end: number; readonly lines: number };
 
-/** A part makes some thousand rows: little memory, and a short task for the thread. */
+/** A part makes some thousand rows: little memory, and a short task for the process. */
 export const PART_BYTES = 256 * 1024;
-// A record may be longer than a part if a quote in it is not closed.
-const RECORD_BYTES_MAX = 4 * 1024 * 1024;
+// No record that can be read is longer: a quote in it is not closed.
+const RECORD_BYTES_MAX = 1024 * 1024;
 
 /** Reads the part at the position. */
-export async function readPart(files: FileReader, source: Source, reading: Reading): Promise<Part> {
+export async function readPart(files: FileReader, familyId: number, source: Source, reading: Reading): Promise<Part> {
   const { offset, isCut, encoding, options } = reading;
   if (!isCut)
-    return { file: await files.read(await source.read(0, source.bytes), options), end: source.bytes, lines: 0 };
+    return {
+      file: await files.read(familyId, await source.read(0, source.bytes), options),
+      end: source.bytes,
+      lines: 0,
+    };
   const bytes = await firstRecords(source, offset, encoding);
   const header = offset === 0 ? Buffer.alloc(0) : await source.read(0, reading.headerBytes);
-  const file = await files.read(Buffer.concat([header, bytes]), options);
+  const file = await files.read(familyId, Buffer.concat([header, bytes]), options);
   const shift = offset === 0 ? 0 : reading.line - reading.headerLines;
   return { file: shifted(file, shift, offset > 0), end: offset + bytes.length, lines: countLines(bytes, encoding) };
 }
@@ -54,7 +58,7 @@ export async function firstRecords(source: Source, offset: number, encoding: Enc
     if (offset + bytes.length >= source.bytes) return bytes;
     const end = endOfRecords(bytes, encoding);
     if (end > 0) return bytes.subarray(0, end);
-    if (size > RECORD_BYTES_MAX) return bytes;
+    if (size >= RECORD_BYTES_MAX) return bytes;
   }
 }
 

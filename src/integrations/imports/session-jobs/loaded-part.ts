@@ -27,7 +27,7 @@ export async function loadPart(
   reading: SessionReading,
 ): Promise<LoadedPart> {
   const source = chunkSource(database.read, session, await listChunks(database.read, session));
-  const { file, end, lines } = await readPart(files, source, reading);
+  const { file, end, lines } = await readPart(files, Number(session.family_id), source, reading);
   const wishes = wishesOf(session);
   const statements = readableStatements(file).filter(({ account }) => isWanted(wishes, account));
   const rows = statements.flatMap((statement) =>

@@ -75,6 +75,7 @@ async function carryOn(
     return await write((tx) => storeSlice({ tx, ledger, part }, session));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === 'unavailable') return 'waiting'; // the file is read later, if need be after the next start
     await write((tx) => failSession(tx, session, error));
     return 'done';
   }

@@ -28,7 +28,7 @@ export async function readByTemplate(
   files: FileReader,
   { bytes, options, accountId }: SentFile,
 ): Promise<TemplatedFile> {
-  const file = await files.read(bytes, options);
+  const file = await files.read(actor.familyId, bytes, options);
   if (accountId === undefined || file.csv === null) return { file, template: null, options };
   const templates = await listTemplates(db.read, actor, accountId);
   const header = headerOf(file.csv);
@@ -37,7 +37,7 @@ export async function readByTemplate(
   const settings: FileOptions = JSON.parse(template.settings);
   const columns = { ...settings.columns, ...present(options.columns ?? {}) };
   const all = { ...settings, ...present(options), columns };
-  return { file: await files.read(bytes, all), template, options: all };
+  return { file: await files.read(actor.familyId, bytes, all), template, options: all };
 }
 
 /** Remembers how a CSV file of an account was read, for the next one with its header. */

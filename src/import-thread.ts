@@ -1,7 +1,0 @@
-import { enableCompileCache } from 'node:module';
-
-// A thread does not share the cache that `main.js` opened.
-enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pathname);
-const { serveFiles } = await import('#integrations/imports/formats/index.ts');
-
-serveFiles();
