@@ -78,6 +78,7 @@ function wholeLines(bytes: Buffer): Buffer {
 
 function countLines(bytes: Buffer): number {
   let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
+  // Not by indexOf, whose calls take a third of a second for a chunk of empty lines.
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === LINE_FEED) count += 1;
   return count;
 }
