@@ -104,27 +104,6 @@ browserTest('hidden amounts are dots of the same width, and stay hidden after a 
   await axe(page);
 });
 
-browserTest('keys open pages, the form, the search and their own list on every page', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
-  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-  await page.keyboard.press('/');
-  await page.locator('main input[type=search]:focus').waitFor();
-  await page.keyboard.type('n?');
-  assert.equal(await page.getByRole('dialog').count(), 0);
-  await page.keyboard.press('Escape');
-  await page.locator('main').focus();
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await axe(page);
-  await shot(page, 'shell-keys');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.keyboard.press('n');
-  await page.waitForURL('**/app/transactions?*open=new*');
-});
-
 browserTest('Trusted Types allow style sheets but no elements', async (t, open) => {
   const { page } = await openConsole(t, open);
   const made = (text: string) => page.evaluate<string>(`String(trustedTypes.defaultPolicy.createHTML('${text}'))`);

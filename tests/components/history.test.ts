@@ -79,3 +79,38 @@ componentTest('a guest sees the changes of shared accounts alone, and no undo', 
   assert.equal(await page.getByText('Secret gift').count(), 0);
   assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 0);
 });
+
+componentTest('the history is found in the palette, and filtered by who, what and when', async (open) => {
+  const console = await open();
+  const { page, coffer } = console;
+  await changeByKey(console);
+  // It is 23:20 there, and three quarters of an hour later the next day.
+  await send(console, 'PATCH', 'family_settings', { timezone: 'Pacific/Auckland' });
+  coffer.advance(2700);
+  await page.clock.setFixedTime(coffer.now);
+  await send(console, 'POST', 'tags', { name: 'Next day' });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
+  await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Change his');
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor({ state: 'detached' });
+  await palette.getByRole('option', { name: 'Change history' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('New: Next day').waitFor();
+  await page.getByRole('combobox', { name: 'Changes of' }).click();
+  await page.getByRole('option', { name: 'Tags' }).click();
+  await page.getByText('Changed: Cofee').waitFor({ state: 'detached' });
+  await page.getByText('New: Next day').waitFor();
+  await page.getByRole('textbox', { name: 'Day' }).fill('03/10/2026');
+  await page.getByText('New: Next day').waitFor({ state: 'detached' });
+  await page.getByText('New: Holiday').waitFor();
+  await page.getByRole('combobox', { name: 'Made by' }).click();
+  await page.getByRole('option', { name: 'Assistant' }).click();
+  await page.getByRole('heading', { name: 'No changes found' }).waitFor();
+  await axe(page);
+  await page.getByRole('combobox', { name: 'Changes of' }).click();
+  await page.getByRole('option', { name: 'Everything' }).click();
+  await page.getByText('Changed: Cofee').waitFor();
+});

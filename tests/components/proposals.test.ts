@@ -74,3 +74,17 @@ componentTest('names and reasons of programs are shown as text, never as markup'
   await page.getByRole('checkbox', { name: 'Create a tag: <img src=x>' }).waitFor();
   assert.equal(await page.locator('main img').count(), 0);
 });
+
+componentTest('the palette opens the proposals, also when none waits', async (open) => {
+  const { page } = await open();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
+  await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Propos');
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor({ state: 'detached' });
+  await palette.getByRole('option', { name: 'Proposals' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();
+});

@@ -139,3 +139,23 @@ componentTest('without a session the browser signs in and returns to the page', 
   await page.waitForURL('**/coffer/app/tags?q=work');
   await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
 });
+
+componentTest('keys open pages, the form, the search and their own list on every page', async (open) => {
+  const { page } = await open();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.locator('main input[type=search]:focus').waitFor();
+  await page.keyboard.type('n?');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('n');
+  await page.waitForURL('**/app/transactions?*open=new*');
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { enter } from '#tests/harness/browser/as-admin.ts';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type Locator, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
 
 /** Opens the list with search parameters. */
@@ -179,4 +179,151 @@ componentTest('a guest can view transactions but not change them', async (open) 
   await row.waitFor();
   await page.keyboard.press('j');
   assert.equal(await page.getByRole('dialog').count(), 0);
+});
+
+/** The stored transactions that match a query. */
+async function stored(open: OpenApp, query: string) {
+  return (await send(open, 'GET', `transactions?per_page=100&${query}`)).transactions;
+}
+
+componentTest('category, merchant, tags and notes are edited in the row and undone', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await openList(console);
+  const row = rowOf(page, 'Pharmacy');
+  const undo = async (what: string) => {
+    const notice = page.getByRole('alert').filter({ hasText: 'Saved' });
+    await notice.last().getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: what }).waitFor();
+    await notice.first().waitFor({ state: 'detached' });
+  };
+  await row.getByRole('button', { name: 'Category: Healthcare' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).fill('groc');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  await undo('Category: Healthcare');
+  await row.getByRole('button', { name: 'Merchant: none' }).click();
+  await page.getByRole('combobox', { name: 'Merchant' }).fill('Old Chemist');
+  await page.getByRole('option', { name: 'Create “Old Chemist”' }).click();
+  await row.getByRole('button', { name: 'Merchant: Old Chemist' }).waitFor();
+  await undo('Merchant: none');
+  await row.getByRole('button', { name: 'Tags: none' }).click();
+  await page.getByRole('option', { name: 'Holiday' }).click();
+  await page.getByRole('option', { name: 'Work' }).click();
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await row.getByRole('button', { name: 'Tags: Holiday, Work' }).waitFor();
+  await undo('Tags: none');
+  await row.getByRole('button', { name: 'Add notes' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Plasters');
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await row.getByRole('button', { name: 'Notes: Plasters' }).waitFor();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await undo('Add notes');
+  await saved;
+  const [kept] = await stored(console, 'search=pharmacy');
+  assert.deepEqual([kept?.category?.name, kept?.merchant, kept?.tags, kept?.notes], ['Healthcare', null, [], null]);
+});
+
+componentTest('the list is fully usable by keyboard', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await openList(console);
+  const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('data-row') ?? ''");
+  const { keyboard } = page;
+  await keyboard.press('j');
+  assert.equal(await focused(), '0');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('j');
+  await keyboard.press('k');
+  assert.equal(await focused(), '1');
+  await keyboard.press('e');
+  await typeIn(page, 'Category', 'travel');
+  await keyboard.press('Enter');
+  await page
+    .locator('[data-row="1"]')
+    .getByRole('button', { name: /^Category: .*Travel/ })
+    .waitFor();
+  assert.equal(await focused(), '1');
+  await keyboard.press('t');
+  await typeIn(page, 'Tag', 'wor');
+  await keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Work', selected: true }).waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page
+    .locator('[data-row="1"]')
+    .getByRole('button', { name: /^Tags: .*Work/ })
+    .waitFor();
+  assert.equal(await focused(), '1');
+  await keyboard.press('Space');
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Shift+ArrowDown');
+  await page.getByText('3 selected').waitFor();
+  await keyboard.press('Escape');
+  await page.getByText('3 selected').waitFor({ state: 'detached' });
+  await keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
+  assert.match(page.url(), /open=/);
+  await keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Transaction' }).waitFor({ state: 'detached' });
+  assert.equal(await focused(), '3');
+  await keyboard.press('End');
+  assert.equal(await focused(), '41');
+  await keyboard.press('Home');
+  assert.equal(await focused(), '0');
+  await keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await axe(page);
+  await keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
+  await keyboard.press('/');
+  await keyboard.type('salary');
+  await page.getByText('6 transactions').waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('a');
+  await page.getByRole('dialog', { name: 'New transaction' }).waitFor();
+});
+
+componentTest('bulk edits and deletions can be undone', async (open) => {
+  const console = await open();
+  const { page, family } = console;
+  await openList(console, '?q=rent');
+  await page.getByText('6 transactions').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all loaded transactions' }).click();
+  await page.getByText('6 selected').waitFor();
+  const bar = page.getByRole('region', { name: 'Selected transactions' });
+  await bar.getByRole('button', { name: 'Category' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).fill('groc');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await page.getByText('Category changed for 6 transactions').waitFor();
+  const inGroceries = () => stored(console, `search=rent&category_id=${family.categories.Groceries}`);
+  assert.equal((await inGroceries()).length, 6);
+  const change = async (what: string) => {
+    await bar.getByRole('button', { name: 'More changes' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await change('Add tags');
+  await page.getByRole('option', { name: 'Holiday' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
+  await page.getByText('Tags changed for 6 transactions').waitFor();
+  await change('Exclude from reports');
+  await page.getByText('6 transactions excluded from reports').waitFor();
+  assert.equal((await stored(console, 'search=rent&excluded=true')).length, 6);
+  const notice = page.getByRole('alert').filter({ hasText: 'Category changed' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone').waitFor();
+  assert.equal((await inGroceries()).length, 0);
+  await change('Move to another account');
+  await page.getByRole('option', { name: 'Rainy day' }).click();
+  await page.getByText('6 transactions moved to Rainy day').waitFor();
+  assert.equal((await stored(console, `search=rent&account_id=${family.accounts['Rainy day']}`)).length, 6);
+  await change('Delete');
+  await axe(page);
+  await page.getByRole('dialog', { name: 'Delete 6 transactions?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
+  const gone = page.getByRole('alert').filter({ hasText: '6 transactions deleted' });
+  await gone.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('6 transactions restored').waitFor();
+  await rowOf(page, 'Rent').waitFor();
+  assert.equal((await stored(console, 'search=rent')).length, 6);
 });

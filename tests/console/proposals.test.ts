@@ -46,16 +46,3 @@ for (const { width, colorScheme } of LOOKS) {
     await shot(page, `proposals-link-${width}-${colorScheme}`);
   });
 }
-
-browserTest('the palette opens the proposals, also when none waits', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search or go to' });
-  await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
-  await page.keyboard.type('Propos');
-  await palette.getByRole('option', { name: 'Add transaction' }).waitFor({ state: 'detached' });
-  await palette.getByRole('option', { name: 'Proposals' }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();
-});

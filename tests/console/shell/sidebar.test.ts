@@ -1,33 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
-
-const namesIn = (list: Locator) => list.locator('a[href*="/accounts/"] > span:first-child').allInnerTexts();
-
-browserTest('accounts and groups are moved by keyboard, and stay so for the person', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  const side = page.getByRole('navigation', { name: 'Main', exact: true });
-  assert.deepEqual(await namesIn(side), ['Everyday', 'Rainy day', 'Travel card', 'Index funds', 'Mortgage']);
-  await side.getByRole('button', { name: 'Arrange accounts' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Arrange accounts' });
-  await dialog.getByRole('button', { name: 'Move Rainy day up' }).press('Enter');
-  const loansUp = dialog.getByRole('button', { name: 'Move Loans up' });
-  for (let times = 0; times < 5; times += 1) await loansUp.press('Enter');
-  await loansUp.and(page.locator(':focus')).and(page.locator('[aria-disabled=true]')).waitFor();
-  await axe(page);
-  await shot(page, 'arrange-accounts');
-  await page.keyboard.press('Escape');
-  const moved = ['Mortgage', 'Rainy day', 'Everyday', 'Travel card', 'Index funds'];
-  assert.deepEqual(await namesIn(side), moved);
-  await page.goto(`${home}/settings/profile`);
-  await side.getByRole('link', { name: 'Mortgage' }).waitFor();
-  assert.deepEqual(await namesIn(side), moved);
-  await side.getByRole('button', { name: 'Arrange accounts' }).click();
-  await dialog.getByRole('button', { name: 'Reset' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  assert.equal((await namesIn(side))[0], 'Everyday');
-});
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`accounts are arranged at ${width} px, ${colorScheme}`, async (t, open) => {

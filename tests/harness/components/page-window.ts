@@ -57,7 +57,9 @@ export class PageWindow {
       setImmediate(() => {
         if (!this.isClosed) run(...given);
       });
-    const say = (...words: unknown[]) => onError(words.map(String).join(' '));
+    const say = (...words: unknown[]) => {
+      if (!OF_NO_LAYOUT.test(String(words[0]))) onError(words.map(String).join(' '));
+    };
     const quiet = () => {};
     class PageRequest extends Request {
       constructor(input: string | URL | Request, init?: RequestInit) {
@@ -236,6 +238,8 @@ const OF_LAYOUT = [
   'scrollable-region-focusable',
   'target-size',
 ];
+// A menu whose button has been drawn again counts as out of sight for a moment, since no element has a place.
+const OF_NO_LAYOUT = /^\[@mantine\/hooks\/use-focus-trap\] Failed to find focusable element/;
 const NO_PSEUDO = { content: 'none', display: 'none' };
 const STYLE = { fontSize: '16px', overflow: 'visible', position: 'static', direction: 'ltr' };
 

@@ -63,5 +63,7 @@ function isBusy(target: EventTarget | null): boolean {
 function focusSearch(openPalette: () => void): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (field === null) openPalette();
+  // Only some browsers focus a field whose text is selected.
+  field?.focus();
   field?.select();
 }
