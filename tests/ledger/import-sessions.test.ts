@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { FileReader, SessionJobs } from '#integrations/index.ts';
+import { importedEntries } from '#ledger/index.ts';
+import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
-import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { openCoffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { settledSession, transactionsOf } from '#tests/statements/import-file.ts';
 
 const PATH = '/api/v1/import_sessions';
@@ -231,4 +237,35 @@ test('the beginning of a CSV file shows its columns; other formats need the whol
   const other = await show('!Type:Bank\nD05/01/2026\nT-3.00\nPCoffee\n^\n');
   assert.equal(other.status, 422, other.text);
   assert.match(other.text, /partial is possible for CSV only/);
+});
+
+test('a file that cannot be read now is read later, if need be after the next start', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-sessions-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const first = await openCoffer(dataDir);
+  const user = await first.signUp();
+  const { token } = user;
+  const body = { raw_file_content: FILE, sequence: 1 };
+  const { data } = (await first.call<Posted>('POST', PATH, { token, body: { filename: 'two.csv' } })).body;
+  assert.equal((await first.call('POST', `${PATH}/${data.id}/chunks`, { token, body })).status, 201);
+  assert.equal((await first.call('POST', `${PATH}/${data.id}/publish`, { token, body: {} })).status, 202);
+  await first.server.close();
+  const files = new FileReader(new URL('../../src/import-process.ts', import.meta.url));
+  files.stop();
+  const log = createLog({ level: 'silent' });
+  const jobs = new SessionJobs({
+    database: first.database,
+    log,
+    ledger: importedEntries,
+    files,
+    imports: { wake() {} },
+  });
+  await jobs.round();
+  const [left] = await first.database.read.selectFrom('import_sessions').select(['status', 'error']).execute();
+  assert.deepEqual(left, { status: 'importing', error: null });
+  await first.database.close();
+  const second = await openCoffer(dataDir);
+  assert.equal((await settledSession(second, user, data.id)).status, 'complete');
+  await second.server.close();
+  await second.database.close();
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import type { AppError } from '#kernel/errors.ts';
 import { FileReader } from './file-reader.ts';
 
 const file = new URL('../../../import-process.ts', import.meta.url);
@@ -20,6 +22,24 @@ test('reading 20 MB of CSV blocks the event loop for at most 50 ms at a time', a
   assert.equal(statements[0]?.rows.length, lines.length);
   t.diagnostic(`the longest turn took ${longest} ms of processor time`);
   assert.ok(longest < TURN_MS, `${longest} ms`);
+});
+
+test('a file whose process is killed is too costly, and a reader that stops is unavailable', async (t) => {
+  const reader = new FileReader(file);
+  t.after(() => reader.stop());
+  const bytes = Buffer.from(`date,amount,name\n${'2026-01-05,1.00,Shop\n'.repeat(500_000)}`);
+  const killed = assert.rejects(reader.read(1, bytes, {}), ({ code, issues }: AppError) => {
+    assert.deepEqual([code, issues[0]?.code], ['validation_failed', 'too_costly']);
+    return true;
+  });
+  spawnSync('pkill', ['-KILL', '-P', String(process.pid)]);
+  await killed;
+  const stopped = assert.rejects(reader.read(1, bytes, {}), ({ code, headers }: AppError) => {
+    assert.deepEqual([code, headers], ['unavailable', { 'retry-after': '5' }]);
+    return true;
+  });
+  reader.stop();
+  await stopped;
 });
 
 /** The longest turn of the event loop in processor time, which other programs do not change. */
