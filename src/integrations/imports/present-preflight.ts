@@ -31,16 +31,21 @@ export function presentPreflight({ bytes, filename, contentType }: SentStatement
 }
 
 function presentStatement({ account, currency, opening, closing, rows }: Statement) {
-  const dates = rows.map(({ date }) => date).sort();
   return {
     account,
     currency,
     rows_count: rows.length,
-    start_date: dates.at(0) ?? null,
-    end_date: dates.at(-1) ?? null,
+    start_date: extremeDay(rows, (one, other) => one < other),
+    end_date: extremeDay(rows, (one, other) => one > other),
     opening_balance: opening,
     closing_balance: closing,
   };
+}
+
+function extremeDay(rows: readonly StatementRow[], isMore: (one: string, other: string) => boolean): string | null {
+  let extreme: string | null = null;
+  for (const { date } of rows) if (extreme === null || isMore(date, extreme)) extreme = date;
+  return extreme;
 }
 
 function presentRow(row: StatementRow, currency: string | null) {
