@@ -6,7 +6,7 @@ set -eu
 
 root=$(mkdir -p "$1" && cd "$1" && pwd)
 app=$root/app
-mkdir -p "$app" "$root/data" "$root/etc" "$root/lib" "$root/lib64" "$root/tmp" "$root/usr/bin"
+mkdir -p "$app" "$root/attachments" "$root/data" "$root/etc" "$root/lib" "$root/lib64" "$root/tmp" "$root/usr/bin"
 chmod 1777 "$root/tmp"
 
 cp -R package.json package-lock.json LICENSE dist "$app/"

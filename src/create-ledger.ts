@@ -1,6 +1,6 @@
 import type { Route } from '#http/routing/route.ts';
 import { isImporting } from '#integrations/index.ts';
-import { AttachmentFiles, UnusedFiles } from '#ledger/attachments/index.ts';
+import { AttachmentFiles, type AttachmentParts, UnusedFiles } from '#ledger/attachments/index.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { MarketRateFeed, RATE_FILE_LIMITS, RuleRunJobs } from '#ledger/index.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
@@ -14,7 +14,7 @@ export type Ledger = {
   /** Those that proposals may call. */
   readonly recordRoutes: readonly Route[];
   readonly attachmentRoutes: readonly Route[];
-  readonly attaching: { readonly files: AttachmentFiles; readonly bytesMax: number };
+  readonly attaching: AttachmentParts;
   readonly deletions: DeletionJobs;
   readonly rates: MarketRateFeed;
   readonly queues: readonly TimedQueue[];
@@ -25,8 +25,9 @@ export function createLedger(parts: ServerParts): Ledger {
   const { settings, database, clock, log } = parts;
   const deletions = new DeletionJobs(parts);
   const ruleRuns = new RuleRunJobs(parts);
-  const files = new AttachmentFiles(settings.dataDir);
-  const attaching = { files, bytesMax: settings.attachmentBytes };
+  const { folder, bytesMax, isShared } = settings.attachments;
+  const files = new AttachmentFiles(folder);
+  const attaching = { files, bytesMax, isShared };
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   return {
     recordRoutes: ledgerRoutes(

@@ -39,6 +39,9 @@ export async function serve(): Promise<void> {
   if (settings.signup === 'open' && !isLoopback(settings.host)) {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
+  if (!settings.attachments.isShared) {
+    log.warn('attachments are refused: set COFFER_ATTACHMENT_DIR to a folder that all processes on the database share');
+  }
   const adminSocket = settings.postgres === null ? await adminSocketOrNull({ settings, database }, server, log) : null;
   const damageSearch = settings.postgres === null ? reportDamage(server, log, settings.dataDir) : undefined;
   stopOnSignal(log, settings.shutdownSeconds, async () => {

@@ -17,7 +17,7 @@ import { describeFault } from './describe-fault.ts';
 import { forgetSecrets } from './forget-secrets.ts';
 import { readHidden, readPassword } from './read-password.ts';
 import { rotateKey } from './rotate-key.ts';
-import { verify } from './verify.ts';
+import { type Verdict, verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -27,10 +27,15 @@ function configuredLocation(): DatabaseLocation {
   return postgres === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: postgres.url };
 }
 
-/** The data folder. @throws Error if the database is in PostgreSQL. */
-function embeddedDir(): string {
-  const { dataDir, postgres } = readSettings().settings;
-  if (postgres === null) return dataDir;
+function verifyConfigured(): Promise<Verdict> {
+  const { folder, isShared } = readSettings().settings.attachments;
+  return verify(configuredLocation(), isShared ? folder : undefined);
+}
+
+/** The data folder and that of the attached files. @throws Error if the database is in PostgreSQL. */
+function embeddedDirs(): { dataDir: string; attachments: string } {
+  const { dataDir, postgres, attachments } = readSettings().settings;
+  if (postgres === null) return { dataDir, attachments: attachments.folder };
   throw new Error(
     'the database is in PostgreSQL: back up and restore with pg_dump and pg_restore, see docs/backups.md',
   );
@@ -111,7 +116,8 @@ program
   .description('copy the database to a new file; the server may be running')
   .argument('<file>')
   .action((file: string) => {
-    backupDatabase(embeddedDir(), file);
+    const { dataDir, attachments } = embeddedDirs();
+    backupDatabase(dataDir, file, { attachments });
     say(`backup written to ${file}`);
   });
 
@@ -121,7 +127,9 @@ program
   .argument('<file>')
   .option('--replace', 'if the folder has a database, rename it with a date and restore anyway')
   .action(async (file: string, { replace = false }: { replace?: boolean }) => {
-    const { kept, missingFiles } = await restoreDatabase(embeddedDir(), file, { replace, now: instant(systemClock()) });
+    const { dataDir, attachments } = embeddedDirs();
+    const receiving = { replace, now: instant(systemClock()), attachments };
+    const { kept, missingFiles } = await restoreDatabase(dataDir, file, receiving);
     say(kept === null ? 'restored' : `restored; the previous database is now ${kept}`);
     if (missingFiles > 0) say(`${missingFiles} attached files are missing: is ${file}.attachments complete?`);
     const { settings } = readSettings();
@@ -137,7 +145,7 @@ program
     'sqlite:FOLDER, sqlite:FILE or postgres://user@host/database; default: the configured database',
   )
   .action(async (text?: string) => {
-    const { report, isSound } = await verify(text === undefined ? configuredLocation() : parseDatabaseLocation(text));
+    const { report, isSound } = await (text === undefined ? verifyConfigured() : verify(parseDatabaseLocation(text)));
     say(report);
     if (!isSound) process.exitCode = 1;
   });

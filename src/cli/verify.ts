@@ -16,11 +16,11 @@ export type Finding = { readonly check: string; readonly faults: readonly string
 /** The report of a verification, and whether the data is sound. */
 export type Verdict = { readonly report: string; readonly isSound: boolean };
 
-/** Runs every check on one snapshot of a database. */
-export async function verify(location: DatabaseLocation): Promise<Verdict> {
+/** Runs every check on one snapshot of a database; `attachments` is the folder of its attached files, if it is known. */
+export async function verify(location: DatabaseLocation, attachments?: string): Promise<Verdict> {
   const snapshot = await openSnapshot(location);
   try {
-    const files = attachedFilesCheck(location);
+    const files = attachedFilesCheck(location, attachments);
     const findings = await runChecks(snapshot.db, files === null ? [] : [files]);
     const failed = findings.filter(({ faults }) => faults.length > 0).length;
     const end = failed === 0 ? 'All checks passed.' : `${failed} of ${findings.length} checks FAILED.`;

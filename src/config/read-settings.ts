@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
 import { identityProviderOf } from './identity-provider.ts';
 import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
-import { type BackupSettings, type PostgresSettings, SETTINGS, type Settings } from './settings.ts';
+import {
+  ATTACHMENTS_FOLDER,
+  type AttachmentSettings,
+  type BackupSettings,
+  type PostgresSettings,
+  SETTINGS,
+  type Settings,
+} from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,12 +62,13 @@ function takeAll(take: Take, faults: string[]): Settings {
   const host = take(SETTINGS.host);
   const port = take(SETTINGS.port);
   const postgres = takePostgres(take, faults);
+  const dataDir = take(SETTINGS.dataDir);
   const outboundAllow = take(SETTINGS.outboundAllow);
   return Object.freeze({
     host,
     port,
     publicUrl: take(SETTINGS.publicUrl) ?? publicUrlOf(host, port),
-    dataDir: take(SETTINGS.dataDir),
+    dataDir,
     secretKey: take(SETTINGS.secretKey),
     postgres,
     redisUrl: take(SETTINGS.redisUrl),
@@ -80,7 +89,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
-    attachmentBytes: take(SETTINGS.attachmentBytes),
+    attachments: takeAttachments(take, dataDir, postgres === null),
     responseCacheBytes: take(SETTINGS.responseCacheBytes),
     logLevel: take(SETTINGS.logLevel),
     requestLogDays: take(SETTINGS.requestLogDays),
@@ -110,6 +119,15 @@ function takeBackups(take: Take, isEmbedded: boolean, faults: string[]): BackupS
   if (dir === null) return null;
   if (!isEmbedded) faults.push(`${SETTINGS.backupDir.name} is for the embedded database; use pg_dump for PostgreSQL`);
   return { dir, ...rest };
+}
+
+function takeAttachments(take: Take, dataDir: string, isEmbedded: boolean): AttachmentSettings {
+  const dir = take(SETTINGS.attachmentDir);
+  return {
+    folder: dir ?? join(dataDir, ATTACHMENTS_FOLDER),
+    bytesMax: take(SETTINGS.attachmentBytes),
+    isShared: isEmbedded || dir !== null,
+  };
 }
 
 function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faults: string[]) {

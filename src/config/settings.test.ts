@@ -52,13 +52,21 @@ test('an empty environment gives the documented defaults', () => {
     postgres: null,
     redisUrl: null,
     identityProvider: null,
-    attachmentBytes: 1_073_741_824,
+    attachments: { folder: resolve('data/attachments'), bytesMax: 1_073_741_824, isShared: true },
     responseCacheBytes: 16_777_216,
     logLevel: 'info',
     requestLogDays: 30,
     metricsPort: null,
     shutdownSeconds: 10,
   });
+});
+
+test('attachments of a PostgreSQL server are shared if their folder is set', () => {
+  const sharing = (env: Environment) => readSettings(env).settings.attachments;
+  const COFFER_DATABASE_URL = 'postgres://coffer@db/coffer';
+  assert.equal(sharing({ COFFER_DATABASE_URL }).isShared, false);
+  const { folder, isShared } = sharing({ COFFER_DATABASE_URL, COFFER_ATTACHMENT_DIR: '/mnt/attachments' });
+  assert.deepEqual([folder, isShared], ['/mnt/attachments', true]);
 });
 
 test('settings cannot be changed once read', () => {

@@ -21,6 +21,9 @@ import {
   sourceUrl,
 } from './setting-parsers.ts';
 
+/** The default folder of attached files, in the data folder. */
+export const ATTACHMENTS_FOLDER = 'attachments';
+
 const port = integer(0, 65_535);
 
 /** All settings; `npm run docs` writes `docs/configuration.md` from this table. */
@@ -224,12 +227,19 @@ export const SETTINGS = {
     description:
       'Whether the embedded database is copied to a folder in the data folder before a new release migrates it. The copy of the last migration stays there.',
   },
+  attachmentDir: {
+    name: 'COFFER_ATTACHMENT_DIR',
+    parse: optional((text: string) => resolve(text)),
+    default: '',
+    description:
+      'The folder for the files of attachments. Setting it says that every process on the database uses this folder, so on several machines it is a shared disk. Not set: `attachments` in the data folder; with PostgreSQL new attachments are then refused with 503 `attachments_not_shared`.',
+  },
   attachmentBytes: {
     name: 'COFFER_ATTACHMENT_BYTES',
     parse: integer(0, 1024 ** 4),
     default: '1073741824',
     description:
-      'How many bytes of attachments each family may have, deleted ones included until they leave the disk after a day; 0 refuses new ones. They are files in the folder `attachments` of the data folder, which all processes on one database must share.',
+      'How many bytes of attachments each family may have, deleted ones included until they leave the disk after a day; 0 refuses new ones.',
   },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',
@@ -277,10 +287,21 @@ export type PostgresSettings = {
   readonly rowSecurity?: boolean;
 };
 
+export type AttachmentSettings = {
+  readonly folder: string;
+  /** How many bytes each family may have. */
+  readonly bytesMax: number;
+  /** Whether every process on the database uses the folder; otherwise nothing new is attached. */
+  readonly isShared: boolean;
+};
+
 export type BackupSettings = { readonly dir: string; readonly everyHours: number; readonly keep: number };
 
 type Table = typeof SETTINGS;
-type Plain = Exclude<keyof Table, 'publicUrl' | `database${string}` | `oidc${string}` | `backup${string}`>;
+type Plain = Exclude<
+  keyof Table,
+  'publicUrl' | `database${string}` | `oidc${string}` | `backup${string}` | `attachment${string}`
+>;
 
 /** The validated, frozen settings of a running server. */
 export type Settings = Readonly<
@@ -289,6 +310,7 @@ export type Settings = Readonly<
     /** Null: the embedded database. */
     postgres: PostgresSettings | null;
     identityProvider: IdentityProviderSettings | null;
+    attachments: AttachmentSettings;
     /** Null: no scheduled backups. */
     backups: BackupSettings | null;
   }

@@ -53,6 +53,8 @@ export const ERROR_CODES = {
   too_many_waiting: 'The family has too many requests waiting for changes; close one or try again later.',
   internal_server_error: 'An unexpected error. Nothing was changed; the log has the details under the request id.',
   unavailable: 'The server is stopping or too busy. Try again after `Retry-After`.',
+  attachments_not_shared:
+    'The server runs on PostgreSQL without `COFFER_ATTACHMENT_DIR`, so a file stored by one process might be missing in another. Nothing was stored; the operator sets the folder.',
   insufficient_storage: 'The disk is full or read-only. Reads still work.',
 } as const;
 

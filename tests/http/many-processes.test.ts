@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Database } from '#database/database.ts';
+import { PNG } from '../harness/family/seed-family.ts';
 import { FragilePostgres } from '../harness/postgres/fragile-postgres.ts';
+import type { Refusal } from '../harness/server/body-of.ts';
 import {
   type CofferProcess,
   dataFolder,
@@ -134,6 +136,36 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     assert.equal((await one.call('POST', LIST, { token, body }))?.status, 201);
     assert.ok((await waiting).body.changes.length > 0);
     assert.ok(performance.now() - startedAt < 5000);
+  });
+
+  const attach = async (server: CofferProcess) => {
+    const { token, accountId } = await setUpUser(server);
+    const transaction = { account_id: accountId, name: 'Bakery', date: '2026-01-05', amount: '1' };
+    const { id } = (await answered(server.call('POST', LIST, { token, body: { transaction } }))).body;
+    const body = { filename: 'receipt.png', content: PNG.toString('base64') };
+    const path = `/api/v1/transactions/${id}/attachments` as const;
+    return { token, attached: await answered(server.call('POST', path, { token, body })) };
+  };
+
+  await t.test('without a shared folder an attachment is refused, and the start says so', async () => {
+    const { attached } = await attach(one);
+    assert.equal(attached.status, 503);
+    assert.equal((attached.body as unknown as Refusal).error, 'attachments_not_shared');
+    assert.equal(one.output().match(/set COFFER_ATTACHMENT_DIR/g)?.length, 1);
+  });
+
+  await t.test('a file that one process attaches in the shared folder is read by the other', async (t) => {
+    const url = await postgres.database('attachments');
+    const [one, two] = await startTwo(t, url, { COFFER_ATTACHMENT_DIR: dataFolder(t) });
+    const { token, attached } = await attach(one);
+    assert.equal(attached.status, 201, JSON.stringify(attached.body));
+    for (const server of [one, two]) {
+      const file = await fetch(`${server.base}/api/v1/attachments/${attached.body.id}/file`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      assert.deepEqual(Buffer.from(await file.arrayBuffer()), PNG);
+    }
+    assert.doesNotMatch(one.output(), /COFFER_ATTACHMENT_DIR/);
   });
 
   await t.test('of identical requests sent to both at once, exactly one takes effect', async () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readSettings } from '#config/read-settings.ts';
 import { ExportJobs } from '#integrations/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -350,7 +351,7 @@ test('an export expires after seven days, and its file with it', async (t) => {
   const { key } = await coffer.createKey(user, { scopes: ['read_write', 'family:erase'] });
   const jobs = new ExportJobs({
     database: coffer.database,
-    settings: { dataDir: coffer.dataDir, postgres: null },
+    settings: readSettings({ COFFER_DATA_DIR: coffer.dataDir }).settings,
     clock: () => coffer.now,
     log: createLog({ level: 'info', destination: { write: () => {} } }),
     exportThread: new globalThis.URL('../../src/export-thread.ts', import.meta.url),

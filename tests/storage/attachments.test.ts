@@ -8,13 +8,13 @@ import { verify } from '#src/cli/verify.ts';
 import { readZip } from '#tests/harness/family/read-zip.ts';
 import { PNG, waitForExport } from '#tests/harness/family/seed-family.ts';
 import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
-import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
+import { dataFolder, runCoffer } from '#tests/harness/server/spawn-coffer.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const embedded = { skip: ON_POSTGRES && 'only the embedded database is backed up by Coffer' };
 
-async function withAttachment(t: TestContext) {
-  const coffer = await startCoffer(t);
+async function withAttachment(t: TestContext, settings: Record<string, string> = {}) {
+  const coffer = await startCoffer(t, settings);
   const user = await coffer.signUp();
   const { id } = await coffer.createTransaction(user, await coffer.createAccount(user));
   const { body } = await coffer.call('POST', `/api/v1/transactions/${id}/attachments`, {
@@ -29,7 +29,7 @@ test('a backup has the attached files, and a restore brings them back', embedded
   const folder = dataFolder(t);
   const [file, next, restored] = [join(folder, 'one.db'), join(folder, 'two.db'), join(folder, 'restored')];
   backupDatabase(coffer.dataDir, file);
-  backupDatabase(coffer.dataDir, next, file);
+  backupDatabase(coffer.dataDir, next, { earlier: file });
   assert.equal(statSync(join(`${next}.attachments`, path)).nlink, 2, 'equal files of two backups share their space');
   rmSync(file);
   rmSync(`${file}.attachments`, { recursive: true });
@@ -52,6 +52,22 @@ test('verify names attached files that are missing or have changed', embedded, a
   assert.match((await verify({ engine: 'sqlite', path: coffer.dataDir })).report, /a file has changed/);
   rmSync(file);
   assert.match((await verify({ engine: 'sqlite', path: coffer.dataDir })).report, /a file is missing/);
+});
+
+test('a folder of its own has the attached files, is backed up and restored', embedded, async (t) => {
+  const [attachments, elsewhere, folder] = [dataFolder(t), dataFolder(t), dataFolder(t)];
+  const { coffer, path } = await withAttachment(t, { COFFER_ATTACHMENT_DIR: attachments });
+  assert.ok(existsSync(join(attachments, path)));
+  assert.equal(existsSync(join(coffer.dataDir, 'attachments')), false);
+  const env = (dir: string) => ({ env: { COFFER_ATTACHMENT_DIR: dir } });
+  const [file, restored] = [join(folder, 'one.db'), join(folder, 'restored')];
+  assert.equal((await runCoffer(coffer.dataDir, ['backup', file], env(attachments))).code, 0);
+  const { stdout } = await runCoffer(restored, ['restore', file], env(elsewhere));
+  assert.doesNotMatch(stdout, /missing/);
+  assert.ok(existsSync(join(elsewhere, path)));
+  assert.equal((await runCoffer(restored, ['verify'], env(elsewhere))).code, 0);
+  rmSync(join(elsewhere, path));
+  assert.match((await runCoffer(restored, ['verify'], env(elsewhere))).stdout, /a file is missing/);
 });
 
 test('a failed backup leaves no attached files', embedded, async (t) => {

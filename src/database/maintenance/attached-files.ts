@@ -3,14 +3,12 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import type { Check } from './check.ts';
 import { type DatabaseLocation, ledgerFileAt } from './database-location.ts';
 import { syncPath } from './sync-path.ts';
-
-/** The folder of attached files in the data folder. */
-export const ATTACHMENTS_FOLDER = 'attachments';
 
 type Content = { readonly family_id: number | bigint; readonly sha256: string };
 
@@ -74,13 +72,20 @@ function linked(source: string, target: string): boolean {
   }
 }
 
-/** The check that each attachment has its file, with its content. Null where the files are not next to the database. */
-export function attachedFilesCheck(location: DatabaseLocation): Check | null {
+/**
+ * The check that each attachment has its file, with its content. `configured` is the folder in the settings; without it the files
+ * are next to the database. Null where they are not.
+ */
+export function attachedFilesCheck(location: DatabaseLocation, configured?: string): Check | null {
+  const folder = configured ?? folderNextTo(location);
+  return folder === null ? null : { name: 'attachments have their files', find: (db) => faultyFiles(db, folder) };
+}
+
+function folderNextTo(location: DatabaseLocation): string | null {
   if (location.engine === 'postgres') return null;
   const file = ledgerFileAt(location.path);
   const isBackup = basename(file) !== LEDGER_FILE;
-  const folder = isBackup ? attachmentsOfBackup(file) : join(dirname(file), ATTACHMENTS_FOLDER);
-  return { name: 'attachments have their files', find: (db) => faultyFiles(db, folder) };
+  return isBackup ? attachmentsOfBackup(file) : join(dirname(file), ATTACHMENTS_FOLDER);
 }
 
 async function faultyFiles(db: Kysely<LedgerTables>, folder: string): Promise<string[]> {

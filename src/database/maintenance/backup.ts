@@ -1,18 +1,25 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
 import { withFile } from '#database/open-faults.ts';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
-import { ATTACHMENTS_FOLDER, attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
+import { attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
 import { syncPath } from './sync-path.ts';
+
+export type BackupOptions = {
+  /** The folder of the attached files; default that in the data folder. */
+  readonly attachments?: string | undefined;
+  /** An earlier backup: attached files that its folder has are linked. */
+  readonly earlier?: string | undefined;
+};
 
 /**
  * Copies the ledger database as of one instant to `file`, and the attached files to a folder next to it; a server may be running.
  * The copy is checked and fsynced before it gets its name, so a file of that name is always complete; only its owner can read it.
- * Attached files that the folder of an `earlier` backup has are linked.
  * @throws Error when there is no database, `file` exists already, or the copy is damaged.
  */
-export function backupDatabase(dataDir: string, file: string, earlier?: string): void {
+export function backupDatabase(dataDir: string, file: string, { attachments, earlier }: BackupOptions = {}): void {
   const source = join(dataDir, LEDGER_FILE);
   if (!existsSync(source)) throw new Error(`there is no database in ${dataDir}`);
   if (existsSync(file)) throw new Error(`${file} exists already`);
@@ -22,7 +29,7 @@ export function backupDatabase(dataDir: string, file: string, earlier?: string):
     vacuumInto(source, partial);
     requireSound(partial);
     syncPath(partial);
-    const from = join(dataDir, ATTACHMENTS_FOLDER);
+    const from = attachments ?? join(dataDir, ATTACHMENTS_FOLDER);
     const linkable = earlier === undefined ? undefined : attachmentsOfBackup(earlier);
     copyAttachedFiles(partial, { from, to: attachmentsOfBackup(file), earlier: linkable });
     renameSync(partial, file);

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ATTACHMENTS_FOLDER, attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
+import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
+import { attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
 import { requireSound, vacuumInto } from './backup.ts';
 import { type Receiving, receiveDatabase } from './receive-database.ts';
 
 /** The new name of the database that was there, and how many attached files are missing. */
 type Restored = { readonly kept: string | null; readonly missingFiles: number };
+
+/** `attachments` is the folder of the attached files; default that in the data folder. */
+type Restoring = Receiving & { readonly attachments?: string };
 
 /**
  * Restores a backup into a data folder with its attached files. An existing database is renamed, never deleted; its new name is
@@ -13,13 +17,17 @@ type Restored = { readonly kept: string | null; readonly missingFiles: number };
  * @throws Error when a server is running on the folder, when it has a database and `replace` is not set, or the backup is damaged;
  * nothing has changed then.
  */
-export async function restoreDatabase(dataDir: string, file: string, receiving: Receiving): Promise<Restored> {
+export async function restoreDatabase(
+  dataDir: string,
+  file: string,
+  { attachments, ...receiving }: Restoring,
+): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
   requireSound(file);
   let missingFiles = 0;
   const kept = await receiveDatabase(dataDir, receiving, (incoming) => {
     vacuumInto(file, incoming);
-    const to = join(dataDir, ATTACHMENTS_FOLDER);
+    const to = attachments ?? join(dataDir, ATTACHMENTS_FOLDER);
     missingFiles = copyAttachedFiles(incoming, { from: attachmentsOfBackup(file), to });
   });
   return { kept, missingFiles };

@@ -43,5 +43,6 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   too_many_waiting: { status: 429, title: 'Too many waiting requests' },
   internal_server_error: { status: 500, title: 'Internal server error' },
   unavailable: { status: 503, title: 'Unavailable' },
+  attachments_not_shared: { status: 503, title: 'Attachments not shared' },
   insufficient_storage: { status: 507, title: 'Storage full' },
 };

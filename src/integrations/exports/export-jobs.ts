@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { ATTACHMENTS_FOLDER } from '#database/maintenance/attached-files.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
@@ -19,7 +17,7 @@ const TASK_MS = 60 * 60_000;
 
 export type ExportJobsParts = {
   readonly database: Database;
-  readonly settings: Pick<Settings, 'dataDir' | 'postgres'>;
+  readonly settings: Pick<Settings, 'attachments' | 'dataDir' | 'postgres'>;
   readonly clock: Clock;
   readonly log: Log;
   /** The file of the thread that writes exports. */
@@ -104,7 +102,7 @@ export class ExportJobs {
   }
 
   async #write({ family_id, user_id, created_at }: ExportRow, path: string): Promise<void> {
-    const { postgres, dataDir } = this.#parts.settings;
+    const { postgres, dataDir, attachments } = this.#parts.settings;
     const task: ExportTask = {
       location:
         postgres === null
@@ -113,7 +111,7 @@ export class ExportJobs {
       owner: { familyId: Number(family_id), userId: user_id, limits: null },
       createdAt: created_at,
       path,
-      attachmentsFolder: join(dataDir, ATTACHMENTS_FOLDER),
+      attachmentsFolder: attachments.folder,
     };
     valueIn(await this.#thread.run(task));
   }

@@ -22,7 +22,7 @@ type FamilyTx = Parameters<Parameters<typeof writeFamily<void>>[1]>[0];
 
 /** The files of attachments that a file brings. */
 export type RestoredFiles = {
-  /** @throws AppError `validation_failed`. */
+  /** @throws AppError `validation_failed`, `attachments_not_shared`. */
   check(rows: AttachedFiles['rows'], contents: AttachedFiles['contents']): void;
   put(familyId: number, contents: AttachedFiles['contents']): Promise<void>;
   hasAll(familyId: number, contents: AttachedFiles['contents']): boolean;

@@ -13,8 +13,12 @@ import { safeName } from './safe-name.ts';
 import { FILE_BYTES_MAX } from './schemas.ts';
 import { countOf, insertAttachment, storedBytes } from './store.ts';
 
-/** Where the files are, and how many bytes of them each family may have. */
-export type AttachmentParts = { readonly files: AttachmentFiles; readonly bytesMax: number };
+/** Where the files are, how many bytes of them each family may have, and whether every process has them. */
+export type AttachmentParts = {
+  readonly files: AttachmentFiles;
+  readonly bytesMax: number;
+  readonly isShared: boolean;
+};
 
 /** A file as it was sent; `member` is the one that held the content. */
 export type SentAttachment = { readonly filename: string; readonly bytes: Buffer; readonly member: string };
@@ -25,10 +29,11 @@ const FILES_MAX = 20;
 
 /**
  * Attaches an image or a PDF to a transaction. The file is on disk before the row is written.
- * @throws AppError `not_found`, `forbidden`, `conflict`, `validation_failed`.
+ * @throws AppError `not_found`, `forbidden`, `conflict`, `validation_failed`, `attachments_not_shared`.
  */
 export async function attachFile(context: Context, parts: AttachmentParts, id: string, sent: SentAttachment) {
   const { actor, db, requestId } = context;
+  requireShared(parts);
   const file = requireAllowed(sent);
   const reading = { db: db.read, familyId: actor.familyId, author: { actor, requestId } };
   const account = await requireRoom(reading, parts, id, file);
@@ -43,6 +48,15 @@ export async function attachFile(context: Context, parts: AttachmentParts, id: s
     });
     if (row !== undefined) return presentAttachment(row);
   }
+}
+
+/** @throws AppError `attachments_not_shared` where another process might not find a new file. */
+export function requireShared({ isShared }: Pick<AttachmentParts, 'isShared'>): void {
+  if (isShared) return;
+  throw new AppError(
+    'attachments_not_shared',
+    'This server cannot store attachments yet: its operator sets COFFER_ATTACHMENT_DIR to a folder that all its processes share',
+  );
 }
 
 type AllowedFile = Pick<AttachmentRow, 'filename' | 'content_type' | 'byte_size' | 'sha256'>;
@@ -63,7 +77,12 @@ function requireAllowed({ filename, bytes, member }: SentAttachment): AllowedFil
 }
 
 /** The account of the transaction, if the actor may attach a file of this size to it. */
-async function requireRoom(tx: Running, { bytesMax }: AttachmentParts, id: string, { byte_size }: AllowedFile) {
+async function requireRoom(
+  tx: Running,
+  { bytesMax }: Pick<AttachmentParts, 'bytesMax'>,
+  id: string,
+  { byte_size }: AllowedFile,
+) {
   const transaction = await findTransaction(tx.db, tx.familyId, id);
   if (transaction === undefined) throw notFound('Transaction');
   await requireEntryPermission(tx, transaction, 'read_write', 'Transaction');

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ATTACHMENTS_FOLDER, contentPath } from '#database/maintenance/attached-files.ts';
+import { contentPath } from '#database/maintenance/attached-files.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { unavailable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,15 +10,15 @@ import { newId } from '#kernel/ids.ts';
 const WAIT_MS = 10_000;
 const CONTENT = /^[0-9a-f]{64}$/;
 
-/** The contents of attachments in the data folder: a folder for each family, each file named by the hash of its content. */
+/** The contents of attachments: a folder for each family, each file named by the hash of its content. */
 export class AttachmentFiles {
   readonly #folder: string;
   readonly #uploads = new KeyedMutex<number>(WAIT_MS, () =>
     unavailable('writes_of_family', 'Other files of the family are being stored; try again shortly', 3),
   );
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, ATTACHMENTS_FOLDER);
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
   /** Writes a content, if it is not there; when it settles, the file and its name are on disk. */

@@ -7,7 +7,7 @@ import { createLog } from '#telemetry/log.ts';
 import { PNG } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { AttachmentFiles, UnusedFiles } from './index.ts';
+import { AttachmentFiles, RestoredFiles, UnusedFiles } from './index.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%\u00e2\n');
 const DAY = 24 * 60 * 60;
@@ -137,7 +137,7 @@ test('a file stays as long as an attachment names it, and a day longer', async (
   const first = (await attach(coffer, user, id, PNG)).body;
   await attach(coffer, user, other, PNG);
   assert.equal(folderOf(coffer).length, 2, 'one folder and one file for equal contents');
-  const files = new AttachmentFiles(coffer.dataDir);
+  const files = new AttachmentFiles(join(coffer.dataDir, 'attachments'));
   const log = createLog({ level: 'info', destination: { write: (line: string) => assert.fail(line) } });
   let isImporting = true;
   const isRestoring = async () => isImporting;
@@ -164,6 +164,15 @@ test('a file stays as long as an attachment names it, and a day longer', async (
   const body = { filename: 'again.png', content: PNG.toString('base64') };
   assert.equal((await coffer.call('POST', `/api/v1/transactions/${id}/attachments`, { key, body })).status, 201);
   assert.deepEqual(readFileSync(join(coffer.dataDir, 'attachments', folderOf(coffer).at(-1) ?? '')), PNG);
+});
+
+test('an import with attached files is refused where the folder is not shared', async (t) => {
+  const { coffer } = await start(t);
+  const files = new AttachmentFiles(join(coffer.dataDir, 'attachments'));
+  const restored = new RestoredFiles({ files, bytesMax: 1024, isShared: false });
+  const row = { filename: 'receipt.png', content_type: 'image/png', sha256: 'a'.repeat(64), byte_size: PNG.length };
+  assert.throws(() => restored.check([row], new Map([[row.sha256, PNG]])), { code: 'attachments_not_shared' });
+  restored.check([], new Map());
 });
 
 test('the feed has each attachment, and its end with the transaction', async (t) => {

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid } from '#kernel/errors.ts';
 import { type AttachmentRow, findTransactions, presentAttachment } from '#ledger/posting/index.ts';
-import type { AttachmentParts } from './attach-file.ts';
+import { type AttachmentParts, requireShared } from './attach-file.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
 import { fileTypeOf } from './file-type.ts';
 import { safeName } from './safe-name.ts';
@@ -18,8 +18,9 @@ export class RestoredFiles {
     this.#parts = parts;
   }
 
-  /** @throws AppError `validation_failed` for a file that could not have been attached. */
+  /** @throws AppError `validation_failed` for a file that could not have been attached, `attachments_not_shared` for any. */
   check(rows: readonly (Exported & { readonly byte_size: number })[], contents: Contents): void {
+    if (rows.length > 0) requireShared(this.#parts);
     for (const { filename, content_type, sha256 } of rows) {
       const type = fileTypeOf(Buffer.from(contents.get(sha256) ?? []));
       if (type?.type !== content_type || safeName(filename, type) !== filename) {

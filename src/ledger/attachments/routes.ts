@@ -43,7 +43,7 @@ export function attachmentRoutes(parts: AttachmentParts): Route[] {
         handle: async (context, { params, body: { file } }) =>
           created(await attachFile(context, parts, params.id, { ...file, member: 'file' })),
       },
-      responses: { 201: one, ...errorResponses(403, 404, 409, 422) },
+      responses: { 201: one, ...errorResponses(403, 404, 409, 422, 503) },
       handle: async (context, { params, body }) => {
         const sent = { filename: body.filename, bytes: body.content, member: 'content' };
         return created(await attachFile(context, parts, params.id, sent));

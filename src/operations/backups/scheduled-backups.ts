@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const RETRY_MS = 15 * 60 * 1000;
 
 export type ScheduledBackupsParts = {
-  readonly settings: Pick<Settings, 'dataDir' | 'backups'>;
+  readonly settings: Pick<Settings, 'attachments' | 'dataDir' | 'backups'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -67,7 +67,8 @@ export class ScheduledBackups {
     const list = await this.#made.read();
     await this.#made.write([...list, { file, made_at }]);
     const earlier = list.findLast((backup) => existsSync(backup.file))?.file;
-    await runBackup({ dataDir: this.#parts.settings.dataDir, file, earlier }, stopping);
+    const { dataDir, attachments } = this.#parts.settings;
+    await runBackup({ dataDir, attachments: attachments.folder, file, earlier }, stopping);
     return file;
   }
 
