@@ -3784,15 +3784,15 @@ export interface components {
         filename: string;
         expected_chunks: number | null;
         chunks_count: number;
-        /** The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has. */
-        summary: {
-          transactions?: {
-            created: number;
-            updated: number;
-            skipped: number;
-            failed: number;
-          } | undefined;
-        };
+        /** The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has. With files of Maybe and Sure also `valuations`, `budgets` and so on. */
+        summary: { [name: string]: {
+          created: number;
+          updated: number;
+          skipped: number;
+          failed: number;
+        } };
+        /** What a file of Maybe, Sure or Coffer has beside transactions; null for any other file. */
+        moving: components['schemas']['MovingReport'] | null;
         progress: {
           /** Of the chunks that have arrived. */
           bytes: number;
@@ -3827,6 +3827,36 @@ export interface components {
           updated_at: string;
         })[];
       };
+    };
+    MovingReport: {
+      /** Every kind of record in the file but transactions. */
+      kinds: ({
+        /** The type of the records in the file. */
+        kind: string;
+        /** Those that are in Coffer now; labels that it had count too. */
+        imported: number;
+        skipped: number;
+        reasons: ({
+          reason: "securities" | "not_in_coffer" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+          count: number;
+          message: string;
+        })[];
+      })[];
+      /** The balance of each account, once its rows are in the ledger. */
+      accounts: ({
+        account_id: string;
+        currency: string;
+        /** The balance that the file names. */
+        source_balance: string | null;
+        /** The balance here when the account was taken over. */
+        balance: string;
+        /** `source_balance` less `balance`. */
+        difference: string | null;
+        /** The part of the balance that opening balance, stated balances and transactions of the file do not explain; recorded balances make up for it. */
+        adjustment: string | null;
+        /** The first day on which balances can have differed, as far as the file tells. */
+        differs_since: string | null;
+      })[];
     };
     ProposalPage: {
       proposals: components['schemas']['ProposalSummary'][];

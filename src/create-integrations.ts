@@ -17,7 +17,7 @@ import {
 } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import { RestoredFiles } from '#ledger/attachments/index.ts';
-import { importedEntries, restoredRecords, revertedRecords } from '#ledger/index.ts';
+import { importedEntries, restoredRecords, revertedRecords, takeBackMoved, writeMoved } from '#ledger/index.ts';
 import { TransactionConditionsQuery } from '#ledger/routes.ts';
 import type { TimedQueue } from '#operations/index.ts';
 import { createOutboundCheck, createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -69,7 +69,7 @@ export function createIntegrations(parts: ServerParts, { recordRoutes, attaching
 }
 
 function createImports({ database, log }: ServerParts) {
-  const ledger = importedEntries;
+  const ledger = { ...importedEntries, writeMoved, takeBackMoved };
   const files = new FileReader(IMPORT_PROCESS);
   const jobs = new ImportJobs({ database, log, ledger });
   const sessionJobs = new SessionJobs({ database, log, ledger, files, imports: jobs });

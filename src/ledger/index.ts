@@ -9,6 +9,7 @@ export { balancesOf } from '#ledger/accounts/index.ts';
 export { importedEntries } from '#ledger/imported-entries/index.ts';
 /** Creates the data that a new family starts with. */
 export { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
+export { takeBackMoved, writeMoved } from '#ledger/moved-records/index.ts';
 export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 export { restoredRecords } from '#ledger/restored-records/index.ts';
 export { revertedRecords } from '#ledger/reverted-records/index.ts';

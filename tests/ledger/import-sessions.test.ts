@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FileReader, SessionJobs } from '#integrations/index.ts';
-import { importedEntries } from '#ledger/index.ts';
+import { importedEntries, takeBackMoved, writeMoved } from '#ledger/index.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
@@ -256,7 +256,7 @@ test('a file that cannot be read now is read later, if need be after the next st
   const jobs = new SessionJobs({
     database: first.database,
     log,
-    ledger: importedEntries,
+    ledger: { ...importedEntries, takeBackMoved, writeMoved },
     files,
     imports: { wake() {} },
   });

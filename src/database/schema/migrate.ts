@@ -46,6 +46,7 @@ import * as importLabels from '#database/migrations/imports/0031-import-labels.t
 import * as importTransfers from '#database/migrations/imports/0032-import-transfers.ts';
 import * as largeImports from '#database/migrations/imports/0034-large-imports.ts';
 import * as importUnknownLabels from '#database/migrations/imports/0037-import-unknown-labels.ts';
+import * as importParts from '#database/migrations/imports/0060-import-parts.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as labelledTransactions from '#database/migrations/indexes/0043-labelled-transactions.ts';
@@ -104,6 +105,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0052-moved-opening-days': movedOpeningDays,
   '0054-rule-sizes': ruleSizes,
   '0055-made-in-sign-ins': madeInSignIns,
+  '0060-import-parts': importParts,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -1,1 +1,2 @@
 export { importedEntries } from './imported-entries.ts';
+export { labelsByName } from './named-labels.ts';

@@ -1,3 +1,4 @@
+export { addForeignRecurring } from './add-foreign-recurring.ts';
 export { addRecentPayments } from './add-recent-payments.ts';
 export { changedFrom, type Expected, expectedOf } from './expected-amount.ts';
 export { identifyIn } from './identify-recurring.ts';

@@ -20,7 +20,7 @@ import { presentRule } from './present.ts';
 import type { NewRule, RuleChange } from './schemas.ts';
 
 /** The most rules of a family: each runs on every new transaction. */
-const RULES_MAX = 500;
+export const RULES_MAX = 500;
 
 /** Creates a rule, which runs after the others. @throws AppError `conflict`, `validation_failed`. */
 export function createRule(context: Context, input: z.output<typeof NewRule>) {

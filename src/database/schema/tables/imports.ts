@@ -117,6 +117,19 @@ type ImportRows = {
   transfer: string | null;
 };
 
+/** Records of a file beside its transactions, and what the import has done with them. */
+type ImportParts = {
+  family_id: FamilyId;
+  import_id: string;
+  number: Int64;
+  kind: 'labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'counts';
+  status: 'waiting' | 'written' | 'reverted';
+  /** JSON object of the records; empty once they are written. */
+  content: string;
+  /** JSON object of what was written and left out; null until then. */
+  result: string | null;
+};
+
 /** How the CSV files of an account with one header were read last. */
 type ImportTemplates = Timestamps & {
   family_id: FamilyId;
@@ -134,6 +147,7 @@ export type ImportTables = {
   imports: Imports;
   import_rows: ImportRows;
   import_counts: ImportCounts;
+  import_parts: ImportParts;
   import_sessions: ImportSessions;
   import_chunks: ImportChunks;
   import_templates: ImportTemplates;

@@ -108,11 +108,42 @@ test('an export of Maybe, Sure or Coffer is read, alone and in its archive', asy
   const faulty = readFile(Buffer.from(`${SURE}nonsense\n{"type":"Trade","data":{"ticker":"X"}}\n`));
   assert.deepEqual(
     faulty.faults.map(({ line, code }) => [line, code]),
+    [[12, 'invalid_json']],
+  );
+});
+
+test('records of Sure without a counterpart are counted, not dropped', () => {
+  const records = [
+    ['Trade', { ticker: 'X' }],
+    ['Holding', { ticker: 'X' }],
+    ['Holding', { ticker: 'Y' }],
+    ['RecurringOccurrence', { id: 'o' }],
+    ['Valuation', { account_id: 'none', date: '2026-01-01', amount: '1' }],
+    ['Valuation', { account_id: 'a1', date: 'never', amount: '1' }],
+    ['Valuation', { account_id: 'a1', date: '2026-01-03', amount: '1', currency: 'USD' }],
+    ['Transfer', { inflow_transaction_id: 'x3', outflow_transaction_id: 'gone' }],
+    ['Rule', { id: 'r', resource_type: 'account' }],
+    ['Budget', { id: 'b', start_date: '2026-01-01', budgeted_spending: null }],
+    ['RecurrenceRule', { recurring_transaction_id: 'gone', frequency: 'monthly' }],
+  ].map(([type, data]) => JSON.stringify({ type, data }));
+  const { moved, faults } = readFile(Buffer.from(`${SURE}${records.join('\n')}\n`));
+  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    moved?.leftOut.map(({ kind, reason, count }) => `${count} ${kind}: ${reason}`),
     [
-      [12, 'invalid_json'],
-      [13, 'unsupported_record'],
+      '1 Transfer: unknown_record',
+      '1 Trade: securities',
+      '2 Holding: securities',
+      '1 RecurringOccurrence: not_in_coffer',
+      '1 Valuation: unknown_record',
+      '1 Valuation: unreadable',
+      '1 Valuation: other_currency',
+      '1 Budget: no_amount',
+      '1 Rule: other_rule',
+      '1 RecurrenceRule: unknown_record',
     ],
   );
+  assert.deepEqual(moved?.withTransactions, [{ kind: 'Transfer', count: 1 }]);
 });
 
 test('an export of Actual Budget is read without what was deleted or merged', async () => {

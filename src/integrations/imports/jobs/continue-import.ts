@@ -1,4 +1,5 @@
 import type { Progress } from '#application/sliced-jobs.ts';
+import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import {
   changeImport,
   type ImportRecord,
@@ -19,13 +20,22 @@ const BATCH = 64;
 type Work = {
   readonly waiting: readonly Outcome[];
   readonly end: ImportRecord['status'];
+  /** Works before the first row, and after the last one. */
+  before(batch: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress>;
+  after(batch: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress>;
   /** Works on the first rows at least, and returns how many. */
   run(batch: Batch, rows: readonly ImportRow[]): Promise<number>;
 };
 
 const WORK: Partial<Record<ImportRecord['status'], Work>> = {
-  importing: { waiting: ['ready'], end: 'complete', run: importBatch },
-  reverting: { waiting: ['created', 'updated', 'matched'], end: 'reverted', run: revertBatch },
+  importing: { waiting: ['ready'], end: 'complete', before: writeLabels, after: writeParts, run: importBatch },
+  reverting: {
+    waiting: ['created', 'updated', 'matched'],
+    end: 'reverted',
+    before: async () => 'done',
+    after: takeBackParts,
+    run: revertBatch,
+  },
 };
 
 /** Carries an import or its revert on, until the time is up. */
@@ -34,14 +44,18 @@ export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () =
   const work = WORK[record.status];
   if (work === undefined) return 'done';
   await ledger.requireAccount(tx, record.account_id);
+  const ready = await work.before(parts, isTimeUp);
+  if (ready !== 'done') return ready;
   const tally = new RowTally();
   let { position } = record;
   do {
     const rows = await takeRows(tx.db, { ...record, position, outcomes: work.waiting, limit: BATCH });
     if (rows.length === 0) {
       await tally.store(tx.db, record.family_id);
-      await changeImport(tx, record, { status: work.end, position: 0n });
-      return 'done';
+      const progress = await work.after(parts, isTimeUp);
+      if (progress === 'done') await changeImport(tx, record, { status: work.end, position: 0n });
+      else await moveImport(tx.db, record, position);
+      return progress;
     }
     const settled = await work.run({ ...parts, tally }, rows);
     position = rows[settled - 1]?.number ?? position;

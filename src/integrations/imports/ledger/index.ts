@@ -6,6 +6,7 @@ export {
   type FileLine,
   type ImportLedger,
   LABEL_KINDS,
+  type MovedResult,
   type NamedLabel,
   type Reader,
   UNKNOWN_LABELS,

@@ -15,16 +15,16 @@ import { detailsOf } from './row-details.ts';
 
 const NAME_MAX = 255;
 
-/** The statements that have rows. @throws AppError when the file cannot be read. */
+/** The statements that have rows, and the accounts of other programs. @throws AppError when the file cannot be read. */
 export function readableStatements({ statements, faults }: ReadFile): readonly Statement[] {
   const whole = faults.find(({ line, code }) => line === null || code === 'broken_xml' || code === 'broken_csv');
   if (whole !== undefined) throw invalid('/file', whole.code, `cannot be read: ${placed(whole)}`);
-  return statements.filter(({ rows }) => rows.length > 0);
+  return statements.filter(({ rows, accountDetails }) => rows.length > 0 || accountDetails !== undefined);
 }
 
 /** The statements of one account. @throws AppError when the file cannot be read, or has several accounts and none is chosen. */
 export function statementsFor(file: ReadFile, account: string | undefined): readonly Statement[] {
-  const withRows = readableStatements(file);
+  const withRows = readableStatements(file).filter(({ rows }) => rows.length > 0);
   const accounts = [...new Set(withRows.map((statement) => statement.account ?? ''))];
   if (account !== undefined) {
     const chosen = withRows.filter((statement) => statement.account === account);

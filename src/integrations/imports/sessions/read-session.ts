@@ -1,5 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { findMoving } from '#integrations/imports/moving/index.ts';
 import { progressOf } from '#integrations/imports/reading/index.ts';
 import {
   countOutcomes,
@@ -47,6 +48,7 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     failed: count('failed'),
     skipped: count('matched', 'duplicate', 'skipped'),
   };
+  const moving = await findMoving(db.read, records);
   const { id, type, client_session_id, filename, expected_chunks, error, created_at, updated_at } = session;
   const status = statusOf(session, records);
   const data = {
@@ -57,7 +59,8 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     filename,
     expected_chunks: expected_chunks === null ? null : Number(expected_chunks),
     chunks_count: chunks.length,
-    summary: session.reading === null ? {} : { transactions },
+    summary: session.reading === null ? {} : { transactions, ...summaryOf(moving) },
+    moving,
     progress: progressIn(session, chunks, transactions, count('ready')),
     imports: records.map((record) => ({ id: record.id, account_id: record.account_id, status: record.status })),
     error: error === null ? null : JSON.parse(error),
@@ -66,6 +69,18 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     chunks: chunks.map((chunk) => presentChunk(chunk, status)),
   };
   return { data };
+}
+
+/** The kinds of records beside transactions, by their plural. */
+function summaryOf(moving: Awaited<ReturnType<typeof findMoving>>) {
+  const counts = (moving?.kinds ?? []).map(({ kind, imported, skipped }) => {
+    const name = kind
+      .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
+      .toLowerCase()
+      .replace(/y$/, 'ie');
+    return [`${name}s`, { created: imported, updated: 0, skipped, failed: 0 }];
+  });
+  return Object.fromEntries(counts);
 }
 
 type Outcomes = { readonly [outcome: string]: number };

@@ -3,6 +3,7 @@ import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
 import { booleanOrWord, wholeNumber } from '#http/routing/cast.ts';
 import { FileSettings } from '#integrations/imports/files/index.ts';
 import { ACCOUNT_TYPES, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
+import { Moving } from '#integrations/imports/moving/index.ts';
 
 const CHUNKS_MAX = 10_000;
 const TYPES = ['TransactionImport', 'SureImport'] as const;
@@ -83,8 +84,12 @@ export const SessionAnswer = z
       filename: z.string(),
       expected_chunks: z.int().nullable(),
       chunks_count: z.int(),
-      summary: z.object({ transactions: Counts }).partial().meta({
-        description: 'The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has.',
+      summary: z.record(z.string(), Counts).meta({
+        description:
+          'The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has. With files of Maybe and Sure also `valuations`, `budgets` and so on.',
+      }),
+      moving: Moving.nullable().meta({
+        description: 'What a file of Maybe, Sure or Coffer has beside transactions; null for any other file.',
       }),
       progress: z.object({
         bytes: z.int().meta({ description: 'Of the chunks that have arrived.' }),

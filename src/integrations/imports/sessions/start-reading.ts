@@ -2,6 +2,7 @@ import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
 import type { OpenFile, SessionReading } from '#integrations/imports/reading/index.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/index.ts';
 import type { ReadFile, Statement } from '#integrations/imports/statements/index.ts';
@@ -41,6 +42,7 @@ export async function startReading(
   const statements = wantedStatements(opened.file, wishes);
   const names = [...new Set(statements.map(({ account }) => account ?? ''))];
   const records = new Map<string, ImportRecord>();
+  const byName = new Map<string, ImportRecord>();
   const imports: Record<string, string> = {};
   for (const name of names) {
     const own = statements.filter(({ account }) => (account ?? '') === name);
@@ -50,13 +52,28 @@ export async function startReading(
     const closing = closingOf(own, currency);
     records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });
     imports[name] = record.id;
+    byName.set(name, record);
   }
   for (const record of records.values()) await addImport(tx, record);
+  await keepMoved(tx, opened.file, wishes, byName);
   if (wishes.account_id !== undefined) {
     const template = { filename: session.filename, options: wishes.options, accountId: wishes.account_id };
     await rememberTemplate(tx, context.actor.userId, template, opened);
   }
   return { reading: { ...opened.reading, bytes: opened.bytes, imports }, records: [...records.values()] };
+}
+
+/** Stores what the file says beside its transactions. */
+async function keepMoved(
+  tx: FamilyTransaction,
+  { moved }: ReadFile,
+  { account_id }: Wishes,
+  imports: ReadonlyMap<string, ImportRecord>,
+): Promise<void> {
+  const [first] = imports.values();
+  if (moved === undefined || first === undefined) return;
+  if (account_id === undefined) await addParts(tx, moved, imports);
+  else await leaveOutParts(tx, moved, first);
 }
 
 /** An import without rows yet. */

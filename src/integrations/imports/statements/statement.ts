@@ -1,4 +1,5 @@
 import type { CsvSettings, Encoding, Format } from './file-options.ts';
+import type { MovedRecords } from './moved-records.ts';
 
 /** A balance that the file names, money in the account's favor positive. Without a currency it has the statement's. */
 export type StatementBalance = { readonly date: string; readonly amount: string; readonly currency: string | null };
@@ -60,7 +61,12 @@ export type Statement = {
 export type Fault = { readonly line: number | null; readonly code: string; readonly message: string };
 
 /** The content of a file. A row with a fault is not among the rows. */
-export type Statements = { readonly statements: readonly Statement[]; readonly faults: readonly Fault[] };
+export type Statements = {
+  readonly statements: readonly Statement[];
+  readonly faults: readonly Fault[];
+  /** What files of other programs have beside transactions. */
+  readonly moved?: MovedRecords;
+};
 
 /** A fault of one row; the rest of the file is read. */
 export class RowFault extends Error {

@@ -4,6 +4,11 @@ import type { Statement, StatementRow } from '#integrations/imports/statements/i
 export class RowsByAccount {
   readonly #rows = new Map<string, StatementRow[]>();
 
+  /** Notes an account that may have no rows. */
+  open(account: string): void {
+    if (!this.#rows.has(account)) this.#rows.set(account, []);
+  }
+
   add(account: string, row: StatementRow): void {
     const rows = this.#rows.get(account);
     if (rows === undefined) this.#rows.set(account, [row]);

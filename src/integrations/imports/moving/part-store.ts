@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { insertRows } from '#database/queries/insert-rows.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+
+/** Records of a file beside its transactions, as an import stores them until they are written. */
+export type PartRow = LedgerRow<'import_parts'>;
+
+type Db = Kysely<LedgerTables>;
+type Key = Pick<ImportRecord, 'family_id' | 'id'>;
+
+const ofImport = (db: Db, { family_id, id }: Key) =>
+  db.selectFrom('import_parts').where('family_id', '=', family_id).where('import_id', '=', id);
+
+export function insertParts(db: Db, rows: readonly PartRow[]): Promise<void> {
+  return insertRows(db, 'import_parts', rows as NewLedgerRow<'import_parts'>[]);
+}
+
+/** The next part to write. */
+export function nextWaiting(db: Db, record: Key): Promise<PartRow | undefined> {
+  return ofImport(db, record).selectAll().where('status', '=', 'waiting').orderBy('number').limit(1).executeTakeFirst();
+}
+
+/** The part that was written last. */
+export function lastWritten(db: Db, record: Key): Promise<PartRow | undefined> {
+  return ofImport(db, record)
+    .selectAll()
+    .where('status', '=', 'written')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function settlePart(
+  db: Db,
+  { family_id, import_id, number }: PartRow,
+  change: Partial<Pick<PartRow, 'status' | 'content' | 'result'>>,
+): Promise<void> {
+  await db
+    .updateTable('import_parts')
+    .set(change)
+    .where('family_id', '=', family_id)
+    .where('import_id', '=', import_id)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** The imports of a session that run before another one, or whose labels it waits for. */
+export function runningBeside(db: Db, { family_id, id, session_id }: ImportRecord): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('imports')
+    .select('id')
+    .where('family_id', '=', family_id)
+    .where('session_id', '=', session_id ?? '')
+    .where('status', '=', 'importing')
+    .where('deleted', '=', 0)
+    .where('id', '!=', id)
+    .execute();
+}
+
+/** Whether an import of the list still has labels to create. */
+export async function haveLabels(db: Db, familyId: number | bigint, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const found = await db
+    .selectFrom('import_parts')
+    .select('number')
+    .where('family_id', '=', familyId)
+    .where('import_id', 'in', ids)
+    .where('kind', '=', 'labels')
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The results of the parts of imports. */
+export async function partsOfImports(
+  db: Db,
+  familyId: number | bigint,
+  ids: readonly string[],
+): Promise<Pick<PartRow, 'import_id' | 'status' | 'result'>[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('import_parts')
+    .select(['import_id', 'status', 'result'])
+    .where('family_id', '=', familyId)
+    .where('import_id', 'in', ids)
+    .orderBy('import_id')
+    .orderBy('number')
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { ImportLedger, MovedResult } from '#integrations/imports/ledger/index.ts';
+import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { haveLabels, lastWritten, nextWaiting, runningBeside, settlePart } from './part-store.ts';
+import type { StoredPart } from './stored-part.ts';
+
+type Batch = { readonly tx: FamilyTransaction; readonly ledger: ImportLedger; readonly record: ImportRecord };
+type Progress = 'more' | 'done' | 'waiting';
+
+// The rows of the other accounts must not meet rules that come with them.
+const AFTER_OTHERS: readonly string[] = ['budget', 'rule', 'recurring'];
+
+/** Writes the labels of an import's file, before its rows. Others of its session wait for them. */
+export async function writeLabels(batch: Batch, isTimeUp: () => boolean): Promise<Progress> {
+  const { tx, record } = batch;
+  for (;;) {
+    const part = await nextWaiting(tx.db, record);
+    if (part?.kind !== 'labels') break;
+    await write(batch, part);
+    if (isTimeUp()) return 'more';
+  }
+  if (record.session_id === null) return 'done';
+  const others = await runningBeside(tx.db, record);
+  const ids = others.map(({ id }) => id);
+  return (await haveLabels(tx.db, record.family_id, ids)) ? 'waiting' : 'done';
+}
+
+/** Writes the other records of an import's file, after its rows. */
+export async function writeParts(batch: Batch, isTimeUp: () => boolean): Promise<Progress> {
+  const { tx, record } = batch;
+  for (;;) {
+    const part = await nextWaiting(tx.db, record);
+    if (part === undefined) return 'done';
+    if (AFTER_OTHERS.includes(part.kind) && (await runningBeside(tx.db, record)).length > 0) return 'waiting';
+    await write(batch, part);
+    if (isTimeUp()) return 'more';
+  }
+}
+
+async function write({ tx, ledger, record }: Batch, row: Parameters<typeof settlePart>[1]): Promise<void> {
+  const { part, accounts }: StoredPart = JSON.parse(row.content);
+  const result = await ledger.writeMoved(tx, part, {
+    accountId: record.account_id,
+    accounts: new Map(Object.entries(accounts)),
+    unknownLabels: record.unknown_labels,
+  });
+  // Its content is in the ledger now.
+  await settlePart(tx.db, row, { status: 'written', content: '', result: JSON.stringify(result) });
+}
+
+/** Takes back what an import wrote beside its rows. */
+export async function takeBackParts({ tx, ledger, record }: Batch, isTimeUp: () => boolean): Promise<Progress> {
+  for (;;) {
+    const row = await lastWritten(tx.db, record);
+    if (row === undefined) return 'done';
+    const result: MovedResult = JSON.parse(row.result ?? '');
+    await ledger.takeBackMoved(tx, result, isSet(record.includes_edited));
+    await settlePart(tx.db, row, { status: 'reverted' });
+    if (isTimeUp()) return 'more';
+  }
+}

@@ -1,0 +1,109 @@
+/** Why records of a kind were not taken over, and how many. */
+export type LeftOut = { readonly kind: string; readonly reason: string; readonly count: number };
+
+/** The balance of an account at the end of a day, as a plain decimal; that of a liability is positive when money is owed. */
+export type DayBalance = { readonly date: string; readonly amount: string };
+
+/** An account of another program with what its transactions do not say. Its currency is that of the statement. */
+export type MovedAccount = {
+  /** The account as the statements name it. */
+  readonly account: string;
+  readonly balance: string | null;
+  /** The balance with which its history begins. */
+  readonly opening: DayBalance | null;
+  /** Balances that a person or a bank stated. */
+  readonly valuations: readonly DayBalance[];
+  /** Balances that the program computed, by ascending day, and the one before the first of them. */
+  readonly history: readonly DayBalance[];
+  readonly start: string | null;
+};
+
+export const MOVED_LABEL_KINDS = ['category', 'merchant', 'tag'] as const;
+
+export type MovedLabel = {
+  readonly kind: (typeof MOVED_LABEL_KINDS)[number];
+  readonly name: string;
+  readonly color: string | null;
+  readonly icon: string | null;
+  readonly parent: string | null;
+};
+
+/** A label or an account that a record names. */
+export type NamedRecord = { readonly kind: MovedLabel['kind'] | 'account'; readonly name: string };
+
+export type MovedBudget = {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly currency: string | null;
+  readonly spending: string | null;
+  readonly income: string | null;
+  /** Whether the amount of a category has those of its subcategories in it. */
+  readonly parentsHaveParts: boolean;
+  readonly categories: readonly {
+    readonly category: string;
+    readonly parent: string | null;
+    readonly amount: string;
+  }[];
+};
+
+export type MovedCondition = {
+  readonly condition_type: string;
+  readonly operator: string;
+  readonly value: string | null;
+  /** The record whose id the value is. */
+  readonly named: NamedRecord | null;
+  readonly sub_conditions: readonly MovedCondition[];
+};
+
+export type MovedRule = {
+  readonly name: string | null;
+  readonly active: boolean;
+  readonly effective_date: string | null;
+  readonly conditions: readonly MovedCondition[];
+  readonly actions: readonly {
+    readonly action_type: string;
+    readonly value: string | null;
+    readonly named: readonly NamedRecord[];
+  }[];
+};
+
+/** A recurring transaction; money out is positive in its amounts. */
+export type MovedRecurring = {
+  readonly account: string | null;
+  readonly merchant: string | null;
+  readonly category: string | null;
+  readonly name: string | null;
+  readonly currency: string | null;
+  readonly amount: string;
+  readonly amount_min: string | null;
+  readonly amount_max: string | null;
+  readonly amount_avg: string | null;
+  readonly frequency: 'weekly' | 'monthly' | 'yearly';
+  readonly expected_day_of_month: number;
+  readonly last_occurrence_date: string;
+  readonly next_expected_date: string;
+  readonly end_date: string | null;
+  readonly active: boolean;
+  readonly occurrence_count: number;
+  readonly manual: boolean;
+};
+
+/** The records of another program's file beside its transactions. */
+export type MovedRecords = {
+  readonly accounts: readonly MovedAccount[];
+  readonly labels: readonly MovedLabel[];
+  readonly budgets: readonly MovedBudget[];
+  readonly rules: readonly MovedRule[];
+  readonly recurring: readonly MovedRecurring[];
+  /** Records that come along with their transactions. */
+  readonly withTransactions: readonly { readonly kind: string; readonly count: number }[];
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** Records that are written at once. */
+export type MovedPart =
+  | { readonly kind: 'labels'; readonly labels: readonly MovedLabel[] }
+  | { readonly kind: 'account'; readonly account: MovedAccount }
+  | { readonly kind: 'budget'; readonly budget: MovedBudget }
+  | { readonly kind: 'rule'; readonly rule: MovedRule }
+  | { readonly kind: 'recurring'; readonly recurring: MovedRecurring };

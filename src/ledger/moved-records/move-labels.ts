@@ -1,0 +1,49 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { addCategory, CATEGORY } from '#ledger/labels/categories/index.ts';
+import { addMerchant, MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { findLabelsNamed } from '#ledger/labels/shared/index.ts';
+import { addTag, TAG } from '#ledger/labels/tags/index.ts';
+import { type Destination, type MovedLabel, type MovedResult, NOTHING } from './records.ts';
+
+const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
+const NAMES = { category: 'Category', merchant: 'Merchant', tag: 'Tag' } as const;
+const ICON_MAX = 64;
+
+/** Creates the labels that the family does not have, unless they are to be left out. Parents come before their subcategories. */
+export async function moveLabels(
+  tx: FamilyTransaction,
+  labels: readonly MovedLabel[],
+  { unknownLabels }: Pick<Destination, 'unknownLabels'>,
+): Promise<MovedResult> {
+  const imported: { kind: string; count: number }[] = [];
+  const leftOut: { kind: string; reason: string; count: number }[] = [];
+  for (const [kind, own] of Map.groupBy(labels, (label) => label.kind)) {
+    const names = own.flatMap(({ name, parent }) => (parent === null ? [name] : [name, parent]));
+    const found: readonly { id: string; name: string }[] = await findLabelsNamed(
+      tx.db,
+      KINDS[kind],
+      tx.familyId,
+      names,
+    );
+    const known = new Map(found.map(({ id, name }) => [name, id]));
+    const unknown = own.filter(({ name }) => !known.has(name));
+    if (unknownLabels === 'create') {
+      for (const label of parentsFirst(unknown)) known.set(label.name, await add(tx, label, known));
+    } else if (unknown.length > 0) leftOut.push({ kind: NAMES[kind], reason: 'left_out', count: unknown.length });
+    const count = own.filter(({ name }) => known.has(name)).length;
+    if (count > 0) imported.push({ kind: NAMES[kind], count });
+  }
+  return { ...NOTHING, imported, leftOut };
+}
+
+function parentsFirst(labels: readonly MovedLabel[]): MovedLabel[] {
+  return labels.toSorted((one, other) => Number(one.parent !== null) - Number(other.parent !== null));
+}
+
+async function add(tx: FamilyTransaction, label: MovedLabel, known: ReadonlyMap<string, string>): Promise<string> {
+  const { kind, name, color, icon, parent } = label;
+  if (kind === 'tag') return (await addTag(tx, { name, color })).id;
+  if (kind === 'merchant') return (await addMerchant(tx, { name })).id;
+  const values = { name, color, icon: icon === null ? null : icon.slice(0, ICON_MAX) };
+  return (await addCategory(tx, { ...values, parent_id: (parent === null ? null : known.get(parent)) ?? null })).id;
+}

@@ -1,0 +1,62 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { labelsByName } from '#ledger/imported-entries/index.ts';
+import { addForeignRule } from '#ledger/rules/index.ts';
+import { type Destination, type MovedCondition, type MovedResult, type MovedRule, NOTHING } from './records.ts';
+
+type Named = NonNullable<MovedCondition['named']>;
+
+/** Writes a rule of another program, if it can do the same here. */
+export async function moveRule(tx: FamilyTransaction, rule: MovedRule, to: Destination): Promise<MovedResult> {
+  const leftOut = (reason: string) => ({ ...NOTHING, leftOut: [{ kind: 'Rule', reason, count: 1 }] });
+  const named = [...rule.conditions.flatMap(namedIn), ...rule.actions.flatMap((action) => action.named)];
+  const idOf = await idsOf(tx, named, to);
+  if (named.some((one) => idOf(one) === null)) return leftOut('unknown_record');
+  const added = await addForeignRule(tx, {
+    name: rule.name,
+    active: rule.active,
+    effective_date: rule.effective_date,
+    conditions: rule.conditions.map((one) => sent(one, idOf)),
+    actions: rule.actions.map(({ action_type, value, named }) => ({
+      action_type,
+      value: named.length === 0 ? value : named.map(idOf).join(),
+    })),
+  });
+  if ('reason' in added) return leftOut(added.reason);
+  return {
+    ...NOTHING,
+    imported: [{ kind: 'Rule', count: 1 }],
+    written: [{ kind: 'rule', id: added.id, at: tx.now }],
+  };
+}
+
+function namedIn({ named, sub_conditions }: MovedCondition): Named[] {
+  return [...(named === null ? [] : [named]), ...sub_conditions.flatMap(namedIn)];
+}
+
+/** The id of each named record here; null for one that there is not. */
+async function idsOf(tx: FamilyTransaction, named: readonly Named[], { accounts, unknownLabels }: Destination) {
+  const labelOf = ({ kind, name }: Named) => ({
+    category: kind === 'category' ? name : null,
+    parentCategory: null,
+    merchant: kind === 'merchant' ? name : null,
+    tags: kind === 'tag' ? [name] : [],
+  });
+  const find = await labelsByName(tx, named.map(labelOf), unknownLabels);
+  return (one: Named): string | null => {
+    if (one.kind === 'account') return accounts.get(one.name) ?? null;
+    const { category_id, merchant_id, tagIds } = find(labelOf(one));
+    return category_id ?? merchant_id ?? tagIds[0] ?? null;
+  };
+}
+
+function sent(
+  { condition_type, operator, value, named, sub_conditions }: MovedCondition,
+  idOf: (one: Named) => string | null,
+): object {
+  return {
+    condition_type,
+    operator,
+    value: named === null ? value : idOf(named),
+    ...(sub_conditions.length > 0 && { sub_conditions: sub_conditions.map((one) => sent(one, idOf)) }),
+  };
+}
