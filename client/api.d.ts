@@ -3553,6 +3553,19 @@ export interface components {
           valid_rows_count: number;
           invalid_rows_count: number;
         };
+        /** What a file of Maybe, Sure or Coffer has beside transactions: how many can be imported, and what is left out. */
+        records: ({
+          /** The type of the records in the file. */
+          kind: string;
+          /** Those that are in Coffer now; labels that it had count too. */
+          imported: number;
+          skipped: number;
+          reasons: ({
+            reason: "securities" | "not_in_coffer" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+            count: number;
+            message: string;
+          })[];
+        })[] | null;
         /** The first hundred. */
         statements: ({
           /** As the file names it. */
@@ -3648,7 +3661,39 @@ export interface components {
           in_account: string;
           difference: string;
         } | null;
+        /** What the import has taken over beside transactions: the balances of its account, and with the last account of a file what belongs to the family. */
+        moving: components['schemas']['MovingReport'] | null;
       };
+    };
+    MovingReport: {
+      /** Every kind of record in the file but transactions. */
+      kinds: ({
+        /** The type of the records in the file. */
+        kind: string;
+        /** Those that are in Coffer now; labels that it had count too. */
+        imported: number;
+        skipped: number;
+        reasons: ({
+          reason: "securities" | "not_in_coffer" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+          count: number;
+          message: string;
+        })[];
+      })[];
+      /** The balance of each account, once its rows are in the ledger. */
+      accounts: ({
+        account_id: string;
+        currency: string;
+        /** The balance that the file names. */
+        source_balance: string | null;
+        /** The balance here when the account was taken over. */
+        balance: string;
+        /** `source_balance` less `balance`. */
+        difference: string | null;
+        /** The part of the balance that opening balance, stated balances and transactions of the file do not explain; recorded balances make up for it. */
+        adjustment: string | null;
+        /** The first day on which balances can have differed, as far as the file tells. */
+        differs_since: string | null;
+      })[];
     };
     ImportPage: {
       data: components['schemas']['Import'][];
@@ -3827,36 +3872,6 @@ export interface components {
           updated_at: string;
         })[];
       };
-    };
-    MovingReport: {
-      /** Every kind of record in the file but transactions. */
-      kinds: ({
-        /** The type of the records in the file. */
-        kind: string;
-        /** Those that are in Coffer now; labels that it had count too. */
-        imported: number;
-        skipped: number;
-        reasons: ({
-          reason: "securities" | "not_in_coffer" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
-          count: number;
-          message: string;
-        })[];
-      })[];
-      /** The balance of each account, once its rows are in the ledger. */
-      accounts: ({
-        account_id: string;
-        currency: string;
-        /** The balance that the file names. */
-        source_balance: string | null;
-        /** The balance here when the account was taken over. */
-        balance: string;
-        /** `source_balance` less `balance`. */
-        difference: string | null;
-        /** The part of the balance that opening balance, stated balances and transactions of the file do not explain; recorded balances make up for it. */
-        adjustment: string | null;
-        /** The first day on which balances can have differed, as far as the file tells. */
-        differs_since: string | null;
-      })[];
     };
     ProposalPage: {
       proposals: components['schemas']['ProposalSummary'][];

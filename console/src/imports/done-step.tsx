@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { accountQuery } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { ImportRows } from './import-rows.tsx';
+import { MovingReport } from './moving/index.ts';
 import { type Import, isRunning } from './queries/index.ts';
 import { UndoImport } from './undo-import.tsx';
 
@@ -23,6 +24,7 @@ export function DoneStep({ one }: { one: Import }) {
   return (
     <Stack>
       {running ? <Running one={one} /> : <Result one={one} />}
+      {status === 'complete' && one.moving !== null && <MovingReport moving={one.moving} />}
       {!running && (
         <ImportRows
           id={one.id}

@@ -45,7 +45,11 @@ export function ReviewStep({ one }: { one: Import }) {
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
           {t('Cancel import')}
         </Button>
-        <Button loading={publish.isPending} disabled={taken + expected.matched === 0} onClick={() => publish.mutate()}>
+        <Button
+          loading={publish.isPending}
+          disabled={taken + expected.matched === 0 && one.moving === null}
+          onClick={() => publish.mutate()}
+        >
           {t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { accountsOf, readAt, type Target } from './import-target.ts';
+import { type MovingReport, movingLines } from './moving-report.ts';
 import { bar, follow, show, streamed } from './progress.ts';
 import { type RemoteServer, withOption } from './remote-server.ts';
 import { expectationOf, joined, type Result, readImport, resultOf } from './stored-import.ts';
@@ -21,6 +22,7 @@ type Session = {
   readonly chunks: readonly { readonly sequence: number }[];
   readonly imports: readonly { readonly id: string }[];
   readonly summary: { readonly transactions?: Readonly<Record<string, number>> };
+  readonly moving: MovingReport | null;
   readonly progress: { readonly bytes: number; readonly bytes_read: number; readonly rows_count: number };
 };
 
@@ -86,7 +88,7 @@ function followSession(server: RemoteServer, id: string): Promise<Session> {
 }
 
 /** The outcomes of each import; those of a dry run are deleted. @throws Error if the file could not be imported. */
-async function reportOf(server: RemoteServer, { error, imports }: Session, dryRun: boolean): Promise<Result> {
+async function reportOf(server: RemoteServer, { error, imports, moving }: Session, dryRun: boolean): Promise<Result> {
   const all = await Promise.all(imports.map(({ id }) => readImport(server, id)));
   const waiting = all.filter(({ status }) => status === 'pending');
   for (const { id } of waiting) await server.call('DELETE', `/api/v1/imports/${id}`);
@@ -95,7 +97,9 @@ async function reportOf(server: RemoteServer, { error, imports }: Session, dryRu
   }
   const [only, second] = all;
   if (dryRun && only !== undefined) return expectationOf(only);
-  if (only !== undefined && second === undefined) return resultOf(only);
+  if (only !== undefined && second === undefined && moving === null) return resultOf(only);
   const names = new Map((await accountsOf(server)).map(({ id, name }) => [id, name]));
-  return joined(all.map((one) => ({ ...resultOf(one), account: names.get(one.account_id) ?? one.account_id })));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const { report, isComplete } = joined(all.map((one) => ({ ...resultOf(one), account: nameOf(one.account_id) })));
+  return { report: [report, ...movingLines(moving, nameOf)].join('\n'), isComplete };
 }

@@ -15,7 +15,12 @@ export type Target =
 type Account = { readonly id: string; readonly name: string; readonly permission: string };
 const WRITABLE = ['owner', 'full_control'];
 
-type Content = { readonly data: { readonly statements: readonly { account: string | null; rows_count: number }[] } };
+type Content = {
+  readonly data: {
+    readonly format: string;
+    readonly statements: readonly { account: string | null; rows_count: number }[];
+  };
+};
 
 /** The accounts that the user sees. */
 export async function accountsOf(server: RemoteServer, query = 'per_page=100'): Promise<readonly Account[]> {
@@ -29,13 +34,13 @@ export async function namedTarget(server: RemoteServer, nameOrId: string): Promi
 
 /** The accounts that a file names; without a name, the only account of the user. @throws Error if it is not clear which. */
 export async function targetOf(server: RemoteServer, file: string, size: number): Promise<Target> {
-  const named = await namesIn(server, file, size);
+  const { named, isWhole } = await namesIn(server, file, size);
   const own = (await accountsOf(server)).filter(({ permission }) => WRITABLE.includes(permission));
   const [first, second] = named;
   const [only, ...others] = own;
   const byName = (name: string) => own.find((account) => account.name === name)?.id ?? null;
   // Banks name an account by its number: a file of one account is meant for the only one.
-  if (only !== undefined && others.length === 0 && second === undefined) return { accountId: only.id };
+  if (!isWhole && only !== undefined && others.length === 0 && second === undefined) return { accountId: only.id };
   if (first !== undefined) return { names: named.map((one) => ({ ...one, accountId: byName(one.name) })) };
   if (only === undefined)
     throw new Error('the file names no account, and you have none: create one, and give --account');
@@ -50,10 +55,13 @@ async function namesIn(server: RemoteServer, file: string, size: number) {
   if (isLarge) form.set('partial', 'true');
   const { body } = await server.call<Content>('POST', '/api/v1/imports/preflight', form);
   const rows = new Map<string, number>();
-  for (const { account, rows_count } of body.data.statements) {
-    if (account !== null && rows_count > 0) rows.set(account, (rows.get(account) ?? 0) + rows_count);
+  const { format, statements } = body.data;
+  // All data of a family: an account without transactions has a balance.
+  const isWhole = format === 'sure';
+  for (const { account, rows_count } of statements) {
+    if (account !== null && (isWhole || rows_count > 0)) rows.set(account, (rows.get(account) ?? 0) + rows_count);
   }
-  return [...rows].map(([name, count]) => ({ name, rows: count }));
+  return { named: [...rows].map(([name, count]) => ({ name, rows: count })), isWhole };
 }
 
 /** The first bytes of a file. */

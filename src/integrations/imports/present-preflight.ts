@@ -1,4 +1,5 @@
 import type { SentStatement } from '#integrations/imports/files/index.ts';
+import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { namesOf } from '#integrations/imports/rows/index.ts';
 import type { CsvSettings, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
 import type { TemplatedFile } from '#integrations/imports/templates/index.ts';
@@ -8,7 +9,7 @@ const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
 export function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
-  const { format, encoding, csv, statements, faults } = file;
+  const { format, encoding, csv, statements, faults, moved } = file;
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
   const first = statements.flatMap(({ account, currency, rows }) =>
@@ -24,6 +25,7 @@ export function presentPreflight({ bytes, filename, contentType }: SentStatement
     headers: csv === null ? null : csv.headers,
     template: template && { id: template.id, name: template.name },
     stats: { rows_count: valid + invalid, valid_rows_count: valid, invalid_rows_count: invalid },
+    records: moved === undefined ? null : presentMoved(moved),
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),
     errors: faults.slice(0, LISTED_MAX),

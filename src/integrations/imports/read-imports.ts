@@ -3,6 +3,7 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage, pageOfWhole } from '#application/pagination.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { daysOfOtherSides } from '#integrations/imports/matching/index.ts';
+import { findMoving } from '#integrations/imports/moving/index.ts';
 import {
   countImports,
   countOutcomes,
@@ -28,13 +29,14 @@ export async function getImport(context: Context, ledger: ImportLedger, id: stri
   return { data: await present(context, ledger, await requireImport(context, id)) };
 }
 
-/** An import with the counts of its outcomes, and the balance in its file next to the account's. */
+/** An import with the counts of its outcomes, the balance in its file next to the account's, and what came beside its rows. */
 export async function present(context: Context, ledger: ImportLedger, record: ImportRecord) {
   const { db, actor } = context;
   const counts = await countOutcomes(db.read, actor.familyId, [record.id]);
   return {
     ...presentImport(record, counts.get(record.id) ?? NO_ROWS),
     balance: await balanceOf(context, ledger, record),
+    moving: await findMoving(db.read, [record]),
   };
 }
 

@@ -4,6 +4,7 @@ import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { queryBoolean } from '#http/routing/query.ts';
 import { FileForm, FileText } from '#integrations/imports/files/index.ts';
 import { LABEL_KINDS, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
+import { Moving } from '#integrations/imports/moving/index.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
@@ -126,7 +127,17 @@ const Balance = z
   .nullable()
   .meta({ description: 'The last balance in the file next to the balance of the account on that day.' });
 
-export const ImportAnswer = z.object({ data: Import.extend({ balance: Balance }) }).meta({ id: 'ImportAnswer' });
+export const ImportAnswer = z
+  .object({
+    data: Import.extend({
+      balance: Balance,
+      moving: Moving.nullable().meta({
+        description:
+          'What the import has taken over beside transactions: the balances of its account, and with the last account of a file what belongs to the family.',
+      }),
+    }),
+  })
+  .meta({ id: 'ImportAnswer' });
 
 /** A decision about rows of an import. */
 export const RowDecision = z

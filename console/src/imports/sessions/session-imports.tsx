@@ -7,6 +7,7 @@ import { LoadingRows } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { importClasses as classes, Steps } from '../frame/index.ts';
+import { MovingReport } from '../moving/index.ts';
 import { type Import, importQuery, isAtWork, type Session } from '../queries/index.ts';
 import { ImportAll } from './import-all.tsx';
 
@@ -28,6 +29,9 @@ export function SessionImports({ session }: { session: Session }) {
             <ImportLine key={one.id} one={one} session={session.id} account={nameOf(one.account_id)} />
           ))}
         </ul>
+        {session.status === 'complete' && session.moving !== null && pending.length === 0 && (
+          <MovingReport moving={session.moving} />
+        )}
         {pending.length > 0 && !isAtWork(session) && <ImportAll session={session.id} pending={pending} />}
       </Stack>
     </Steps>

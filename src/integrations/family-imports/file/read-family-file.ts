@@ -39,7 +39,10 @@ export function readFamilyFile(bytes: Buffer, rules: LedgerRules): FamilyFile | 
 function contentOf(bytes: Buffer): Buffer {
   if (!isZip(bytes)) return bytes;
   const member = unzipMember(bytes, [MEMBER], MEGABYTES_MAX);
-  if (member === null) throw new RowFault('unknown_archive', `The archive has no ${MEMBER}`);
+  if (member === null) {
+    const other = 'the file of another program is imported like that of a bank';
+    throw new RowFault('unknown_archive', `The archive has no ${MEMBER}: ${other}`);
+  }
   return member.content;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
 import { wholeNumber } from '#http/routing/cast.ts';
+import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { ENCODINGS, FORMATS, isDateForm, SIGNS } from '#integrations/imports/statements/index.ts';
 
 /** The largest file in bytes. */
@@ -105,6 +106,10 @@ export const PreflightAnswer = z
         .nullable()
         .meta({ description: 'The template of the account that said how to read a CSV file; what you send wins.' }),
       stats: z.object({ rows_count: z.int(), valid_rows_count: z.int(), invalid_rows_count: z.int() }),
+      records: MovedKinds.nullable().meta({
+        description:
+          'What a file of Maybe, Sure or Coffer has beside transactions: how many can be imported, and what is left out.',
+      }),
       statements: z
         .array(
           z.object({

@@ -54,7 +54,14 @@ export async function addParts(
 
 /** Notes that all of it is left out: the client wants the rows in one account. */
 export async function leaveOutParts(tx: FamilyTransaction, moved: MovedRecords, record: ImportRecord): Promise<void> {
-  const own = [
+  const leftOut = countMoved(moved).map((one) => ({ ...one, reason: 'one_account' }));
+  const result = { imported: moved.withTransactions, leftOut: [...moved.leftOut, ...leftOut] };
+  await insertParts(tx.db, [settled(record, 0, result)]);
+}
+
+/** How many records of each kind can be taken over. */
+export function countMoved(moved: MovedRecords): { readonly kind: string; readonly count: number }[] {
+  const all = [
     ...countsOf(moved.accounts),
     ...[...Map.groupBy(moved.labels, ({ kind }) => kind)].map(([kind, all]) => ({
       kind: ({ category: 'Category', merchant: 'Merchant', tag: 'Tag' } as const)[kind],
@@ -65,9 +72,7 @@ export async function leaveOutParts(tx: FamilyTransaction, moved: MovedRecords, 
     { kind: 'Rule', count: moved.rules.length },
     { kind: 'RecurringTransaction', count: moved.recurring.length },
   ];
-  const leftOut = own.filter(({ count }) => count > 0).map((one) => ({ ...one, reason: 'one_account' }));
-  const result = { imported: moved.withTransactions, leftOut: [...moved.leftOut, ...leftOut] };
-  await insertParts(tx.db, [settled(record, 0, result)]);
+  return all.filter(({ count }) => count > 0);
 }
 
 function countsOf(accounts: MovedRecords['accounts']): { readonly kind: string; readonly count: number }[] {

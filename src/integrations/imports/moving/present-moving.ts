@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MovedResult } from '#integrations/imports/ledger/index.ts';
+import type { MovedRecords } from '#integrations/imports/statements/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { countMoved } from './add-parts.ts';
 import { partsOfImports } from './part-store.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
@@ -26,6 +28,14 @@ export async function findMoving(db: Kysely<LedgerTables>, records: readonly Imp
     if (report !== null) accounts.push({ account_id: accountOf.get(import_id) ?? '', ...report });
   }
   return { kinds: kinds.list(), accounts };
+}
+
+/** What a file has beside transactions, as far as it can be taken over. */
+export function presentMoved(moved: MovedRecords) {
+  const kinds = new Kinds();
+  for (const { kind, count } of [...countMoved(moved), ...moved.withTransactions]) kinds.take(kind, count);
+  for (const { kind, reason, count } of moved.leftOut) kinds.leaveOut(kind, reason as Reason, count);
+  return kinds.list();
 }
 
 type Kind = { imported: number; skipped: number; reasons: Map<Reason, number> };

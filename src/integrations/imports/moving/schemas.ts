@@ -3,25 +3,28 @@ import { REASONS, type Reason } from './reasons.ts';
 
 const amount = z.string().nullable();
 
+/** The records of a file by kind. */
+export const MovedKinds = z
+  .array(
+    z.object({
+      kind: z.string().meta({ description: 'The type of the records in the file.', examples: ['Valuation'] }),
+      imported: z.int().meta({ description: 'Those that are in Coffer now; labels that it had count too.' }),
+      skipped: z.int(),
+      reasons: z.array(
+        z.object({
+          reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
+          count: z.int(),
+          message: z.string(),
+        }),
+      ),
+    }),
+  )
+  .meta({ description: 'Every kind of record in the file but transactions.' });
+
 /** What an import has taken over beside transactions. */
 export const Moving = z
   .object({
-    kinds: z
-      .array(
-        z.object({
-          kind: z.string().meta({ description: 'The type of the records in the file.', examples: ['Valuation'] }),
-          imported: z.int().meta({ description: 'Those that are in Coffer now; labels that it had count too.' }),
-          skipped: z.int(),
-          reasons: z.array(
-            z.object({
-              reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
-              count: z.int(),
-              message: z.string(),
-            }),
-          ),
-        }),
-      )
-      .meta({ description: 'Every kind of record in the file but transactions.' }),
+    kinds: MovedKinds,
     accounts: z
       .array(
         z.object({

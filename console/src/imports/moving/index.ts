@@ -1,0 +1,1 @@
+export { MovingReport } from './moving-report.tsx';

@@ -1,0 +1,37 @@
+/** What a file of another program has beside transactions, as the server tells it. */
+export type MovingReport = {
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly imported: number;
+    readonly reasons: readonly { readonly count: number; readonly message: string }[];
+  }[];
+  readonly accounts: readonly {
+    readonly account_id: string;
+    readonly currency: string;
+    readonly source_balance: string | null;
+    readonly balance: string;
+    readonly difference: string | null;
+    readonly adjustment: string | null;
+    readonly differs_since: string | null;
+  }[];
+};
+
+/** The lines of a report: each kind of record, then the balance of each account. */
+export function movingLines(moving: MovingReport | null, nameOf: (accountId: string) => string): string[] {
+  if (moving === null) return [];
+  const kinds = moving.kinds.map(({ kind, imported, reasons }) => {
+    const left = reasons.map(({ count, message }) => `${count} left out (${message})`);
+    return `${kind}: ${[`${imported} imported`, ...left].join(', ')}`;
+  });
+  return [...kinds, ...moving.accounts.map((one) => `${nameOf(one.account_id)}: ${balanceText(one)}`)];
+}
+
+function balanceText(one: MovingReport['accounts'][number]): string {
+  const { currency, source_balance, balance, difference, adjustment, differs_since } = one;
+  if (source_balance === null) return `balance ${balance} ${currency}; the file names none`;
+  const since = differs_since === null ? '' : `, since ${differs_since} at the earliest`;
+  if (Number(difference) !== 0)
+    return `balance ${balance} ${currency}, in the file ${source_balance}: ${difference} is missing here${since}`;
+  const rest = adjustment === null ? '' : `; ${adjustment} of it is explained by no entry${since}`;
+  return `balance ${balance} ${currency}, as in the file${rest}`;
+}
