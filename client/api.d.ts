@@ -3553,7 +3553,7 @@ export interface components {
           valid_rows_count: number;
           invalid_rows_count: number;
         };
-        /** What a file of Maybe, Sure or Coffer has beside transactions: how many can be imported, and what is left out. */
+        /** Records of a file of Maybe, Sure or Coffer other than transactions: how many can be imported, and how many are left out. */
         records: ({
           /** The type of the records in the file. */
           kind: string;
@@ -3661,7 +3661,7 @@ export interface components {
           in_account: string;
           difference: string;
         } | null;
-        /** What the import has taken over beside transactions: the balances of its account, and with the last account of a file what belongs to the family. */
+        /** Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family. */
         moving: components['schemas']['MovingReport'] | null;
       };
     };
@@ -3689,7 +3689,7 @@ export interface components {
         balance: string;
         /** `source_balance` less `balance`. */
         difference: string | null;
-        /** The part of the balance that opening balance, stated balances and transactions of the file do not explain; recorded balances make up for it. */
+        /** The part of the balance that opening balance, valuations and transactions of the file do not explain; recorded balances make up for it. */
         adjustment: string | null;
         /** The first day on which balances can have differed, as far as the file tells. */
         differs_since: string | null;
@@ -3836,7 +3836,7 @@ export interface components {
           skipped: number;
           failed: number;
         } };
-        /** What a file of Maybe, Sure or Coffer has beside transactions; null for any other file. */
+        /** What a file of Maybe, Sure or Coffer has besides transactions; null for any other file. */
         moving: components['schemas']['MovingReport'] | null;
         progress: {
           /** Of the chunks that have arrived. */

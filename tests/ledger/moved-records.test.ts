@@ -138,7 +138,7 @@ const FAMILY: readonly Line[] = [
   opening,
   ['Valuation', { account_id: 'a', date: '2026-02-03', amount: '1500', kind: 'reconciliation' }],
   ['Category', { id: 'c1', name: 'Living', color: '#123456', lucide_icon: 'house' }],
-  ['Category', { id: 'c2', name: 'Books', parent_id: 'c1', color: '#123456' }],
+  ['Category', { id: 'c2', name: 'Reading', parent_id: 'c1', color: '#123456' }],
   ['Tag', { id: 'g', name: 'trip', color: '#654321' }],
   ['Merchant', { id: 'm', name: 'Book shop' }],
   [
@@ -158,7 +158,7 @@ const FAMILY: readonly Line[] = [
     'Rule',
     {
       id: 'r',
-      name: 'Books',
+      name: 'Reading',
       resource_type: 'transaction',
       active: true,
       conditions: [
@@ -171,8 +171,8 @@ const FAMILY: readonly Line[] = [
       actions: [
         {
           action_type: 'set_transaction_category',
-          value: 'Books',
-          value_ref: { type: 'Category', id: 'c2', name: 'Books' },
+          value: 'Reading',
+          value_ref: { type: 'Category', id: 'c2', name: 'Reading' },
         },
         { action_type: 'set_transaction_tags', value: 'trip' },
       ],
@@ -232,10 +232,10 @@ test('labels, budgets, rules and recurring entries come along, and once', async 
     'without those of the subcategory',
   );
   const rules = (await get('/api/v1/rules')).body.data;
-  const books = categories.find(({ name }) => name === 'Books')?.id;
+  const reading = categories.find(({ name }) => name === 'Reading')?.id;
   assert.deepEqual(
     rules.map(({ name, active, actions }) => [name, active, actions[0]?.value]),
-    [['Books', true, books]],
+    [['Reading', true, reading]],
   );
   const recurring = (await get('/api/v1/recurring_transactions')).body.recurring_transactions;
   assert.deepEqual(

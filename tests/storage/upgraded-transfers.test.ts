@@ -58,7 +58,7 @@ async function makeOldLedger(dataDir: string): Promise<void> {
   handle.close();
 }
 
-test('transfers of an older release count as before, and the unconfirmed are named once', async (t) => {
+test('transfers of an older release count as before, and pending ones are named once', async (t) => {
   const dataDir = dataFolder(t);
   await makeOldLedger(dataDir);
   let keys = 0;

@@ -1,4 +1,4 @@
-/** What a file of another program has beside transactions, as the server tells it. */
+/** The records of a file of another program other than transactions, as the server tells it. */
 export type MovingReport = {
   readonly kinds: readonly {
     readonly kind: string;

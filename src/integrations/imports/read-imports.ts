@@ -29,7 +29,7 @@ export async function getImport(context: Context, ledger: ImportLedger, id: stri
   return { data: await present(context, ledger, await requireImport(context, id)) };
 }
 
-/** An import with the counts of its outcomes, the balance in its file next to the account's, and what came beside its rows. */
+/** An import with the counts of its outcomes, the balance in its file next to the account's, and what came besides its rows. */
 export async function present(context: Context, ledger: ImportLedger, record: ImportRecord) {
   const { db, actor } = context;
   const counts = await countOutcomes(db.read, actor.familyId, [record.id]);

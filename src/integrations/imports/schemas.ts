@@ -133,7 +133,7 @@ export const ImportAnswer = z
       balance: Balance,
       moving: Moving.nullable().meta({
         description:
-          'What the import has taken over beside transactions: the balances of its account, and with the last account of a file what belongs to the family.',
+          'Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family.',
       }),
     }),
   })

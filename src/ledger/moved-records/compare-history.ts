@@ -18,7 +18,7 @@ type Comparison = {
   readonly since: string | null;
 };
 
-/** Compares the balances of another program with those that entries and stated balances give. */
+/** Compares the balances of another program with those that entries and valuations give. */
 export function compareHistory({ history, flows, stated }: Known): Comparison {
   const changes = new Map<string, BalanceDay>();
   let changed = 0;
@@ -47,7 +47,7 @@ function walker(flows: readonly BalanceDay[], stated: readonly BalanceDay[]): (d
   const fixed = new Map(stated.map(({ date, minor }) => [date, minor]));
   const days = [...new Set([...sums.keys(), ...fixed.keys()])].sort();
   const first = days.findIndex((day) => fixed.has(day));
-  // Before the first stated balance the history is computed backwards.
+  // Before the first valuation the history is computed backwards.
   let balance = first === -1 ? 0n : (fixed.get(days[first] ?? '') ?? 0n);
   for (const day of days.slice(0, first + 1)) balance -= sums.get(day) ?? 0n;
   let next = 0;

@@ -45,7 +45,7 @@ class Mover {
   #account: AccountRow;
   #anchor: ValuationRow | undefined;
   #valuations = new Map<string, ValuationRow>();
-  /** What each day's entries add to the balance. */
+  /** The effect of each day's entries on the balance. */
   #flows: BalanceDay[] = [];
 
   constructor(tx: FamilyTransaction, account: AccountRow, today: string) {
@@ -71,7 +71,7 @@ class Mover {
     const isFresh = this.#isFresh();
     const opening = isFresh ? await this.#open(moved) : null;
     if (moved.opening !== null) this.#count('Valuation', isFresh ? null : 'account_has_balances');
-    await this.#stateBalances(moved, isFresh);
+    await this.#recordValuations(moved, isFresh);
     const source = moved.balance === null ? null : this.#minor(moved.balance);
     const unexplained =
       source === null || source === this.#account.balance_minor ? null : source - this.#account.balance_minor;
@@ -139,7 +139,7 @@ class Mover {
   }
 
   /** Records the balances that the file states, for days that have none. */
-  async #stateBalances({ valuations }: MovedAccount, isFresh: boolean): Promise<void> {
+  async #recordValuations({ valuations }: MovedAccount, isFresh: boolean): Promise<void> {
     const rows: ValuationRow[] = [];
     for (const { date, amount } of valuations) {
       const [minor, known] = [this.#minor(amount), this.#valuations.get(date)];
@@ -151,7 +151,7 @@ class Mover {
     await this.#insert(rows);
   }
 
-  /** Records computed balances that entries and stated balances do not give. */
+  /** Records computed balances that entries and valuations do not give. */
   async #record(missing: readonly BalanceDay[]): Promise<void> {
     await this.#insert(missing.map(({ date, minor }) => this.#row(date, minor)));
   }

@@ -9,7 +9,7 @@ const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
 const NAMES = { category: 'Category', merchant: 'Merchant', tag: 'Tag' } as const;
 const ICON_MAX = 64;
 
-/** Creates the labels that the family does not have, unless they are to be left out. Parents come before their subcategories. */
+/** Creates the labels that the family does not have, unless the user leaves them out. Parents come before their subcategories. */
 export async function moveLabels(
   tx: FamilyTransaction,
   labels: readonly MovedLabel[],

@@ -107,15 +107,15 @@ export type BalanceReport = {
   readonly currency: string;
   readonly source_balance: string | null;
   readonly balance: string;
-  /** What the balance here lacks; null if the file names none. */
+  /** The source's less the one here; null if the file names none. */
   readonly difference: string | null;
-  /** What opening, stated balances and transactions do not explain, for which balances were recorded. */
+  /** The part that opening, valuations and transactions do not explain, for which balances were recorded. */
   readonly adjustment: string | null;
   /** The first day on which the balances can have differed, as far as the file tells. */
   readonly differs_since: string | null;
 };
 
-/** What was done with a part. Kinds are those of the file. */
+/** The result of writing a part. Kinds are those of the file. */
 export type MovedResult = {
   readonly imported: readonly { readonly kind: string; readonly count: number }[];
   readonly leftOut: readonly { readonly kind: string; readonly reason: string; readonly count: number }[];

@@ -42,7 +42,7 @@ const TAKE_BACK: Readonly<Record<Written['kind'], (tx: FamilyTransaction, id: st
     },
     recurring: async (tx, id, isKept) => {
       const row = await findRecurring(tx.db, tx.familyId, id);
-      // One that nobody has edited is carried on by the detection.
+      // The detection carries on one that no user has edited.
       if (row !== undefined && (!isSet(row.manual) || !isKept(row))) await removeRecurring(tx, row);
     },
   };

@@ -8,7 +8,7 @@ import { kindWord, LEFT_OUT } from './moving-words.ts';
 
 type Moving = Schemas['MovingReport'];
 
-/** What came from another program beside transactions: the balance of each account, and each kind of record. */
+/** The records of a file other than transactions: the balance of each account, and each kind of record. */
 export function MovingReport({ moving: { kinds, accounts } }: { moving: Moving }) {
   return (
     <Stack gap="xs">

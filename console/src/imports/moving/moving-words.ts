@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   Tag: t('Tags'),
   Trade: t('Trades'),
   Transfer: t('Transfers'),
-  Valuation: t('Stated balances'),
+  Valuation: t('Recorded balances'),
 };
 
 /** The plural of a kind of record in a file; one without a word here has its name in the file. */

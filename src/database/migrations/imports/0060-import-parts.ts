@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** Records of a file beside its transactions, and what an import has done with them. */
+/** Records of a file besides its transactions, and what an import has done with them. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, finish } = columnsOf(db);
   await finish(db.schema.createTable('import_parts'))

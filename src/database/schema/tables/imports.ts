@@ -117,7 +117,7 @@ type ImportRows = {
   transfer: string | null;
 };
 
-/** Records of a file beside its transactions, and what the import has done with them. */
+/** Records of a file besides its transactions, and what the import has done with them. */
 type ImportParts = {
   family_id: FamilyId;
   import_id: string;

@@ -108,7 +108,7 @@ export const PreflightAnswer = z
       stats: z.object({ rows_count: z.int(), valid_rows_count: z.int(), invalid_rows_count: z.int() }),
       records: MovedKinds.nullable().meta({
         description:
-          'What a file of Maybe, Sure or Coffer has beside transactions: how many can be imported, and what is left out.',
+          'Records of a file of Maybe, Sure or Coffer other than transactions: how many can be imported, and how many are left out.',
       }),
       statements: z
         .array(

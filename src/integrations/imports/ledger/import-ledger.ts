@@ -88,7 +88,7 @@ export type FileAccount = {
   readonly firstDay: string;
 };
 
-/** What was done with records beside transactions. Kinds are those of the file. */
+/** The result of writing records other than transactions. Kinds are those of the file. */
 export type MovedResult = {
   readonly imported: readonly { readonly kind: string; readonly count: number }[];
   readonly leftOut: readonly { readonly kind: string; readonly reason: string; readonly count: number }[];
@@ -111,7 +111,7 @@ type BalanceReport = {
   readonly differs_since: string | null;
 };
 
-/** Where records beside transactions go. */
+/** Where records besides transactions go. */
 type Destination = {
   readonly accountId: string;
   readonly accounts: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ import type { StoredPart } from './stored-part.ts';
 const LABELS_AT_ONCE = 50;
 
 /**
- * Stores what a file says beside its transactions with the imports of a session: labels with the first, so that they are there for the
+ * Stores what a file says besides its transactions with the imports of a session: labels with the first, so that they are there for the
  * rows; the balances of an account with its own; what belongs to the family with the last.
  */
 export async function addParts(

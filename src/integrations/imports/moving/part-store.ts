@@ -3,7 +3,7 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 
-/** Records of a file beside its transactions, as an import stores them until they are written. */
+/** Records of a file besides its transactions, as an import stores them until they are written. */
 export type PartRow = LedgerRow<'import_parts'>;
 
 type Db = Kysely<LedgerTables>;
@@ -46,7 +46,7 @@ export async function settlePart(
 }
 
 /** The imports of a session that run before another one, or whose labels it waits for. */
-export function runningBeside(db: Db, { family_id, id, session_id }: ImportRecord): Promise<{ id: string }[]> {
+export function runningOthers(db: Db, { family_id, id, session_id }: ImportRecord): Promise<{ id: string }[]> {
   return db
     .selectFrom('imports')
     .select('id')

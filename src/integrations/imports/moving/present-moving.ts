@@ -7,7 +7,7 @@ import { countMoved } from './add-parts.ts';
 import { partsOfImports } from './part-store.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
-/** What an import has taken over beside transactions, by kind, and the balance of each account. Null if the file has nothing else. */
+/** The records other than transactions that imports have taken over, by kind, and the balance of each account. Null if the file has nothing else. */
 export async function findMoving(db: Kysely<LedgerTables>, records: readonly ImportRecord[]) {
   const [first] = records;
   if (first === undefined) return null;
@@ -30,7 +30,7 @@ export async function findMoving(db: Kysely<LedgerTables>, records: readonly Imp
   return { kinds: kinds.list(), accounts };
 }
 
-/** What a file has beside transactions, as far as it can be taken over. */
+/** The records of a file other than transactions, as far as they can be taken over. */
 export function presentMoved(moved: MovedRecords) {
   const kinds = new Kinds();
   for (const { kind, count } of [...countMoved(moved), ...moved.withTransactions]) kinds.take(kind, count);

@@ -21,7 +21,7 @@ export const MovedKinds = z
   )
   .meta({ description: 'Every kind of record in the file but transactions.' });
 
-/** What an import has taken over beside transactions. */
+/** The records other than transactions that an import has taken over. */
 export const Moving = z
   .object({
     kinds: MovedKinds,
@@ -35,7 +35,7 @@ export const Moving = z
           difference: amount.meta({ description: '`source_balance` less `balance`.' }),
           adjustment: amount.meta({
             description:
-              'The part of the balance that opening balance, stated balances and transactions of the file do not explain; recorded balances make up for it.',
+              'The part of the balance that opening balance, valuations and transactions of the file do not explain; recorded balances make up for it.',
           }),
           differs_since: amount.meta({
             description: 'The first day on which balances can have differed, as far as the file tells.',

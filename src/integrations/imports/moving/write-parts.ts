@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger, MovedResult } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
-import { haveLabels, lastWritten, nextWaiting, runningBeside, settlePart } from './part-store.ts';
+import { haveLabels, lastWritten, nextWaiting, runningOthers, settlePart } from './part-store.ts';
 import type { StoredPart } from './stored-part.ts';
 
 type Batch = { readonly tx: FamilyTransaction; readonly ledger: ImportLedger; readonly record: ImportRecord };
@@ -21,7 +21,7 @@ export async function writeLabels(batch: Batch, isTimeUp: () => boolean): Promis
     if (isTimeUp()) return 'more';
   }
   if (record.session_id === null) return 'done';
-  const others = await runningBeside(tx.db, record);
+  const others = await runningOthers(tx.db, record);
   const ids = others.map(({ id }) => id);
   return (await haveLabels(tx.db, record.family_id, ids)) ? 'waiting' : 'done';
 }
@@ -32,7 +32,7 @@ export async function writeParts(batch: Batch, isTimeUp: () => boolean): Promise
   for (;;) {
     const part = await nextWaiting(tx.db, record);
     if (part === undefined) return 'done';
-    if (AFTER_OTHERS.includes(part.kind) && (await runningBeside(tx.db, record)).length > 0) return 'waiting';
+    if (AFTER_OTHERS.includes(part.kind) && (await runningOthers(tx.db, record)).length > 0) return 'waiting';
     await write(batch, part);
     if (isTimeUp()) return 'more';
   }
@@ -49,7 +49,7 @@ async function write({ tx, ledger, record }: Batch, row: Parameters<typeof settl
   await settlePart(tx.db, row, { status: 'written', content: '', result: JSON.stringify(result) });
 }
 
-/** Takes back what an import wrote beside its rows. */
+/** Takes back what an import wrote besides its rows. */
 export async function takeBackParts({ tx, ledger, record }: Batch, isTimeUp: () => boolean): Promise<Progress> {
   for (;;) {
     const row = await lastWritten(tx.db, record);

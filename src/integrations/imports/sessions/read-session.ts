@@ -71,7 +71,7 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
   return { data };
 }
 
-/** The kinds of records beside transactions, by their plural. */
+/** The kinds of records besides transactions, by their plural. */
 function summaryOf(moving: Awaited<ReturnType<typeof findMoving>>) {
   const counts = (moving?.kinds ?? []).map(({ kind, imported, skipped }) => {
     const name = kind

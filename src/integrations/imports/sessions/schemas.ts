@@ -89,7 +89,7 @@ export const SessionAnswer = z
           'The numbers of rows by outcome, once it is published; `skipped` are those that the ledger has. With files of Maybe and Sure also `valuations`, `budgets` and so on.',
       }),
       moving: Moving.nullable().meta({
-        description: 'What a file of Maybe, Sure or Coffer has beside transactions; null for any other file.',
+        description: 'What a file of Maybe, Sure or Coffer has besides transactions; null for any other file.',
       }),
       progress: z.object({
         bytes: z.int().meta({ description: 'Of the chunks that have arrived.' }),

@@ -63,7 +63,7 @@ export async function startReading(
   return { reading: { ...opened.reading, bytes: opened.bytes, imports }, records: [...records.values()] };
 }
 
-/** Stores what the file says beside its transactions. */
+/** Stores what the file says besides its transactions. */
 async function keepMoved(
   tx: FamilyTransaction,
   { moved }: ReadFile,

@@ -88,7 +88,7 @@ export type MovedRecurring = {
   readonly manual: boolean;
 };
 
-/** The records of another program's file beside its transactions. */
+/** The records of another program's file besides its transactions. */
 export type MovedRecords = {
   readonly accounts: readonly MovedAccount[];
   readonly labels: readonly MovedLabel[];

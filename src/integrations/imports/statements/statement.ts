@@ -64,7 +64,7 @@ export type Fault = { readonly line: number | null; readonly code: string; reado
 export type Statements = {
   readonly statements: readonly Statement[];
   readonly faults: readonly Fault[];
-  /** What files of other programs have beside transactions. */
+  /** The records of another program other than transactions. */
   readonly moved?: MovedRecords;
 };
 

@@ -33,7 +33,7 @@ const TEXT_MAX = 255;
 const COLOR = /^#[\dA-Fa-f]{6}$/;
 const MONTH = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** Reads what resources of Maybe, Sure and Coffer say beside transactions, and counts those that are left out. */
+/** Reads what resources of Maybe, Sure and Coffer say besides transactions, and counts those that are left out. */
 export function readMovedRecords(sources: readonly SureSource[], names: SureNames): MovedRecords {
   const reading = new Reading(sources, names);
   const transfers = reading.all('Transfer');

@@ -45,13 +45,13 @@ function conditionOf(data: SureData, names: SureNames, level: number): MovedCond
   };
 }
 
-/** The records that a value names: by the names beside it, by their ids in the file, or by a name itself. */
+/** The records that a value names: by the names besides it, by their ids in the file, or by a name itself. */
 function namedIn(type: string, data: SureData, names: SureNames): NamedRecord[] {
   const kind = NAMED[type];
   const value = wordOf(data);
   if (kind === undefined || value === null || value === '') return [];
-  const beside = [data.value_ref].flat().flatMap((one) => (isObject(one) ? textOf(one, 'name') || [] : []));
-  if (beside.length > 0) return beside.map((name) => ({ kind, name }));
+  const besides = [data.value_ref].flat().flatMap((one) => (isObject(one) ? textOf(one, 'name') || [] : []));
+  if (besides.length > 0) return besides.map((name) => ({ kind, name }));
   const parts = kind === 'tag' ? value.split(',').map((part) => part.trim()) : [value];
   return parts.map((part) => ({
     kind,
