@@ -24,7 +24,7 @@ test('reading 20 MB of CSV blocks the event loop for at most 50 ms at a time', a
   assert.ok(longest < TURN_MS, `${longest} ms`);
 });
 
-test('a file whose process is killed is too costly, and a reader that stops is unavailable', async (t) => {
+test('a file whose process is killed is too costly; a stopped reader is unavailable', async (t) => {
   const reader = new FileReader(file);
   t.after(() => reader.stop());
   const bytes = Buffer.from(`date,amount,name\n${'2026-01-05,1.00,Shop\n'.repeat(500_000)}`);
