@@ -99,7 +99,7 @@ export class Page extends Locator {
   async title(): Promise<string> {
     return this.document.window.document.title;
   }
-  /** What the person's pages share. */
+  /** The browser's profile, whose pages share cookies. */
   context(): { clearCookies(): Promise<void> } {
     return { clearCookies: async () => this.person.network.clearCookies() };
   }
