@@ -85,6 +85,81 @@ test('an import killed between slices goes on and creates each row once', { time
   });
 });
 
+test('a move killed again and again brings each record once', { timeout: 240_000 }, async (t) => {
+  const place = await newDatabaseLocation(t);
+  let coffer = await place.start();
+  const token = await signUp(coffer);
+  const { data } = await post(coffer, 'import_sessions', { type: 'SureImport' }, token);
+  const raw_file_content = movedFamily();
+  await post(coffer, `import_sessions/${data.id}/chunks`, { sequence: 1, raw_file_content }, token);
+  await post(coffer, `import_sessions/${data.id}/publish`, {}, token);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await untilMoved(coffer, token, data.id, (kill + 1) * 60);
+    await coffer.end('SIGKILL');
+    await place.open(checkLedger);
+    coffer = await place.start();
+  }
+  const moved = await untilMoved(coffer, token, data.id, MOVED * 4 + 2);
+  const counts = moved.kinds.map(({ kind, imported, skipped }) => `${kind} ${imported} ${skipped}`);
+  const expected = ['Category', 'Account 1', 'Valuation 1', 'Budget', 'BudgetCategory', 'Rule'];
+  assert.deepEqual(
+    counts,
+    expected.map((kind) => `${kind.includes(' ') ? kind : `${kind} ${MOVED}`} 0`),
+  );
+  assert.deepEqual(
+    moved.accounts.map(({ balance }) => balance),
+    ['1500.00'],
+  );
+  const created = (await readFullFeed(coffer, token)).filter(
+    ({ resource, kind }) => resource === 'rule' && kind === 'create',
+  );
+  assert.equal(created.length, MOVED);
+  await coffer.end('SIGTERM');
+  await place.open(checkLedger);
+});
+
+const MOVED = 100;
+
+/** A family of Sure with an account, and so many categories, budgets and rules. */
+function movedFamily(): string {
+  const lines: [string, object][] = [
+    ['Account', { id: 'a', name: 'Giro', balance: '1500', currency: 'USD', accountable_type: 'Depository' }],
+    ['Valuation', { account_id: 'a', date: '2026-01-01', amount: '1000', kind: 'opening_anchor' }],
+    ['Transaction', { id: 't', account_id: 'a', date: '2026-02-01', amount: '20.50', currency: 'USD', name: 'Shop' }],
+  ];
+  for (let number = 0; number < MOVED; number += 1) {
+    const start_date = `${2000 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}-01`;
+    const conditions = [{ condition_type: 'transaction_name', operator: 'like', value: `shop ${number}` }];
+    const actions = [{ action_type: 'set_transaction_category', value: `Category ${number}` }];
+    const category = { budget_id: `b${number}`, category_id: `c${number}`, budgeted_spending: '5' };
+    lines.push(
+      ['Category', { id: `c${number}`, name: `Category ${number}` }],
+      ['Budget', { id: `b${number}`, start_date, budgeted_spending: '10', currency: 'USD' }],
+      ['BudgetCategory', category],
+      ['Rule', { id: `r${number}`, name: `Rule ${number}`, conditions, actions }],
+    );
+  }
+  return lines.map(([type, data]) => JSON.stringify({ type, data })).join('\n');
+}
+
+type Moved = {
+  readonly kinds: readonly { readonly kind: string; readonly imported: number; readonly skipped: number }[];
+  readonly accounts: readonly { readonly balance: string }[];
+};
+
+/** Follows a session until so many records other than transactions are taken over. */
+async function untilMoved(coffer: CofferProcess, token: string, id: string, count: number): Promise<Moved> {
+  for (;;) {
+    const answer = await coffer.call<{ data: { moving: Moved | null } }>('GET', `/api/v1/import_sessions/${id}`, {
+      token,
+    });
+    const moving = answer?.body.data.moving;
+    const done = moving?.kinds.reduce((sum, { imported }) => sum + imported, 0) ?? 0;
+    if (moving && done >= count) return moving;
+    await setTimeout(10);
+  }
+}
+
 async function post(coffer: CofferProcess, path: string, body: object, token = ''): Promise<Made> {
   const answer = await coffer.call<Made>('POST', `/api/v1/${path}`, { token, body });
   assert.ok(answer !== null && answer.status < 300, JSON.stringify(answer?.body));
