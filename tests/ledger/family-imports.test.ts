@@ -168,6 +168,55 @@ test('an import needs an admin, a family without data, and a sound file', async 
   await checkLedger(coffer.database.read);
 });
 
+test('texts and rules that the API refuses are refused before the first write', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user } = await seedFamily(coffer);
+  const lines = (readZip(await exportArchive(coffer, user)).get('coffer.ndjson') ?? '').trimEnd().split('\n');
+  const other = await coffer.signUp();
+  const condition = { condition_type: 'transaction_name', operator: 'like', value: 'Shop' };
+  const broken: [type: string, change: object, reason: RegExp][] = [
+    ['Account', { name: 'Sav\ning' }, /line \d+: Account: name: must not contain control characters/],
+    ['Account', { institution_name: '\u001b[31mBank' }, /line \d+: Account: institution_name: must not contain/],
+    ['Category', { name: '\u202eFood' }, /line \d+: Category: name: must not contain control/],
+    ['Tag', { name: ' ' }, /line \d+: Tag: name: must not be empty/],
+    ['Merchant', { website_url: 'javascript:alert(1)' }, /line \d+: Merchant: website_url: must be an http/],
+    ['Merchant', { website_url: 'https://example.com/\u0007' }, /line \d+: Merchant: website_url: must not contain/],
+    ['Transaction', { name: 'Shop\u2066' }, /line \d+: Transaction: name: must not contain control/],
+    ['Transaction', { notes: 'a\u0000b' }, /line \d+: Transaction: notes: must not contain control/],
+    ['Transaction', { external_id: 'a\nb', source: 'api' }, /line \d+: Transaction: external_id: must not contain/],
+    ['Transfer', { notes: '\u001b]0;' }, /line \d+: Transfer: notes: must not contain control/],
+    ['Valuation', { notes: '\u009b' }, /line \d+: Valuation: notes: must not contain control/],
+    ['RecurringTransaction', { payment_name: 'a\tb' }, /line \d+: RecurringTransaction: payment_name: must not/],
+    ['Goal', { name: 'a\u2028\u202d' }, /line \d+: Goal: name: must not contain control/],
+    ['Rule', { name: 'a\nb' }, /line \d+: Rule: name: must not contain control/],
+    ['Rule', { conditions: [] }, /line \d+: Rule: conditions must have a condition/],
+    [
+      'Rule',
+      { conditions: [{ ...condition, operator: 'is' }] },
+      /line \d+: Rule: conditions\[0\].operator must be one of/,
+    ],
+    [
+      'Rule',
+      { conditions: [{ ...condition, value: '\u0007' }] },
+      /line \d+: Rule: conditions\[0\].value must not contain/,
+    ],
+    [
+      'Rule',
+      { actions: [{ action_type: 'set_transaction_merchant', value: other.id }] },
+      /line \d+: Rule: actions\[0\].value must be/,
+    ],
+  ];
+  for (const [type, change, reason] of broken) {
+    const at = lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
+    const { data } = JSON.parse(lines[at] ?? '');
+    const changed = lines.with(at, JSON.stringify({ type, data: { ...data, ...change } }));
+    const reply = await send(coffer, other, Buffer.from(changed.join('\n')));
+    assert.equal(reply.statusCode, 422, `${type} ${JSON.stringify(change)} ${reply.body}`);
+    assert.match(reply.json().message, reason);
+  }
+  assert.equal((await coffer.call('GET', URL, { token: other.token })).body.meta.total_count, 0);
+});
+
 test('a family is imported next to itself, and the people that it lacks are named', async (t) => {
   const coffer = await startCoffer(t);
   const { user, ids } = await seedFamily(coffer);

@@ -9,12 +9,12 @@ const CONTROLS_IN_NOTES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const wellFormed = (text: string): boolean => text.isWellFormed();
 
-/** One line of text with visible content, trimmed, `1..max` characters, without controls or lone surrogates. */
-export function singleLineText(max: number) {
+/** One line of text with visible content, trimmed, `least..max` characters, without controls or lone surrogates. */
+export function singleLineText(max: number, least = 1) {
   return z
     .string()
     .trim()
-    .min(1, 'must not be empty')
+    .min(least, 'must not be empty')
     .max(max, `must have at most ${max} characters`)
     .refine(wellFormed, 'must be well-formed Unicode')
     .refine((text) => !CONTROLS.test(text), 'must not contain control characters');

@@ -1,10 +1,8 @@
-import { parse } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { Actions, Conditions, checkDefinition, isLight } from '#ledger/rules/definition/index.ts';
+import { checkKnown, familyKnown, isLight, restoredDefinition } from '#ledger/rules/definition/index.ts';
 import { weigh } from '#ledger/rules/engine/index.ts';
 import { addRule, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';
-import { authorOf } from '#ledger/visibility/index.ts';
 
 type RestoredRule = Omit<RuleRow, 'family_id' | 'version' | 'pattern_size' | 'text_size'>;
 
@@ -13,12 +11,12 @@ type RestoredRule = Omit<RuleRow, 'family_id' | 'version' | 'pattern_size' | 'te
  * @throws AppError `validation_failed` for conditions or actions that no rule has.
  */
 export async function restoreRule(tx: FamilyTransaction, rule: RestoredRule): Promise<void> {
-  const conditions = parse(Conditions, JSON.parse(rule.conditions));
-  const actions = parse(Actions, JSON.parse(rule.actions));
-  const weight = weigh(conditions);
+  const definition = restoredDefinition(rule);
+  const weight = weigh(definition.conditions);
   const isTooLarge = isSet(rule.active) && !(await isLight(tx, weight));
   const row = { family_id: tx.familyId, ...rule, ...sizesOf(weight), ...(isTooLarge && { active: 0n }) };
-  if (isSet(row.active)) await checkDefinition({ db: tx.db, ...authorOf(tx) }, { conditions, actions });
+  // The user had the whole file: its rules may name accounts that only other users see.
+  if (isSet(row.active)) checkKnown(await familyKnown(tx), definition);
   await addRule(tx, row);
   if (isTooLarge) await noteSwitchedOff(tx, row.id);
 }

@@ -4,19 +4,14 @@ import type { RecordOf } from './record-schemas.ts';
 
 type Entry = RecordOf<'Transaction'>;
 type Refuse = (line: number, message: string) => void;
-type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
+/** The ids of a file that other records may name. */
+export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
 
 /** The rules of entries, split lines and transfers that the records of a file break. */
 export function checkEntries(records: Records, { kinds }: LedgerRules): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
-  const idsOf = (placed: readonly { row: { readonly id: string } }[]) => new Set(placed.map(({ row }) => row.id));
-  const known = {
-    accounts: idsOf(records.Account),
-    categories: idsOf(records.Category),
-    merchants: idsOf(records.Merchant),
-    tags: idsOf(records.Tag),
-  };
+  const known = knownIds(records);
   const references = new Set<string>();
   for (const placed of records.Transaction) {
     checkEntry(placed, known, refuse);
@@ -33,6 +28,11 @@ export function checkEntries(records: Records, { kinds }: LedgerRules): FileFaul
   );
   checkTransfers(records, refuse);
   return faults;
+}
+
+export function knownIds({ Account, Category, Merchant, Tag }: Records): Known {
+  const idsOf = (placed: readonly { row: { readonly id: string } }[]) => new Set(placed.map(({ row }) => row.id));
+  return { accounts: idsOf(Account), categories: idsOf(Category), merchants: idsOf(Merchant), tags: idsOf(Tag) };
 }
 
 function checkEntry({ line, row }: Placed<'Transaction'>, known: Known, refuse: Refuse): void {

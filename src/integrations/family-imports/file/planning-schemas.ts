@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate } from '#http/routing/query.ts';
-import { currency, derived, id, minor, name, text, times } from './record-members.ts';
+import { currency, derived, id, minor, name, times } from './member-schemas.ts';
 
 // The members of what is planned, read into the columns of its table.
 
@@ -11,7 +11,7 @@ export const RecurringTransaction = z
     id,
     account_id: id.nullable(),
     merchant_id: id.nullable(),
-    name: text(255).nullable(),
+    name: name.nullable(),
     currency,
     ...times,
     amount: z.string(),
@@ -22,7 +22,7 @@ export const RecurringTransaction = z
     status: z.enum(['active', 'inactive']),
     // Files of earlier versions are without these three.
     category_id: id.nullable().default(null),
-    payment_name: text(255).nullable().default(null),
+    payment_name: name.nullable().default(null),
     end_date: civilDate.nullable().default(null),
     occurrence_count: z.int().min(0).max(1_000_000),
     manual: z.boolean().transform(Number),
@@ -121,7 +121,7 @@ const parts = z
 export const Rule = z
   .strictObject({
     id,
-    name: text(255).nullable(),
+    name: name.nullable(),
     position: z.int().min(0).max(1_000_000),
     effective_date: civilDate.nullable(),
     active: z.boolean().transform(Number),

@@ -4,7 +4,7 @@ import { RowFault } from '#integrations/imports/statements/index.ts';
 import { unzipMember, unzipPaths } from '#integrations/imports/unzip/index.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault } from './collect-records.ts';
-import { at, id, text } from './record-members.ts';
+import { at, id, name, text } from './member-schemas.ts';
 
 const LIST = 'attachments.json';
 const MB = 1024 * 1024;
@@ -14,7 +14,7 @@ const PER_TRANSACTION_MAX = 20;
 const Attachment = z.strictObject({
   id,
   transaction_id: id,
-  filename: text(255).min(1),
+  filename: name,
   content_type: text(100),
   created_at: at,
   byte_size: z

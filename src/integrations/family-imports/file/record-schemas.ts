@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { civilDate } from '#http/routing/query.ts';
 import { parseRate } from '#kernel/money/rates.ts';
+import { color, currency, derived, id, minor, name, notes, text, times } from './member-schemas.ts';
 import { Budget, BudgetCategory, Goal, RecurringTransaction, Rule } from './planning-schemas.ts';
-import { color, currency, derived, id, minor, name, text, times } from './record-members.ts';
 
 // The members of each record of `coffer.ndjson`, read into the columns of its table. A member that is not known is refused: it would be
 // lost. Members that follow from others are not read.
@@ -52,7 +52,7 @@ const AccountShare = z.strictObject({
 const Category = z
   .strictObject({
     id,
-    name: text(100).min(1),
+    name: text(100),
     color,
     parent_id: id.nullable(),
     lucide_icon: text(64),
@@ -61,11 +61,11 @@ const Category = z
   })
   .transform(({ lucide_icon, ...row }) => ({ ...row, icon: lucide_icon }));
 
-const Tag = z.strictObject({ id, name: text(100).min(1), color, is_sample: z.boolean(), ...times });
+const Tag = z.strictObject({ id, name: text(100), color, is_sample: z.boolean(), ...times });
 
 const Merchant = z.strictObject({
   id,
-  name: text(100).min(1),
+  name: text(100),
   color,
   is_sample: z.boolean(),
   ...times,
@@ -79,8 +79,9 @@ const lineMembers = {
   account_id: id,
   date: civilDate,
   currency,
-  name: text(255),
-  notes: text(10_000).nullable(),
+  // Bank files may have entries without a text.
+  name: text(255, 0),
+  notes: notes.nullable(),
   ...times,
   category_id: id.nullable(),
   merchant_id: id.nullable(),
@@ -132,7 +133,7 @@ const Transfer = z
     ...pair,
     status: z.enum(['pending', 'confirmed']),
     matched_by: z.enum(['automatic', 'manual', 'rule', 'import']).optional(),
-    notes: text(10_000).nullable(),
+    notes: notes.nullable(),
   })
   .transform(({ status, matched_by, ...row }) => {
     if (matched_by !== undefined) return { ...row, status, matched_by };
@@ -151,7 +152,7 @@ const Valuation = z
     currency,
     ...times,
     kind: z.enum(['opening_anchor', 'reconciliation']),
-    notes: text(10_000).nullable(),
+    notes: notes.nullable(),
     floats: z.boolean().transform(Number),
   })
   .transform(({ amount, ...row }, ctx) => {

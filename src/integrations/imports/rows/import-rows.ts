@@ -11,6 +11,7 @@ import { invalid } from '#kernel/errors.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { fingerprintOf, identityOf, transferKey } from './identity.ts';
+import { severalLines, singleLine } from './plain-text.ts';
 import { detailsOf } from './row-details.ts';
 
 const NAME_MAX = 255;
@@ -144,8 +145,9 @@ export function identified(
 
 /** The name and notes of the transaction: the other party and the text, or the text alone. */
 export function namesOf({ counterparty, text }: Pick<StatementRow, 'counterparty' | 'text'>) {
-  if (counterparty === null) return { name: text, notes: null };
-  return { name: counterparty, notes: text === '' || text === counterparty ? null : text };
+  if (counterparty === null) return { name: singleLine(text), notes: null };
+  const notes = text === '' || text === counterparty ? null : severalLines(text);
+  return { name: singleLine(counterparty), notes };
 }
 
 /** The balance that statements name last, if it is in the account's currency. */

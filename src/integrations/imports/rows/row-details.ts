@@ -2,6 +2,7 @@ import type { FileDetails, FileLabels, FileLine } from '#integrations/imports/le
 import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statements/index.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
+import { severalLines, singleLine } from './plain-text.ts';
 
 const LABEL_MAX = 100;
 const TAGS_MAX = 100;
@@ -50,7 +51,11 @@ function linesOf(splits: readonly SplitLine[], { amount_minor, currency }: Money
 function lineOf(line: SplitLine, currency: Currency): FileLine {
   const amount = parseAmount(line.amount, currency);
   if (!amount.ok) throw new RowFault(amount.code, `The amount of a split line ${amount.message}`);
-  return { ...labelsOf(line), amount_minor: amount.minor, name: line.name.slice(0, NAME_MAX), notes: line.notes };
+  return { ...labelsOf(line), amount_minor: amount.minor, ...textsOf(line) };
+}
+
+function textsOf({ name, notes }: SplitLine) {
+  return { name: singleLine(name).slice(0, NAME_MAX), notes: notes === null ? null : severalLines(notes) };
 }
 
 function labelsOf({ category, parentCategory, merchant, tags = [] }: RowDetails): FileLabels {
@@ -69,6 +74,10 @@ function hasLabels({ category, merchant, tags }: FileLabels): boolean {
 
 /** The name in the form that labels have: one line of at most 100 characters. */
 function labelName(text: string | null | undefined): string | null {
-  const line = (text ?? '').toWellFormed().replace(/[\p{Cc}\s]+/gu, ' ');
-  return line.trim().slice(0, LABEL_MAX).toWellFormed().trim() || null;
+  return (
+    singleLine(text ?? '')
+      .slice(0, LABEL_MAX)
+      .toWellFormed()
+      .trim() || null
+  );
 }

@@ -33,7 +33,11 @@ type Fault = Pick<Issue, 'code' | 'message'>;
  * @throws AppError `validation_failed` naming each fault: an operator, a value, or an id that the user does not see.
  */
 export async function checkDefinition(reading: Reading, sent: SentDefinition): Promise<Checked> {
-  const known = await loadKnown(reading);
+  return checkKnown(await loadKnown(reading), sent);
+}
+
+/** The same with the ids that it may name. */
+export function checkKnown(known: Known, sent: SentDefinition): Checked {
   const issues: Issue[] = [];
   requireFew(sent.conditions);
   const weight = weigh(sent.conditions);

@@ -12,6 +12,14 @@ type Table = 'accounts' | 'categories' | 'merchants' | 'tags';
 
 export async function loadKnown(tx: Reading): Promise<Known> {
   const { accountIds } = await visibleAccountsOf(tx.db, tx);
+  return familyKnown(tx, accountIds);
+}
+
+/** All ids of the family; of accounts these if they are given. */
+export async function familyKnown(
+  tx: Pick<Reading, 'db' | 'familyId'>,
+  accountIds: readonly string[] | null = null,
+): Promise<Known> {
   const [accounts, categories, merchants, tags] = await Promise.all([
     accountIds ?? idsOf(tx, 'accounts'),
     idsOf(tx, 'categories'),
@@ -26,7 +34,7 @@ export async function loadKnown(tx: Reading): Promise<Known> {
   };
 }
 
-async function idsOf({ db, familyId }: Reading, table: Table): Promise<string[]> {
+async function idsOf({ db, familyId }: Pick<Reading, 'db' | 'familyId'>, table: Table): Promise<string[]> {
   const rows = await db
     .selectFrom(table as 'tags')
     .select('id')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { multilineText, singleLineText } from '#http/routing/text.ts';
 import { isId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
@@ -20,15 +21,15 @@ export const currency = z.string().refine((code) => findCurrency(code)?.code ===
 export const color = z.string().regex(COLOR, 'must be # and six hexadecimal digits');
 export const derived = z.unknown();
 
-// PostgreSQL stores no NUL.
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be well-formed text without NUL');
+// Bank files may have brought carriage returns.
+export const notes = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value),
+  multilineText(10_000),
+);
 
 export const times = { created_at: at, updated_at: at };
-export const name = text(255).min(1);
+export const text = singleLineText;
+export const name = text(255);
 
 /** An amount as the export writes it, in minor units of the currency. */
 export function minor(amount: string, code: string, ctx: z.RefinementCtx, member: string): bigint {
