@@ -1464,6 +1464,7 @@ export interface components {
       last_used_at: string | null;
       rate_limit: {
         tier: string;
+        /** A key that a key made has two limits, its own and the one that all keys below the top key have together: that with fewer requests left. */
         limit: number;
         current_count: number;
         remaining: number;
@@ -1557,6 +1558,7 @@ export interface components {
       };
       rate_limit: {
         tier: string;
+        /** A key that a key made has two limits, its own and the one that all keys below the top key have together: that with fewer requests left. */
         limit: number;
         current_count: number;
         remaining: number;

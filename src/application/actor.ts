@@ -1,5 +1,5 @@
 import type { AppError } from '#kernel/errors.ts';
-import type { Limits } from '#kernel/limits.ts';
+import type { Limits, OwnRate } from '#kernel/limits.ts';
 import type { Role } from '#kernel/scopes.ts';
 
 /** One user of one family, acting through one credential. */
@@ -20,6 +20,9 @@ type Proved = { readonly provedAt: string };
 /** A user signed in to the web app. */
 type SessionActor = ActsForUser & Proved & { readonly type: 'session' };
 
+/** A key with what decides on its rate. */
+export type TopKey = { readonly id: string; readonly tier: string; readonly rateLimit: OwnRate | null };
+
 /** The stored facts of an API key. Times are RFC 3339. */
 export type ApiKeyFacts = {
   readonly name: string;
@@ -28,6 +31,8 @@ export type ApiKeyFacts = {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly allowedIps: readonly string[] | null;
+  /** The key at the top of the chain of its makers; null if a person made it. */
+  readonly top: TopKey | null;
 };
 
 /** A user acting through an API key. */

@@ -6,6 +6,8 @@ export type Quota = {
   readonly remaining: number;
   readonly resetInSeconds: number;
   readonly windowSeconds: number;
+  /** Whether all keys below one key have it together. */
+  readonly isShared: boolean;
 };
 
 /** The decision on one request; `counted` settles when the count is on disk, and is null where nothing was counted. */

@@ -1,8 +1,8 @@
 import type { CounterStore } from '#access/api-keys/rate-limits/index.ts';
 
-type CountRequest = Parameters<CounterStore['count']>[0];
+type Requests = Parameters<CounterStore['count']>[0];
 type Counted = Awaited<ReturnType<CounterStore['count']>>;
-type Counter = Counted['counter'];
+type Counter = Counted['counters'][number];
 
 /** How a place where all processes count may fail: it does nothing, or it counts and does not say so. */
 export type LossKind = 'none' | 'deaf' | 'mute';
@@ -16,16 +16,16 @@ export class LossyCounters implements CounterStore {
   losses = 0;
   readonly #counters = new Map<string, Counter>();
 
-  async count(request: CountRequest): Promise<Counted> {
+  async count(requests: Requests): Promise<Counted> {
     if (this.loss === 'deaf') this.#fail();
-    const counted = this.#decide(request);
+    const counted = this.#decide(requests);
     if (this.loss === 'mute') this.#fail();
     return counted;
   }
 
-  async read(keyId: string): Promise<Counter | undefined> {
+  async read(keyIds: readonly string[]): Promise<(Counter | undefined)[]> {
     if (this.loss !== 'none') this.#fail();
-    return this.#counters.get(keyId);
+    return keyIds.map((keyId) => this.#counters.get(keyId));
   }
 
   async prune(): Promise<void> {}
@@ -38,13 +38,15 @@ export class LossyCounters implements CounterStore {
   }
 
   // A window one ahead of the process's holds; one further ahead is of a process whose clock was wrong.
-  #decide({ keyId, window, limit }: CountRequest): Counted {
-    const held = this.#counters.get(keyId);
-    const isHeld = held !== undefined && held.window >= window && held.window <= window + 1;
-    const counter = isHeld ? held : { window, count: 0 };
-    const admitted = counter.count < limit;
-    const next = admitted ? { ...counter, count: counter.count + 1 } : counter;
-    this.#counters.set(keyId, next);
-    return { admitted, counter: next };
+  #decide(requests: Requests): Counted {
+    const current = requests.map(({ keyId, window, limit }) => {
+      const held = this.#counters.get(keyId);
+      const isHeld = held !== undefined && held.window >= window && held.window <= window + 1;
+      return { keyId, limit, ...(isHeld ? held : { window, count: 0 }) };
+    });
+    const admitted = current.every(({ count, limit }) => count < limit);
+    const counters = current.map(({ window, count }) => ({ window, count: admitted ? count + 1 : count }));
+    for (const [index, counter] of counters.entries()) this.#counters.set(current[index]?.keyId ?? '', counter);
+    return { admitted, counters };
   }
 }

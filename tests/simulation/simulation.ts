@@ -263,7 +263,7 @@ export class Simulation {
       const { id, quota } = random.one(this.#keys);
       const window = this.#windows.current;
       const request = { keyId: id, window, limit: LIMIT, windowSeconds: WINDOW_SECONDS };
-      const { admitted } = await this.#shared.count(request);
+      const { admitted } = await this.#shared.count([request]);
       quota.note(window, { admitted: admitted ? 1 : 0, refused: admitted ? 0 : 1, unheard: 0 });
       return;
     }

@@ -39,6 +39,7 @@ import * as transferEvidence from '#database/migrations/0051-transfer-evidence.t
 import * as movedOpeningDays from '#database/migrations/0052-moved-opening-days.ts';
 import * as ruleSizes from '#database/migrations/0054-rule-sizes.ts';
 import * as madeInSignIns from '#database/migrations/0055-made-in-sign-ins.ts';
+import * as topKeys from '#database/migrations/0056-top-keys.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -105,6 +106,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0052-moved-opening-days': movedOpeningDays,
   '0054-rule-sizes': ruleSizes,
   '0055-made-in-sign-ins': madeInSignIns,
+  '0056-top-keys': topKeys,
   '0060-import-parts': importParts,
 };
 

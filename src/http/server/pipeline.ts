@@ -91,14 +91,15 @@ export async function limitRate(
   const { quota, counted } = await gate.admit(actor);
   request.requestContext.quota = quota;
   request.requestContext.counted = counted;
-  if (actor.type === 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor)));
+  if (actor.type === 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor, quota)));
   if (quota.admitted) return;
-  if (actor.type !== 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor)));
+  if (actor.type !== 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor, quota)));
   throw gate.budgetExceeded(actor, quota);
 }
 
 /** The name of the rate limit that the actor's requests count against. */
-export function policyOf({ type, limits }: UserActor): string {
+export function policyOf({ type, limits }: UserActor, { isShared }: Pick<Quota, 'isShared'>): string {
+  if (isShared) return 'shared';
   if (limits?.rateLimit != null) return 'own';
   return type === 'api_key' ? 'hour' : 'minute';
 }

@@ -1,25 +1,34 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CounterStore } from '#access/api-keys/rate-limits/counter-store.ts';
-import { type Counter, decideAt } from '#access/api-keys/rate-limits/decide.ts';
+import { type Counter, decide } from '#access/api-keys/rate-limits/decide.ts';
 
 const RUNS = 50;
 
-/** Fails unless the store decides and counts like the pure decision while clock and limit change. */
+/** Fails unless the store decides and counts like the pure decision while clock and limits change, in one counter and in two. */
 export async function assertMatchesDecision(store: CounterStore): Promise<void> {
-  const step = fc.record({ move: fc.integer({ min: -2, max: 2 }), limit: fc.integer({ min: 1, max: 4 }) });
+  const limit = fc.integer({ min: 1, max: 4 });
+  const step = fc.record({ move: fc.integer({ min: -2, max: 2 }), limits: fc.tuple(limit, limit), own: fc.nat(2) });
   let runs = 0;
-  const agrees = async (steps: readonly { move: number; limit: number }[]): Promise<void> => {
+  const agrees = async (steps: readonly { move: number; limits: [number, number]; own: number }[]): Promise<void> => {
     runs += 1;
-    const keyId = `run ${runs}`;
-    let counter: Counter | undefined;
+    const counters = new Map<string, Counter>();
     let window = 490_000;
-    for (const { move, limit } of steps) {
+    for (const { move, limits, own } of steps) {
       window += move;
-      const expected = decideAt(counter, limit, window);
-      assert.deepEqual(await store.count({ keyId, window, limit, windowSeconds: 3600 }), expected);
-      if (expected.admitted) counter = expected.counter;
-      assert.deepEqual(await store.read(keyId), counter);
+      // The shared counter alone, or one of two with it.
+      const keyIds = [...(own === 0 ? [] : [`run ${runs} ${own}`]), `run ${runs}`];
+      const requests = keyIds.map((keyId, index) => {
+        return { keyId, window, limit: limits[index] ?? 1, windowSeconds: 3600, counter: counters.get(keyId) };
+      });
+      const expected = decide(requests);
+      assert.deepEqual(await store.count(requests), expected);
+      for (const [index, counter] of expected.counters.entries())
+        if (expected.admitted) counters.set(keyIds[index] ?? '', counter);
+      assert.deepEqual(
+        await store.read(keyIds),
+        keyIds.map((keyId) => counters.get(keyId)),
+      );
     }
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), agrees), { numRuns: RUNS });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
-import type { ApiKeyActor, UserActor } from '#application/actor.ts';
+import type { ApiKeyActor, TopKey, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
@@ -14,7 +14,7 @@ import { createMetrics } from '#telemetry/prometheus.ts';
 export type OpenCounters = {
   readonly counters: RateCounters;
   /** Admits or refuses one request of the key. */
-  admit(keyId: string): Promise<Quota>;
+  admit(keyId: string, top?: TopKey): Promise<Quota>;
   /** Admits or refuses one request of the user by a session. */
   admitUser(userId: string): Promise<Quota>;
   /** The logged lines: level, message and reason. */
@@ -42,7 +42,7 @@ export async function openCounters(t: TestContext, env: Record<string, string>):
   });
   return {
     counters,
-    admit: async (keyId) => (await counters.admit(actorOf(keyId))).quota,
+    admit: async (keyId, top) => (await counters.admit(actorOf(keyId, top))).quota,
     admitUser: async (userId) => (await counters.admit(sessionOf(userId))).quota,
     logged: () => lines.map((line) => JSON.parse(line)),
     alone: async () => Number(/^coffer_rate_limit_decided_alone_total (\d+)$/m.exec(await metrics.text())?.[1]),
@@ -57,7 +57,7 @@ function sessionOf(userId: string): UserActor {
   return { ...actor, type: 'session', userId, provedAt: apiKey.createdAt };
 }
 
-function actorOf(credentialId: string): ApiKeyActor {
+function actorOf(credentialId: string, top: TopKey | null = null): ApiKeyActor {
   const scopes = new Set<string>();
   const facts = { name: 'key', scopes: [], createdAt: '2026-03-10T10:20:00.000Z', expiresAt: null, allowedIps: null };
   return {
@@ -68,7 +68,7 @@ function actorOf(credentialId: string): ApiKeyActor {
     role: 'admin',
     scopes,
     limits: null,
-    apiKey: { ...facts, tier: 'standard' },
+    apiKey: { ...facts, tier: 'standard', top },
   };
 }
 

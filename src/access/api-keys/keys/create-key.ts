@@ -8,13 +8,14 @@ import { issueKey, requireSlowerThanTier, requireTierAllowed } from './issue-key
 import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
 import { isHigherTier, requireCovered } from './require-covered.ts';
+import { requireFewKeys } from './require-few.ts';
 import type { IssuedApiKey, NewApiKey } from './schemas.ts';
 
 type NewKey = z.output<typeof NewApiKey>;
 
 /**
  * Creates a key for the actor's own user; by a key, none stronger than that.
- * @throws AppError `insufficient_scope`, `forbidden` or `validation_failed`.
+ * @throws AppError `insufficient_scope`, `forbidden`, `validation_failed`, or `conflict` and `too_many_attempts` for one key too many.
  */
 export async function createKey(
   context: Context,
@@ -25,8 +26,8 @@ export async function createKey(
   const source = actor.type === 'session' ? 'console' : 'api';
   const maker = actor.type === 'api_key' ? actor : null;
   const createdByKeyId = maker?.credentialId ?? null;
-  const signInId = signInOf(actor);
-  const asked = { ...planOf(input, settings), userId: actor.userId, source, createdByKeyId, signInId } as const;
+  const made = { createdByKeyId, topKeyId: maker?.apiKey.top?.id ?? createdByKeyId, signInId: signInOf(actor) };
+  const asked = { ...planOf(input, settings), userId: actor.userId, source, ...made } as const;
   if (input.tier !== undefined) requireTierAllowed(actor, input.tier, settings);
   const isCut = input.tier === undefined && maker !== null && isHigherTier(asked.tier, maker.apiKey.tier);
   const plan = isCut ? { ...asked, tier: maker.apiKey.tier } : asked;
@@ -34,6 +35,7 @@ export async function createKey(
   requireSlowerThanTier(plan, settings);
   requireDatesInOrder(plan.limits);
   const { row, secret } = await writeFamily(context, async (tx) => {
+    await requireFewKeys(tx, actor.userId);
     await requireOwnAccounts(tx, actor.userId, plan.limits);
     return issueKey(tx, plan);
   });
@@ -50,7 +52,7 @@ export async function createKeyFor(
   owner: { readonly familyId: number; readonly userId: string },
   input: NewKey,
 ): Promise<string> {
-  const maker = { source: 'console', createdByKeyId: null, signInId: null } as const;
+  const maker = { source: 'console', createdByKeyId: null, topKeyId: null, signInId: null } as const;
   const plan = { ...planOf(input, settings), userId: owner.userId, ...maker };
   requireSlowerThanTier(plan, settings);
   requireDatesInOrder(plan.limits);

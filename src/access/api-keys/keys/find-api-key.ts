@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
+import type { TopKey } from '#application/actor.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { parseLimits } from '#kernel/limits.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
@@ -17,8 +18,17 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'key.family_id').onRef('user.id', '=', 'key.user_id'),
     )
+    .leftJoin('api_keys as top', (join) =>
+      join.onRef('top.family_id', '=', 'key.family_id').onRef('top.id', '=', 'key.top_key_id'),
+    )
     .selectAll('key')
-    .select(['user.role', 'user.deactivated_at'])
+    .select([
+      'user.role',
+      'user.deactivated_at',
+      'top.id as top_id',
+      'top.tier as top_tier',
+      'top.limits as top_limits',
+    ])
     .where(({ eb, or }) => or([eb('key.hash', '=', hash), eb('key.previous_hash', '=', hash)]))
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -39,11 +49,23 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         allowedIps: row.allowed_ips === null ? null : parseTextArray(row.allowed_ips),
+        top: topOf(row),
       },
     },
     refusal: refusalOf(row),
     validUntil: row.hash === hash ? row.expires_at : earlier(row.previous_expires_at, row.expires_at),
   };
+}
+
+type TopColumns = {
+  readonly top_id: string | null;
+  readonly top_tier: string | null;
+  readonly top_limits: string | null;
+};
+
+function topOf({ top_id: id, top_tier: tier, top_limits }: TopColumns): TopKey | null {
+  if (id === null || tier === null) return null;
+  return { id, tier, rateLimit: parseLimits(top_limits)?.rateLimit ?? null };
 }
 
 function refusalOf(row: { revoked_at: string | null; enabled: bigint | number; deactivated_at: string | null }) {

@@ -18,6 +18,8 @@ type KeyPlan = KeyPower & {
   readonly source: ApiKeyRow['source'];
   /** The key that asks for it; null for a person. */
   readonly createdByKeyId: string | null;
+  /** The key at the top of the chain of its makers; null for a person. */
+  readonly topKeyId: string | null;
   /** The sign-in of the person who asks for it; null for a key and the operator. */
   readonly signInId: string | null;
 };
@@ -47,6 +49,7 @@ export async function issueKey(tx: FamilyTransaction, plan: KeyPlan): Promise<Is
     previous_hash: null,
     previous_expires_at: null,
     created_by_key_id: plan.createdByKeyId,
+    top_key_id: plan.topKeyId,
     sign_in_id: plan.signInId,
     limits: storeLimits(plan.limits),
     written_on: null,

@@ -1,7 +1,7 @@
 import type { AccessHolders } from '#access/access-parts.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { type ApiKeyRow, keysOf } from './store.ts';
+import { type ApiKeyRow, liveKeysOf } from './store.ts';
 import { writeKey } from './write-key.ts';
 
 /** The user's keys that work now. With one of them, those that it created are disabled. */
@@ -15,11 +15,7 @@ export const keyHolders: AccessHolders = {
 };
 
 function enabled(tx: FamilyTransaction, userId: string) {
-  return keysOf(tx.db, tx.familyId, userId)
-    .where('enabled', '=', flag(true))
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', tx.now)]))
-    .orderBy('id');
+  return liveKeysOf(tx.db, { familyId: tx.familyId, userId }, tx.now).where('enabled', '=', flag(true)).orderBy('id');
 }
 
 function holderOf({ id, name }: ApiKeyRow) {

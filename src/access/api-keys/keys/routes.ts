@@ -76,7 +76,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       proof: true,
       body: NewApiKey,
       wrapper,
-      responses: { 201: issued, ...errorResponses(422) },
+      responses: { 201: issued, ...errorResponses(409, 422) },
       handle: async (context, { body }) => created(await createKey(context, parts, body)),
     }),
     route({

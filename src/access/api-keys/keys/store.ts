@@ -11,6 +11,13 @@ export function keysOf(db: Db, familyId: number, userId: string) {
   return db.selectFrom('api_keys').selectAll().where('family_id', '=', familyId).where('user_id', '=', userId);
 }
 
+/** The user's keys that are neither revoked nor expired at `now`, disabled ones too. */
+export function liveKeysOf(db: Db, owner: { readonly familyId: number; readonly userId: string }, now: string) {
+  return keysOf(db, owner.familyId, owner.userId)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
+}
+
 /** The live keys that the key created. */
 export function listKeysCreatedBy(db: Db, familyId: number, id: string): Promise<ApiKeyRow[]> {
   return db
@@ -40,15 +47,7 @@ export async function findLiveKeyId(
   name: string,
   now: string,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('family_id', '=', owner.familyId)
-    .where('user_id', '=', owner.userId)
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirst();
+  const row = await liveKeysOf(db, owner, now).where('name', '=', name).executeTakeFirst();
   return row?.id;
 }
 

@@ -1,15 +1,8 @@
-import type { UserActor } from '#application/actor.ts';
+import type { TopKey, UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
 import { OWN_WINDOWS, type OwnRate } from '#kernel/limits.ts';
+import type { Budget } from './budget.ts';
 import { type Counter, KEPT_BEFORE, windowAt } from './decide.ts';
-
-/** The counter and the limit of a request: `limit` requests per window under the id `keyId`. */
-export type Budget = {
-  readonly kind: 'key' | 'user';
-  readonly keyId: string;
-  readonly limit: number;
-  readonly windowSeconds: number;
-};
 
 /** The settings that decide on the rate of a tier. */
 export type TierSettings = Pick<Settings, 'rateLimits' | 'rateLimitWindowSeconds' | 'defaultTier'>;
@@ -37,28 +30,37 @@ export function isFaster(rate: OwnRate, than: OwnRate): boolean {
   return rate.limit * Math.max(rate.windowSeconds, than.windowSeconds) > than.limit * rate.windowSeconds;
 }
 
-/** The budget of an API key: that of its tier, or its own if that is no faster. */
-export function keyBudget(
-  settings: BudgetSettings,
-  keyId: string,
-  tier: string | undefined,
-  own: OwnRate | null,
-): Budget {
+/** A key, the rate of its own, and the key at the top of the chain of its makers; null if a person made it. */
+export type RatedKey = TopKey & { readonly top: TopKey | null };
+
+/**
+ * The budgets of an API key, its own first. A key that a key made also counts in that of the key at the top, which thus bounds all
+ * keys below it.
+ */
+export function keyBudgets(settings: BudgetSettings, { top, ...key }: RatedKey): Budget[] {
+  const own = keyBudget(settings, key);
+  return top === null ? [own] : [own, { ...keyBudget(settings, top), isShared: true }];
+}
+
+/** The rate of its tier, or its own if that is no faster. */
+function keyBudget(settings: BudgetSettings, { id, tier, rateLimit }: TopKey): Budget {
   const ofTier = tierRate(settings, tier);
-  return own === null || isFaster(own, ofTier) ? { kind: 'key', keyId, ...ofTier } : ownBudget(keyId, own);
+  if (rateLimit !== null && !isFaster(rateLimit, ofTier)) return ownBudget(id, rateLimit);
+  return { kind: 'key', keyId: id, ...ofTier, isShared: false };
 }
 
 function ownBudget(id: string, { limit, windowSeconds }: OwnRate): Budget {
-  return { kind: 'key', keyId: `${OWN_PREFIX}${windowSeconds}:${id}`, limit, windowSeconds };
+  return { kind: 'key', keyId: `${OWN_PREFIX}${windowSeconds}:${id}`, limit, windowSeconds, isShared: false };
 }
 
-/** The budget that a request of `actor` counts against: the credential's own, or the user's for all sessions and tokens. */
-export function budgetOf(settings: BudgetSettings, actor: UserActor): Budget {
-  const own = actor.limits?.rateLimit ?? null;
-  if (actor.type === 'api_key') return keyBudget(settings, actor.credentialId, actor.apiKey.tier, own);
+/** The budgets that a request of `actor` counts against: the credential's, or the user's for all sessions and tokens. */
+export function budgetsOf(settings: BudgetSettings, actor: UserActor): Budget[] {
+  const rateLimit = actor.limits?.rateLimit ?? null;
+  const id = actor.credentialId;
+  if (actor.type === 'api_key') return keyBudgets(settings, { ...actor.apiKey, id, rateLimit });
   const ofUser = { limit: settings.userRequestsPerMinute, windowSeconds: USER_WINDOW_SECONDS };
-  if (own !== null && !isFaster(own, ofUser)) return ownBudget(actor.credentialId, own);
-  return { kind: 'user', keyId: USER_PREFIX + actor.userId, ...ofUser };
+  if (rateLimit !== null && !isFaster(rateLimit, ofUser)) return [ownBudget(id, rateLimit)];
+  return [{ kind: 'user', keyId: USER_PREFIX + actor.userId, ...ofUser, isShared: false }];
 }
 
 /** The oldest windows whose counters are kept, by the start of the ids; windows of other lengths have other numbers. */

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Counter, currentQuota, decide, windowAt } from './decide.ts';
+import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
 
 const HOUR = 3600;
 const TEN = Date.parse('2026-03-10T10:00:00.000Z');
 const W = windowAt(TEN, HOUR);
+
+const budget = (limit: number, windowSeconds = HOUR, isShared = false) =>
+  ({ kind: 'key', keyId: 'key', limit, windowSeconds, isShared }) as const;
+
+/** The quota of a request that counts in one counter, and that counter. */
+function decideOne(counter: Counter | undefined, limit: number, nowMs: number, windowSeconds: number) {
+  const decision = decide([{ counter, limit, window: windowAt(nowMs, windowSeconds) }]);
+  const [next] = decision.counters;
+  assert.ok(next);
+  return { quota: quotaOf([budget(limit, windowSeconds)], decision, nowMs), counter: next };
+}
 
 type Row = [string, Counter | undefined, number, { admitted: boolean; count: number; window: number; reset: number }];
 const rows: Row[] = [
@@ -19,7 +30,7 @@ const rows: Row[] = [
 ];
 for (const [name, counter, nowMs, expected] of rows) {
   test(`with a limit of 3, ${name} is ${expected.admitted ? 'admitted' : 'refused'}`, () => {
-    const { quota, counter: next } = decide(counter, 3, nowMs, HOUR);
+    const { quota, counter: next } = decideOne(counter, 3, nowMs, HOUR);
     assert.deepEqual(
       { admitted: quota.admitted, count: quota.count, window: next.window, reset: quota.resetInSeconds },
       expected,
@@ -44,7 +55,7 @@ test('no window admits more than the limit when the clock steps back', () => {
         // Never more than one window behind the latest time that was seen.
         nowMs = Math.max(Math.round(nowMs + step * windowSeconds * 1000), latest - windowSeconds * 1000);
         latest = Math.max(latest, nowMs);
-        const { quota, counter: next } = decide(counter, limit, nowMs, windowSeconds);
+        const { quota, counter: next } = decideOne(counter, limit, nowMs, windowSeconds);
         assert.ok(counter === undefined || next.window >= counter.window);
         assert.ok(quota.resetInSeconds >= 1 && quota.resetInSeconds <= 2 * windowSeconds);
         assert.ok(quota.remaining >= 0 && quota.remaining <= limit);
@@ -62,11 +73,28 @@ test('looking counts nothing, and tells what the next request would find', () =>
   fc.assert(
     fc.property(fc.nat(6), fc.integer({ min: -2, max: 2 }), fc.nat(7200_000), (count, offset, ms) => {
       const counter = { window: W + offset, count };
-      const seen = currentQuota(counter, 3, TEN + ms, HOUR);
-      const { quota } = decide(counter, 3, TEN + ms, HOUR);
+      const seen = currentQuota([budget(3)], [counter], TEN + ms);
+      const { quota } = decideOne(counter, 3, TEN + ms, HOUR);
       assert.equal(seen.admitted, quota.admitted);
       assert.equal(quota.count, seen.count + (quota.admitted ? 1 : 0));
       assert.equal(seen.resetInSeconds, quota.resetInSeconds);
     }),
   );
+});
+
+test('a request counts in both counters or in neither, and the tighter one is shown', () => {
+  const asked = (own: number, shared: number) => [
+    { counter: { window: W, count: own }, limit: 3, window: W },
+    { counter: { window: W, count: shared }, limit: 5, window: W },
+  ];
+  const budgets = [budget(3), budget(5, HOUR, true)];
+  const counts = (own: number, shared: number) => {
+    const decision = decide(asked(own, shared));
+    const { admitted, count, isShared } = quotaOf(budgets, decision, TEN);
+    return [decision.counters.map((counter) => counter.count), admitted, count, isShared];
+  };
+  assert.deepEqual(counts(0, 0), [[1, 1], true, 1, false]);
+  assert.deepEqual(counts(0, 4), [[1, 5], true, 5, true]);
+  assert.deepEqual(counts(3, 3), [[3, 3], false, 3, false]);
+  assert.deepEqual(counts(1, 5), [[1, 5], false, 5, true]);
 });

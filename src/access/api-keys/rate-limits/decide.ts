@@ -1,4 +1,5 @@
 import type { Quota } from '#application/rate-limit.ts';
+import type { Budget } from './budget.ts';
 
 /** How many requests a key has made in one window; `window` is floor(unix seconds / window length). */
 export type Counter = { readonly window: number; readonly count: number };
@@ -14,36 +15,29 @@ export function windowAt(nowMs: number, windowSeconds: number): number {
   return Math.floor(nowMs / (windowSeconds * 1000));
 }
 
-/**
- * Decides on one request and counts it if admitted. Windows are fixed and aligned to the clock. When the clock steps back, the
- * counter keeps its own window until that ends, so that a step neither resets a quota nor ends a window early; the reset may
- * then be more than one window away.
- */
-export function decide(
-  counter: Counter | undefined,
-  limit: number,
-  nowMs: number,
-  windowSeconds: number,
-): { readonly quota: Quota; readonly counter: Counter } {
-  const { admitted, counter: counted } = decideAt(counter, limit, windowAt(nowMs, windowSeconds));
-  return { quota: quotaOf(counted, admitted, limit, nowMs, windowSeconds), counter: counted };
-}
+/** A counter that a request counts in; `window` is that of this process’s clock. */
+type Asked = { readonly counter: Counter | undefined; readonly limit: number; readonly window: number };
 
-/** The same by window numbers: the step that every counter store must do atomically. */
-export function decideAt(
-  counter: Counter | undefined,
-  limit: number,
-  window: number,
-): { readonly admitted: boolean; readonly counter: Counter } {
-  const current = counterAt(counter, window);
-  const admitted = current.count < limit;
-  return { admitted, counter: admitted ? { window: current.window, count: current.count + 1 } : current };
+/** A decision, and the counters after it, in the order in which they were given. */
+export type CountDecision = { readonly admitted: boolean; readonly counters: readonly Counter[] };
+
+/**
+ * Decides on one request, and counts it in all its counters if all admit it: the step that every counter store must do atomically.
+ * Windows are fixed and aligned to the clock. When the clock steps back, a counter keeps its own window until that ends, so that a
+ * step neither resets a quota nor ends a window early; the reset may then be more than one window away.
+ */
+export function decide(asked: readonly Asked[]): CountDecision {
+  const current = asked.map(({ counter, limit, window }) => ({ ...counterAt(counter, window), limit }));
+  const admitted = current.every(({ count, limit }) => count < limit);
+  const more = admitted ? 1 : 0;
+  return { admitted, counters: current.map(({ window, count }) => ({ window, count: count + more })) };
 }
 
 /** The quota without counting; `admitted` says whether the next request would pass. */
-export function currentQuota(counter: Counter | undefined, limit: number, nowMs: number, windowSeconds: number): Quota {
-  const current = counterAt(counter, windowAt(nowMs, windowSeconds));
-  return quotaOf(current, current.count < limit, limit, nowMs, windowSeconds);
+export function currentQuota(budgets: readonly Budget[], counters: readonly (Counter | undefined)[], nowMs: number) {
+  const current = budgets.map(({ windowSeconds }, index) => counterAt(counters[index], windowAt(nowMs, windowSeconds)));
+  const admitted = current.every(({ count }, index) => count < (budgets[index]?.limit ?? 0));
+  return quotaOf(budgets, { admitted, counters: current }, nowMs);
 }
 
 function counterAt(counter: Counter | undefined, window: number): Counter {
@@ -51,20 +45,16 @@ function counterAt(counter: Counter | undefined, window: number): Counter {
   return holds ? counter : { window, count: 0 };
 }
 
-/** The quota as responses show it. */
-export function quotaOf(
-  counter: Counter,
-  admitted: boolean,
-  limit: number,
-  nowMs: number,
-  windowSeconds: number,
-): Quota {
-  return {
-    admitted,
-    limit,
-    count: counter.count,
-    remaining: Math.max(0, limit - counter.count),
-    resetInSeconds: (counter.window + 1) * windowSeconds - Math.floor(nowMs / 1000),
-    windowSeconds,
-  };
+/** The quota as responses show it: that of the counter with the fewest requests left; of equal ones the one that begins again last. */
+export function quotaOf(budgets: readonly Budget[], { admitted, counters }: CountDecision, nowMs: number): Quota {
+  const quotas = budgets.map(({ limit, windowSeconds, isShared }, index) => {
+    const { window, count } = counters[index] ?? counterAt(undefined, windowAt(nowMs, windowSeconds));
+    const resetInSeconds = (window + 1) * windowSeconds - Math.floor(nowMs / 1000);
+    return { admitted, limit, count, remaining: Math.max(0, limit - count), resetInSeconds, windowSeconds, isShared };
+  });
+  return quotas.reduce((one, other) => {
+    const isTighter =
+      other.remaining === one.remaining ? other.resetInSeconds > one.resetInSeconds : other.remaining < one.remaining;
+    return isTighter ? other : one;
+  });
 }

@@ -1,11 +1,11 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import { BoundedMap } from '#kernel/bounded-map.ts';
-import { type Budget, budgetOf, isKept, keyBudget, oldestWindows } from './budgets.ts';
+import type { Budget } from './budget.ts';
+import { budgetsOf, isKept, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
 import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
-import { COUNTERS_MAX, LocalCounters } from './local-counters.ts';
-import type { CounterParts, PeekedKey, RateCounters } from './rate-counters.ts';
+import { LocalCounters } from './local-counters.ts';
+import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounters } from './store.ts';
 
 /**
@@ -14,7 +14,8 @@ import { deleteCountersBefore, readCounters, writeCounters } from './store.ts';
  */
 export class EmbeddedCounters implements RateCounters {
   readonly #parts: CounterParts;
-  readonly #counters = new BoundedMap<string, Counter>(COUNTERS_MAX);
+  // None is forgotten within its window: the keys that a user may have bound them.
+  readonly #counters = new Map<string, Counter>();
   // Only in memory: a minute's count need not survive the process.
   readonly #users = new LocalCounters();
   readonly #writer: BufferedWriter;
@@ -35,29 +36,40 @@ export class EmbeddedCounters implements RateCounters {
   }
 
   admit(actor: UserActor): RateLimitDecision {
-    const budget = budgetOf(this.#parts.settings, actor);
-    return budget.kind === 'key' ? this.#admitKey(budget) : this.#admitUser(budget);
-  }
-
-  #admitKey({ keyId, limit, windowSeconds }: Budget): RateLimitDecision {
-    const { quota, counter } = decide(this.#counters.get(keyId), limit, this.#parts.clock(), windowSeconds);
-    if (!quota.admitted) return { quota, counted: null };
-    this.#counters.set(keyId, counter);
-    this.#dirty.add(keyId);
+    const { settings, clock } = this.#parts;
+    const budgets = budgetsOf(settings, actor);
+    const nowMs = clock();
+    if (budgets.some(({ kind }) => kind === 'user')) return this.#admitUser(budgets, nowMs);
+    const decision = decide(this.#asked(budgets, nowMs));
+    const quota = quotaOf(budgets, decision, nowMs);
+    if (!decision.admitted) return { quota, counted: null };
+    for (const [index, { keyId }] of budgets.entries()) {
+      const counter = decision.counters[index];
+      if (counter !== undefined) this.#counters.set(keyId, counter);
+      this.#dirty.add(keyId);
+    }
     this.#counted ??= this.#writer.flush();
     return { quota, counted: this.#counted };
   }
 
-  #admitUser(budget: Budget): RateLimitDecision {
-    const { limit, windowSeconds } = budget;
-    const nowMs = this.#parts.clock();
-    const { admitted, counter } = this.#users.count({ ...budget, window: windowAt(nowMs, windowSeconds) });
-    return { quota: quotaOf(counter, admitted, limit, nowMs, windowSeconds), counted: null };
+  #asked(budgets: readonly Budget[], nowMs: number) {
+    return budgets.map(({ keyId, limit, windowSeconds }) => {
+      return { counter: this.#counters.get(keyId), limit, window: windowAt(nowMs, windowSeconds) };
+    });
   }
 
-  peek(...asked: PeekedKey): Quota {
-    const { keyId, limit, windowSeconds } = keyBudget(this.#parts.settings, ...asked);
-    return currentQuota(this.#counters.get(keyId), limit, this.#parts.clock(), windowSeconds);
+  #admitUser(budgets: readonly Budget[], nowMs: number): RateLimitDecision {
+    const requests = budgets.map((budget) => ({ ...budget, window: windowAt(nowMs, budget.windowSeconds) }));
+    return { quota: quotaOf(budgets, this.#users.count(requests), nowMs), counted: null };
+  }
+
+  peek(key: RatedKey): Quota {
+    const budgets = keyBudgets(this.#parts.settings, key);
+    return currentQuota(
+      budgets,
+      budgets.map(({ keyId }) => this.#counters.get(keyId)),
+      this.#parts.clock(),
+    );
   }
 
   /** Deletes past windows, in memory and on disk. */

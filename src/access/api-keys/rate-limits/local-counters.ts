@@ -1,37 +1,51 @@
-import { BoundedMap } from '#kernel/bounded-map.ts';
-import type { CountDecision, CountRequest } from './counter-store.ts';
-import { type Counter, decideAt } from './decide.ts';
+import type { CountRequest } from './counter-store.ts';
+import { type CountDecision, type Counter, decide, KEPT_BEFORE } from './decide.ts';
 
-/** The most counters that a process has in memory: some 20 MB. Beyond it the oldest is forgotten, and its key or user starts at zero. */
-export const COUNTERS_MAX = 100_000;
+type Held = Counter & { readonly windowSeconds: number };
 
-/** Counters in memory, all of windows of one length. Those of past windows are dropped when a new window begins. */
+/**
+ * Counters in memory. One is forgotten only after its window: when a new window of the same length begins. As many are held as
+ * credentials and users sent requests in it, which their own limits bound.
+ */
 export class LocalCounters {
-  readonly #seen = new BoundedMap<string, Counter>(COUNTERS_MAX);
-  #newest = Number.NEGATIVE_INFINITY;
+  readonly #held = new Map<string, Held>();
+  /** The newest window by the length of windows. */
+  readonly #newest = new Map<number, number>();
 
-  /** Whether the request is refused by the counter seen last. */
-  isFull({ keyId, window, limit }: CountRequest): boolean {
-    return !decideAt(this.#seen.get(keyId), limit, window).admitted;
+  /** Whether the request is refused by a counter seen last. */
+  isFull(requests: readonly CountRequest[]): boolean {
+    return !this.#decide(requests).admitted;
   }
 
   /** Decides and counts locally. */
-  count({ keyId, window, limit }: CountRequest): CountDecision {
-    const counted = decideAt(this.#seen.get(keyId), limit, window);
-    this.remember(keyId, counted.counter);
+  count(requests: readonly CountRequest[]): CountDecision {
+    const counted = this.#decide(requests);
+    this.remember(requests, counted.counters);
     return counted;
   }
 
-  read(keyId: string): Counter | undefined {
-    return this.#seen.get(keyId);
+  read(keyIds: readonly string[]): (Counter | undefined)[] {
+    return keyIds.map((keyId) => this.#held.get(keyId));
   }
 
-  /** Stores a counter and deletes counters of past windows. */
-  remember(keyId: string, counter: Counter): void {
-    if (counter.window > this.#newest) {
-      this.#newest = counter.window;
-      for (const [id, { window }] of this.#seen) if (window < counter.window - 1) this.#seen.delete(id);
+  /** Stores the counters of a request. */
+  remember(requests: readonly CountRequest[], counters: readonly Counter[]): void {
+    for (const [index, { keyId, windowSeconds }] of requests.entries()) {
+      const counter = counters[index];
+      if (counter === undefined) continue;
+      this.#forgetBefore(counter.window, windowSeconds);
+      this.#held.set(keyId, { ...counter, windowSeconds });
     }
-    this.#seen.set(keyId, counter);
+  }
+
+  #decide(requests: readonly CountRequest[]): CountDecision {
+    return decide(requests.map((request) => ({ ...request, counter: this.#held.get(request.keyId) })));
+  }
+
+  #forgetBefore(window: number, windowSeconds: number): void {
+    if (window <= (this.#newest.get(windowSeconds) ?? Number.NEGATIVE_INFINITY)) return;
+    this.#newest.set(windowSeconds, window);
+    for (const [id, held] of this.#held)
+      if (held.windowSeconds === windowSeconds && held.window < window - KEPT_BEFORE) this.#held.delete(id);
   }
 }

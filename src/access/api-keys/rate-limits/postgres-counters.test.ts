@@ -33,16 +33,33 @@ test('counters in PostgreSQL', async (t) => {
       times(LIMIT, (index) => index),
     );
     const third = await openCounters(t, env);
-    assert.equal((await third.counters.peek(KEY, 'standard', null)).count, LIMIT);
+    assert.equal((await third.counters.peek({ id: KEY, tier: 'standard', rateLimit: null, top: null })).count, LIMIT);
     const refused = await third.admit(KEY);
     assert.deepEqual([refused.admitted, refused.count, refused.remaining], [false, LIMIT, 0]);
     third.advance(3600);
     assert.equal((await third.admit(KEY)).count, 1);
     third.advance(3600);
     await third.counters.prune();
-    assert.equal((await third.counters.peek(KEY, 'standard', null)).count, 0);
+    assert.equal((await third.counters.peek({ id: KEY, tier: 'standard', rateLimit: null, top: null })).count, 0);
     assert.deepEqual(
       [...processes, third].flatMap((process) => process.logged()),
+      [],
+    );
+  });
+
+  await t.test('of 300 requests of keys below one key exactly its limit passes', async (t) => {
+    const env = { COFFER_DATABASE_URL: url };
+    const processes = [await openCounters(t, env), await openCounters(t, env)];
+    const top = { id: 'top', tier: 'standard', rateLimit: { limit: 5, windowSeconds: 3600 } };
+    const quotas = await Promise.all(times(300, (index) => processes[index % 2]?.admit(`made ${index % 7}`, top)));
+    assert.equal(quotas.filter((quota) => quota?.admitted).length, 5);
+    const peeked = await Promise.all(
+      times(7, (index) => processes[0]?.counters.peek({ ...top, id: `made ${index}`, rateLimit: null, top: null })),
+    );
+    const own = peeked.reduce((sum, quota) => sum + (quota?.count ?? 0), 0);
+    assert.equal(own, 5, 'refused requests count in neither counter');
+    assert.deepEqual(
+      processes.flatMap((process) => process.logged()),
       [],
     );
   });

@@ -1,38 +1,67 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
-import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
-import type { Counter } from './decide.ts';
-import { countRequest, deleteCountersBefore, readCounter } from './store.ts';
+import type { CounterStore, CountRequest } from './counter-store.ts';
+import type { CountDecision, Counter } from './decide.ts';
+import { countRequest, deleteCountersBefore, readCounters } from './store.ts';
 
-/** Counters in PostgreSQL: one statement decides and counts, and does not wait for the disk. */
+const ROLLBACK = new Error('a counter of the request is full');
+
+/** Counters in PostgreSQL: one statement for each decides and counts, and does not wait for the disk. */
 export class PostgresCounters implements CounterStore {
   readonly name = 'postgresql';
   // A burst of requests of one key waits for its row lock.
   readonly answerMs = 3000;
-  readonly #db: Kysely<UsageTables>;
+  readonly #usage: Database['usage'];
 
   constructor(database: Database) {
-    this.#db = database.usage.autocommit;
+    this.#usage = database.usage;
   }
 
-  async count(request: CountRequest): Promise<CountDecision> {
-    const counter = await countRequest(this.#db, request);
-    if (counter !== undefined) return { admitted: true, counter };
-    const { window, limit, keyId } = request;
-    const full = await this.read(keyId);
+  async count(requests: readonly CountRequest[]): Promise<CountDecision> {
+    const counted =
+      requests.length === 1 ? await countAll(this.#usage.autocommit, requests) : await this.#together(requests);
+    const counters = counted.filter((counter) => counter !== undefined);
+    if (counters.length === requests.length) return { admitted: true, counters };
+    const refused = requests.map((request, index) => this.#refused(request, counted[index]));
+    return { admitted: false, counters: await Promise.all(refused) };
+  }
+
+  /** Counts in all or in none. Each transaction locks the shared counter first, so that none waits for another in a circle. */
+  async #together(requests: readonly CountRequest[]): Promise<(Counter | undefined)[]> {
+    let counted: (Counter | undefined)[] = [];
+    await this.#usage
+      .write(async (db) => {
+        counted = (await countAll(db, requests.toReversed())).reverse();
+        if (counted.includes(undefined)) throw ROLLBACK;
+      })
+      .catch((error: unknown) => {
+        if (error !== ROLLBACK) throw error;
+      });
+    return counted;
+  }
+
+  /** The counter after a refusal. `counted` is what was taken back, or undefined if it was full. */
+  async #refused({ window, limit, keyId }: CountRequest, counted: Counter | undefined): Promise<Counter> {
+    if (counted !== undefined) return { ...counted, count: counted.count - 1 };
+    const [full] = await this.read([keyId]);
     // A window that began after the refusal does not change it.
-    const stillFull = full !== undefined && full.count >= limit;
-    return { admitted: false, counter: stillFull ? full : { window, count: limit } };
+    return full !== undefined && full.count >= limit ? full : { window, count: limit };
   }
 
-  read(keyId: string): Promise<Counter | undefined> {
-    return readCounter(this.#db, keyId);
+  async read(keyIds: readonly string[]): Promise<(Counter | undefined)[]> {
+    const counters = await readCounters(this.#usage.read, keyIds);
+    return keyIds.map((keyId) => counters.get(keyId));
   }
 
   prune(oldest: Parameters<CounterStore['prune']>[0]): Promise<void> {
-    return deleteCountersBefore(this.#db, oldest);
+    return deleteCountersBefore(this.#usage.autocommit, oldest);
   }
 
   close(): void {}
+}
+
+/** Counts in each, all sent together. */
+function countAll(db: Kysely<UsageTables>, requests: readonly CountRequest[]): Promise<(Counter | undefined)[]> {
+  return Promise.all(requests.map((request) => countRequest(db, request)));
 }

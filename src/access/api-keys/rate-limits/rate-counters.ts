@@ -2,21 +2,17 @@ import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import type { OwnRate } from '#kernel/limits.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { BudgetSettings } from './budgets.ts';
-
-/** A key, and what its budget depends on. */
-export type PeekedKey = [keyId: string, tier: string, own: OwnRate | null];
+import type { BudgetSettings, RatedKey } from './budgets.ts';
 
 /** Counts the requests of API keys, and of users by their other credentials, in the current window. */
 export type RateCounters = {
   /** Decides on one request and counts it if admitted, in one step. It never rejects. */
   admit(actor: UserActor): RateLimitDecision | Promise<RateLimitDecision>;
   /** The quota of a key, without counting. */
-  peek(...asked: PeekedKey): Quota | Promise<Quota>;
+  peek(key: RatedKey): Quota | Promise<Quota>;
   /** Deletes past windows. */
   prune(): Promise<void>;
   /** Settles when all counts are written or have failed. */

@@ -31,7 +31,7 @@ redisTest('of 400 parallel requests over two processes exactly the limit passes'
   );
   // A process that starts now goes on from there, and looking counts nothing.
   const third = await openCounters(t, env);
-  assert.equal((await third.counters.peek(KEY, 'standard', null)).count, LIMIT);
+  assert.equal((await third.counters.peek({ id: KEY, tier: 'standard', rateLimit: null, top: null })).count, LIMIT);
   assert.equal((await third.admit(KEY)).admitted, false);
   third.advance(3600);
   assert.equal((await third.admit(KEY)).count, 1);
@@ -44,6 +44,22 @@ redisTest('a counter is one key, placed by the API key’s id alone, and goes by
   assert.deepEqual(await redis.command('keys', '*0190b3a0*'), [`coffer:rate:{${KEY}}`]);
   const seconds = Number(await redis.command('ttl', `coffer:rate:{${KEY}}`));
   assert.ok(seconds > 2 * 3600 && seconds <= 3 * 3600, `${seconds} s`);
+});
+
+redisTest('of 300 requests of keys below one key exactly its limit passes', async (t, redis) => {
+  const env = { COFFER_REDIS_URL: redis.url };
+  const processes = [await openCounters(t, env), await openCounters(t, env)];
+  const top = { id: 'top', tier: 'standard', rateLimit: { limit: 5, windowSeconds: 3600 } };
+  const quotas = await Promise.all(times(300, (index) => processes[index % 2]?.admit(`made ${index % 7}`, top)));
+  assert.equal(quotas.filter((quota) => quota?.admitted).length, 5);
+  const keys = await redis.command('keys', 'coffer:rate:*made*');
+  assert.ok(Array.isArray(keys) && keys.every((key) => String(key).startsWith('coffer:rate:{own:3600:top}:made ')));
+  const counts = await Promise.all(keys.map((key) => redis.command('hget', String(key), 'count')));
+  assert.equal(
+    counts.reduce((sum: number, count) => sum + Number(count), 0),
+    5,
+    'refused ones count in neither',
+  );
 });
 
 redisTest('a user has one budget over all processes, for a minute', async (t, redis) => {
@@ -64,7 +80,11 @@ redisTest('a stopped Redis refuses no request; each process counts alone and rec
   assert.equal(await admitted(one, 60), 60);
   await redis.stop();
   for (const _ of times(20, Number)) assert.ok((await one.admit(KEY)).admitted);
-  assert.equal((await one.counters.peek(KEY, 'standard', null)).count, 80, 'goes on from what it saw');
+  assert.equal(
+    (await one.counters.peek({ id: KEY, tier: 'standard', rateLimit: null, top: null })).count,
+    80,
+    'goes on from what it saw',
+  );
   assert.equal(await admitted(one, 50), 20, 'at the limit');
   assert.equal(await admitted(two, 150), LIMIT, 'the full limit for a process that had seen nothing');
   assert.deepEqual([levels(one), levels(two)], [['warn'], ['warn']]);

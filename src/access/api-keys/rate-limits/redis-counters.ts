@@ -1,10 +1,10 @@
 import { Redis, type Result } from 'ioredis';
-import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
-import { AHEAD_MAX, type Counter } from './decide.ts';
+import type { CounterStore, CountRequest } from './counter-store.ts';
+import { AHEAD_MAX, type CountDecision, type Counter } from './decide.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    countRequest(key: string, ...args: number[]): Result<[number, number, number], Context>;
+    countRequest(keys: number, ...args: (string | number)[]): Result<number[], Context>;
   }
 }
 
@@ -36,7 +36,7 @@ export class RedisCounters implements CounterStore {
       maxRetriesPerRequest: 0,
       // After a failover the same name resolves to the new primary.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
-      scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
+      scripts: { countRequest: { lua: COUNT_SCRIPT } },
     });
     this.#redis.on('error', (error: Error) => {
       this.#trouble = error;
@@ -53,21 +53,22 @@ export class RedisCounters implements CounterStore {
     return counters;
   }
 
-  async count({ keyId, window, limit, windowSeconds }: CountRequest): Promise<CountDecision> {
-    const key = keyOf(keyId);
-    const [admitted, held, count] = await this.#connected().countRequest(
-      key,
-      window,
-      window + AHEAD_MAX,
-      limit,
-      KEPT_WINDOWS * windowSeconds,
-    );
-    return { admitted: admitted === 1, counter: { window: held, count } };
+  async count(requests: readonly CountRequest[]): Promise<CountDecision> {
+    const keys = keysOf(requests.map(({ keyId }) => keyId));
+    const args = requests.flatMap(({ window, limit, windowSeconds }) => {
+      return [window, window + AHEAD_MAX, limit, KEPT_WINDOWS * windowSeconds];
+    });
+    const [admitted, ...held] = await this.#connected().countRequest(keys.length, ...keys, ...args);
+    const counters = keys.map((_, index) => ({ window: held[2 * index] ?? 0, count: held[2 * index + 1] ?? 0 }));
+    return { admitted: admitted === 1, counters };
   }
 
-  async read(keyId: string): Promise<Counter | undefined> {
-    const [window, count] = await this.#connected().hmget(keyOf(keyId), 'window', 'count');
-    return window && count ? { window: Number(window), count: Number(count) } : undefined;
+  async read(keyIds: readonly string[]): Promise<(Counter | undefined)[]> {
+    const redis = this.#connected();
+    const held = await Promise.all(keysOf(keyIds).map((key) => redis.hmget(key, 'window', 'count')));
+    return held.map(([window, count]) =>
+      window && count ? { window: Number(window), count: Number(count) } : undefined,
+    );
   }
 
   async prune(): Promise<void> {}
@@ -82,26 +83,37 @@ export class RedisCounters implements CounterStore {
   }
 }
 
-// Redis Cluster places a key by the part in braces.
-function keyOf(keyId: string): string {
-  return `coffer:rate:{${keyId}}`;
+// Redis Cluster places a key by the part in braces: the counters of a request lie with the last of them, which they share.
+function keysOf(keyIds: readonly string[]): string[] {
+  const last = keyIds.at(-1) ?? '';
+  return keyIds.map((keyId) => `coffer:rate:{${last}}${keyId === last ? '' : `:${keyId}`}`);
 }
 
 /**
- * `decide` as a Redis script. KEYS: the counter. ARGV: the current window, the latest window that still holds, the limit, and
- * the seconds to keep the counter. Returns whether the request is admitted, the window and the count.
+ * `decide` as a Redis script. KEYS: the counters. ARGV, for each: the current window, the latest window that still holds, the limit,
+ * and the seconds to keep the counter. Returns whether the request is admitted, then the window and the count of each.
  */
 const COUNT_SCRIPT = `
-local now, latest, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local held = redis.call('HMGET', KEYS[1], 'window', 'count')
-local window, count = tonumber(held[1]), tonumber(held[2])
-if not window or window < now or window > latest then
-  window, count = now, 0
+local result = {1}
+for i, key in ipairs(KEYS) do
+  local at = 4 * (i - 1)
+  local now, latest, limit = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local held = redis.call('HMGET', key, 'window', 'count')
+  local window, count = tonumber(held[1]), tonumber(held[2])
+  if not window or window < now or window > latest then
+    window, count = now, 0
+  end
+  if count >= limit then
+    result[1] = 0
+  end
+  result[2 * i], result[2 * i + 1] = window, count
 end
-if count >= limit then
-  return {0, window, count}
+if result[1] == 1 then
+  for i, key in ipairs(KEYS) do
+    result[2 * i + 1] = result[2 * i + 1] + 1
+    redis.call('HSET', key, 'window', result[2 * i], 'count', result[2 * i + 1])
+    redis.call('EXPIRE', key, ARGV[4 * i])
+  end
 end
-redis.call('HSET', KEYS[1], 'window', window, 'count', count + 1)
-redis.call('EXPIRE', KEYS[1], ARGV[4])
-return {1, window, count + 1}
+return result
 `;

@@ -1,16 +1,14 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
-import { type Budget, budgetOf, keyBudget, oldestWindows } from './budgets.ts';
+import { budgetsOf, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
-import { currentQuota, quotaOf, windowAt } from './decide.ts';
+import type { CounterStore, CountRequest } from './counter-store.ts';
+import { type CountDecision, currentQuota, quotaOf, windowAt } from './decide.ts';
 import { LocalCounters } from './local-counters.ts';
-import type { CounterParts, PeekedKey, RateCounters } from './rate-counters.ts';
+import type { CounterParts, RateCounters } from './rate-counters.ts';
 
 // A probe must write, or a read-only store would pass for a working one. No API key has this id.
-const PROBE = { keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 };
-
-type Local = Readonly<Record<Budget['kind'], LocalCounters>>;
+const PROBE = [{ keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }];
 
 /**
  * Counts in a store that all processes share. While it does not answer, this process counts alone at the full limit, from the
@@ -20,7 +18,7 @@ export class SharedCounters implements RateCounters {
   readonly #parts: CounterParts;
   readonly #store: CounterStore;
   // The last counters this process saw: they refuse what is full, and count while the store is lost.
-  #local: Local = noCounters();
+  #local = new LocalCounters();
   readonly #breaker: CircuitBreaker;
 
   private constructor(parts: CounterParts, store: CounterStore) {
@@ -37,7 +35,7 @@ export class SharedCounters implements RateCounters {
           'the shared rate counters do not answer; this process counts on its own',
         ),
       onBack: () => {
-        this.#local = noCounters(); // local counts were not shared
+        this.#local = new LocalCounters(); // local counts were not shared
         log.info(what, 'the shared rate counters answer again');
       },
     });
@@ -53,40 +51,39 @@ export class SharedCounters implements RateCounters {
   async admit(actor: UserActor): Promise<RateLimitDecision> {
     const { clock, settings } = this.#parts;
     const nowMs = clock();
-    const { kind, ...budget } = budgetOf(settings, actor);
-    const request = { ...budget, window: windowAt(nowMs, budget.windowSeconds) };
-    const local = this.#local[kind];
+    const budgets = budgetsOf(settings, actor);
+    const requests = budgets.map((budget) => ({ ...budget, window: windowAt(nowMs, budget.windowSeconds) }));
     // A full counter stays full until its window ends, so the store is not asked again.
-    const { admitted, counter } = local.isFull(request)
-      ? local.count(request)
+    const decision = this.#local.isFull(requests)
+      ? this.#local.count(requests)
       : await this.#breaker.call(
-          () => this.#countShared(request, kind),
-          () => this.#countAlone(request, kind),
+          () => this.#countShared(requests),
+          () => this.#countAlone(requests),
         );
-    const quota = quotaOf(counter, admitted, budget.limit, nowMs, budget.windowSeconds);
-    return { quota, counted: null };
+    return { quota: quotaOf(budgets, decision, nowMs), counted: null };
   }
 
-  async #countShared(request: CountRequest, kind: Budget['kind']): Promise<CountDecision> {
-    const counted = await this.#store.count(request);
+  async #countShared(requests: readonly CountRequest[]): Promise<CountDecision> {
+    const counted = await this.#store.count(requests);
     // A result that arrives after the store was lost must not overwrite local counts.
-    if (!this.#breaker.isOpen) this.#local[kind].remember(request.keyId, counted.counter);
+    if (!this.#breaker.isOpen) this.#local.remember(requests, counted.counters);
     return counted;
   }
 
-  #countAlone(request: CountRequest, kind: Budget['kind']): CountDecision {
+  #countAlone(requests: readonly CountRequest[]): CountDecision {
     this.#parts.metrics.countDecidedAlone();
-    return this.#local[kind].count(request);
+    return this.#local.count(requests);
   }
 
-  async peek(...asked: PeekedKey): Promise<Quota> {
+  async peek(key: RatedKey): Promise<Quota> {
     const { clock, settings } = this.#parts;
-    const { keyId, limit, windowSeconds } = keyBudget(settings, ...asked);
-    const counter = await this.#breaker.call(
-      () => this.#store.read(keyId),
-      () => this.#local.key.read(keyId),
+    const budgets = keyBudgets(settings, key);
+    const keyIds = budgets.map(({ keyId }) => keyId);
+    const counters = await this.#breaker.call(
+      () => this.#store.read(keyIds),
+      () => this.#local.read(keyIds),
     );
-    return currentQuota(counter, limit, clock(), windowSeconds);
+    return currentQuota(budgets, counters, clock());
   }
 
   prune(): Promise<void> {
@@ -97,10 +94,6 @@ export class SharedCounters implements RateCounters {
     this.#breaker.stop();
     this.#store.close();
   }
-}
-
-function noCounters(): Local {
-  return { key: new LocalCounters(), user: new LocalCounters() };
 }
 
 function reasonOf(error: unknown): string {

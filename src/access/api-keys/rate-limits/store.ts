@@ -57,18 +57,13 @@ export async function countRequest(db: Db, { keyId, window, limit }: CountReques
   return row && { window: Number(row.window), count: Number(row.count) };
 }
 
-export async function readCounter(db: Db, keyId: string): Promise<Counter | undefined> {
-  const row = await db
+/** Counters by key: these, or all. */
+export async function readCounters(db: Db, keyIds?: readonly string[]): Promise<Map<string, Counter>> {
+  const rows = await db
     .selectFrom('rate_counters')
-    .select(['window', 'count'])
-    .where('key_id', '=', keyId)
-    .executeTakeFirst();
-  return row && { window: Number(row.window), count: Number(row.count) };
-}
-
-/** All counters, by key. */
-export async function readCounters(db: Db): Promise<Map<string, Counter>> {
-  const rows = await db.selectFrom('rate_counters').selectAll().execute();
+    .selectAll()
+    .$if(keyIds !== undefined, (query) => query.where('key_id', 'in', keyIds ?? []))
+    .execute();
   return new Map(rows.map((row) => [row.key_id, { window: Number(row.window), count: Number(row.count) }]));
 }
 

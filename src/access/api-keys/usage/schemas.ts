@@ -5,7 +5,10 @@ import { civilDate, datesInOrder, idFilter } from '#http/routing/query.ts';
 /** The standing of a key in the current window. */
 export const RateLimit = z.object({
   tier: z.string(),
-  limit: z.int(),
+  limit: z.int().meta({
+    description:
+      'A key that a key made has two limits, its own and the one that all keys below the top key have together: that with fewer requests left.',
+  }),
   current_count: z.int(),
   remaining: z.int(),
   reset_in_seconds: z.int(),

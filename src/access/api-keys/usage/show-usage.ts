@@ -30,7 +30,7 @@ export async function showUsage({ actor, clock }: Context, counters: RateCounter
       created_at: apiKey.createdAt,
     },
     ...limitsOf(actor),
-    rate_limit: await rateLimitOf(counters, { id, tier: apiKey.tier, limits }, now),
+    rate_limit: await rateLimitOf(counters, { ...apiKey, id, rateLimit: limits?.rateLimit ?? null }, now),
   };
 }
 

@@ -38,7 +38,8 @@ test('the cache is bounded in bytes: keys with long address lists leave room for
   for (const hash of hashes) {
     await cache.load(hash, async () => {
       const { actor, ...rest } = credentialOf('ann');
-      const apiKey = { name: 'key', scopes: [], tier: 'standard', createdAt: '', expiresAt: null, allowedIps: ranges };
+      const facts = { name: 'key', scopes: [], tier: 'standard', createdAt: '', expiresAt: null, top: null };
+      const apiKey = { ...facts, allowedIps: ranges };
       return { ...rest, actor: { ...actor, type: 'api_key', apiKey } };
     });
   }

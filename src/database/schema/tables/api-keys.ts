@@ -21,6 +21,8 @@ type ApiKeys = Timestamps & {
   previous_expires_at: string | null;
   /** The key that created this one; null for a person. */
   created_by_key_id: string | null;
+  /** The key at the top of the chain of makers; null for a key of a person. */
+  top_key_id: string | null;
   /** The sign-in in which a person made it or last gave it more access; null for a program and for older ones. */
   sign_in_id: string | null;
   /** JSON of its limits besides the scopes; null without any. */
