@@ -1,6 +1,7 @@
 import { familySettings } from '#access/access.ts';
 import { findMaker } from '#access/credentials/makers/index.ts';
 import { credentialName } from '#access/oauth/connected-apps/index.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { InnerRequests } from '#http/inner-requests/inner-requests.ts';
 import type { Route } from '#http/routing/route.ts';
 import {
@@ -39,9 +40,10 @@ export type Integrations = {
 /** Assembles the integrations; nothing runs yet. */
 export function createIntegrations(parts: ServerParts, { recordRoutes, attaching }: Ledger): Integrations {
   const { settings } = parts;
-  const exports = new ExportJobs({ ...parts, exportThread: EXPORT_THREAD });
+  const { storage } = attaching;
+  const exports = new ExportJobs({ ...parts, storage, exportThread: EXPORT_THREAD });
   const files = new TransactionFiles({ settings, thread: EXPORT_THREAD });
-  const imports = createImports(parts);
+  const imports = createImports(parts, storage);
   const families = createFamilyImports(parts, attaching);
   const webhooks = createWebhooks(parts);
   const routes = integrationRoutes({
@@ -68,12 +70,12 @@ export function createIntegrations(parts: ServerParts, { recordRoutes, attaching
   };
 }
 
-function createImports({ database, log }: ServerParts) {
+function createImports({ database, log }: ServerParts, storage: FamilyStorage) {
   const ledger = { ...importedEntries, writeMoved, takeBackMoved };
   const files = new FileReader(IMPORT_PROCESS);
   const jobs = new ImportJobs({ database, log, ledger });
   const sessionJobs = new SessionJobs({ database, log, ledger, files, imports: jobs });
-  return { files, jobs, sessionJobs, ledger, progress: new ProgressStreams() };
+  return { files, jobs, sessionJobs, ledger, storage, progress: new ProgressStreams() };
 }
 
 function createFamilyImports({ database, log }: ServerParts, attaching: Ledger['attaching']) {
@@ -83,6 +85,7 @@ function createFamilyImports({ database, log }: ServerParts, attaching: Ledger['
     ledger: restoredRecords,
     settings: familySettings,
     files: new RestoredFiles(attaching),
+    storage: attaching.storage,
   };
 }
 

@@ -1,3 +1,4 @@
+import { FamilyStorage } from '#application/family-storage.ts';
 import type { Route } from '#http/routing/route.ts';
 import { isImporting } from '#integrations/index.ts';
 import { AttachmentFiles, type AttachmentParts, UnusedFiles } from '#ledger/attachments/index.ts';
@@ -27,7 +28,8 @@ export function createLedger(parts: ServerParts): Ledger {
   const ruleRuns = new RuleRunJobs(parts);
   const { folder, bytesMax, isShared } = settings.attachments;
   const files = new AttachmentFiles(folder);
-  const attaching = { files, bytesMax, isShared };
+  const storage = new FamilyStorage(settings.storageBytes, files);
+  const attaching = { files, bytesMax, isShared, storage };
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   return {
     recordRoutes: ledgerRoutes(

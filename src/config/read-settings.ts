@@ -90,6 +90,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
     attachments: takeAttachments(take, dataDir, postgres === null),
+    storageBytes: take(SETTINGS.storageBytes),
     responseCacheBytes: take(SETTINGS.responseCacheBytes),
     logLevel: take(SETTINGS.logLevel),
     requestLogDays: take(SETTINGS.requestLogDays),

@@ -53,6 +53,7 @@ test('an empty environment gives the documented defaults', () => {
     redisUrl: null,
     identityProvider: null,
     attachments: { folder: resolve('data/attachments'), bytesMax: 1_073_741_824, isShared: true },
+    storageBytes: 4_294_967_296,
     responseCacheBytes: 16_777_216,
     logLevel: 'info',
     requestLogDays: 30,

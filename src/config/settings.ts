@@ -241,6 +241,13 @@ export const SETTINGS = {
     description:
       'How many bytes of attachments each family may have, deleted ones included until they leave the disk after a day; 0 refuses new ones.',
   },
+  storageBytes: {
+    name: 'COFFER_STORAGE_BYTES',
+    parse: integer(0, 16 * 1024 ** 4),
+    default: '4294967296',
+    description:
+      'How many bytes each family may have stored besides its records: attachments, exports, and files of imports that are not published. An export takes the place of older ones; all else is refused beyond it.',
+  },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',
     parse: integer(0, 4 * 1024 ** 3),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { FamilyStorage } from '#application/family-storage.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { ExportJobs } from '#integrations/index.ts';
 import { newId } from '#kernel/ids.ts';
@@ -354,6 +355,7 @@ test('an export expires after seven days, and its file with it', async (t) => {
     settings: readSettings({ COFFER_DATA_DIR: coffer.dataDir }).settings,
     clock: () => coffer.now,
     log: createLog({ level: 'info', destination: { write: () => {} } }),
+    storage: new FamilyStorage(Number.MAX_SAFE_INTEGER, { bytesOf: async () => 0 }),
     exportThread: new globalThis.URL('../../src/export-thread.ts', import.meta.url),
   });
   const make = async () => {

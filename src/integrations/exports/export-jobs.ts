@@ -1,3 +1,4 @@
+import type { FamilyStorage } from '#application/family-storage.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -7,7 +8,7 @@ import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { ExportFiles } from './export-files.ts';
 import { changeExport, removeExport } from './record.ts';
-import { type ExportRow, findExportOf, findOlder, findUnfinished } from './store.ts';
+import { type ExportRow, exportsOf, findExportOf, findOlder, findUnfinished } from './store.ts';
 import type { ExportTask } from './write-export.ts';
 
 const RETENTION_MS = 7 * DAY_MS;
@@ -20,6 +21,7 @@ export type ExportJobsParts = {
   readonly settings: Pick<Settings, 'attachments' | 'dataDir' | 'postgres'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly storage: FamilyStorage;
   /** The file of the thread that writes exports. */
   readonly exportThread: URL;
 };
@@ -92,6 +94,7 @@ export class ExportJobs {
       const bytes = await this.files.make(row, (path) => this.#write(row, path));
       const made = await this.#change(row, { status: 'completed', byte_size: BigInt(bytes) });
       if (made === undefined) await this.files.remove(row);
+      else await this.#makeRoom(made);
     } catch (error) {
       if (this.#stopping.signal.aborted) throw error;
       this.#parts.log.error({ err: error, export_id: row.id }, 'an export could not be written');
@@ -121,6 +124,18 @@ export class ExportJobs {
     return this.#store(row, async (tx) => {
       const stored = await findExportOf(tx.db, tx.familyId, row.id);
       return stored && changeExport(tx, stored, change);
+    });
+  }
+
+  /** Deletes the oldest exports of the family while it has stored too much. */
+  async #makeRoom(made: ExportRow): Promise<void> {
+    const { storage } = this.#parts;
+    const attached = await storage.attached(Number(made.family_id));
+    await this.#store(made, async (tx) => {
+      for (const old of await exportsOf(tx.db, tx.familyId)) {
+        if (old.id >= made.id || (await storage.leftForAttachments(tx.db, tx.familyId)) >= attached) return;
+        if (old.status === 'completed') await removeExport(tx, old);
+      }
     });
   }
 

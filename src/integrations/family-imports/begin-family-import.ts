@@ -1,5 +1,6 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { type AttachedFiles, accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
@@ -34,6 +35,7 @@ export type FamilyImportParts = {
   readonly ledger: FamilyLedger;
   readonly settings: FamilySettingsWriter;
   readonly files: RestoredFiles;
+  readonly storage: FamilyStorage;
 };
 type Sent = { readonly bytes: Buffer; readonly filename: string };
 
@@ -54,6 +56,9 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
   const { rows, contents } = file.attached;
   parts.files.check(rows, contents);
   await requireEmpty(parts.ledger, { db: db.read, familyId: actor.familyId });
+  const attached = await parts.storage.attached(actor.familyId);
+  const more = contents.values().reduce((sum, { length }) => sum + length, 0) + textLength(file);
+  await parts.storage.requireRoom(db.read, actor.familyId, { attached, more });
   for (;;) {
     await parts.files.put(actor.familyId, contents);
     const row = await writeFamily(context, async (tx) => {
@@ -68,6 +73,10 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
     db.afterCommit(() => parts.jobs.wake());
     return { data: presentFamilyImport(row) };
   }
+}
+
+function textLength({ parts }: FamilyFile): number {
+  return parts.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 async function requireEmpty(ledger: FamilyLedger, reading: Pick<FamilyTx, 'db' | 'familyId'>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Context } from '#application/context.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
@@ -25,6 +26,7 @@ type Parts = {
   readonly jobs: Job;
   readonly sessionJobs: Job;
   readonly ledger: ImportLedger;
+  readonly storage: FamilyStorage;
 };
 export type ImportWishes = {
   readonly account_id: string;
@@ -40,7 +42,7 @@ export type ImportWishes = {
  * cannot be imported; `not_found`, `forbidden` unless the user has full control of the account.
  */
 export async function createImport(context: Context, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
-  const { files, ledger } = parts;
+  const { files, ledger, storage } = parts;
   // Before the first write: the transaction must not wait for the process, nor for the comparison.
   const { currency } = await ledger.requireVisible(context, wishes.account_id);
   const opened = await openFile(context, files, sourceOf(sent.bytes), { ...sent, accountId: wishes.account_id });
@@ -48,7 +50,7 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   const items = rowsInOrder(statements, opened.file.faults);
   if (opened.reading.isCut || items.length > ROWS_AT_ONCE_MAX) {
     const filename = sent.filename.slice(0, NAME_MAX);
-    const record = await storeWholeSession(context, ledger, { ...sent, filename }, wishes, opened);
+    const record = await storeWholeSession(context, { ledger, storage }, { ...sent, filename }, wishes, opened);
     context.db.afterCommit(() => parts.sessionJobs.wake());
     return record;
   }
@@ -66,7 +68,9 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   const { format } = opened.file;
   const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT, format };
   const expected = await expectOutcomes({ db: context.db.read, familyId }, ledger, key, rows);
+  const attached = await storage.attached(familyId);
   const record = await writeFamily(context, async (tx) => {
+    await storage.requireRoom(tx.db, tx.familyId, { attached, more: sent.bytes.length });
     await ledger.requireAccount(tx, wishes.account_id);
     const record: ImportRecord = {
       ...importOf(context, { id, sent, wishes, opened, statements, currency, now: tx.now }),
@@ -109,6 +113,7 @@ function importOf(
     error: null,
     includes_edited: flag(false),
     reading: flag(false),
+    byte_size: BigInt(sent.bytes.length),
     position: 0n,
     deleted: flag(false),
     unknown_labels: wishes.unknown_labels ?? 'create',

@@ -1,4 +1,5 @@
 import type { Context } from '#application/context.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
@@ -52,6 +53,7 @@ export type ImportRouteParts = {
   readonly jobs: ImportJobs;
   readonly sessionJobs: { wake(): void };
   readonly ledger: ImportLedger;
+  readonly storage: FamilyStorage;
   readonly progress: ProgressStreams;
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#application/context.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
@@ -13,11 +14,12 @@ import { safeName } from './safe-name.ts';
 import { FILE_BYTES_MAX } from './schemas.ts';
 import { countOf, insertAttachment, storedBytes } from './store.ts';
 
-/** Where the files are, how many bytes of them each family may have, and whether every process has them. */
+/** Where the files are, how many bytes of them each family may have, whether every process has them, and what a family may store. */
 export type AttachmentParts = {
   readonly files: AttachmentFiles;
   readonly bytesMax: number;
   readonly isShared: boolean;
+  readonly storage: FamilyStorage;
 };
 
 /** A file as it was sent; `member` is the one that held the content. */
@@ -38,8 +40,10 @@ export async function attachFile(context: Context, parts: AttachmentParts, id: s
   const reading = { db: db.read, familyId: actor.familyId, author: { actor, requestId } };
   const account = await requireRoom(reading, parts, id, file);
   for (;;) {
-    if (!(await parts.files.putWithin(parts.bytesMax, actor.familyId, file.sha256, sent.bytes))) {
-      throw tooManyBytes(parts, 'with those deleted in the last days');
+    const left = await parts.storage.leftForAttachments(db.read, actor.familyId);
+    const bytesMax = Math.min(parts.bytesMax, left);
+    if (!(await parts.files.putWithin(bytesMax, actor.familyId, file.sha256, sent.bytes))) {
+      throw left < parts.bytesMax ? parts.storage.full() : tooManyBytes(parts, 'with those deleted in the last days');
     }
     const row = await writeFamily(context, async (tx) => {
       await requireRoom(tx, parts, id, file);

@@ -36,7 +36,7 @@ export class AttachmentFiles {
   putWithin(bytesMax: number, familyId: number, sha256: string, bytes: Buffer): Promise<boolean> {
     return this.#uploads.run(familyId, async () => {
       const isNew = !this.has(familyId, sha256);
-      if (isNew && (await this.#bytesOf(familyId)) + bytes.length > bytesMax) return false;
+      if (isNew && (await this.bytesOf(familyId)) + bytes.length > bytesMax) return false;
       await this.put(familyId, sha256, bytes);
       return true;
     });
@@ -72,7 +72,8 @@ export class AttachmentFiles {
     rmSync(join(this.#folder, String(familyId), name), { force: true });
   }
 
-  async #bytesOf(familyId: number): Promise<number> {
+  /** The bytes of a family's files, those that wait to be deleted included. */
+  async bytesOf(familyId: number): Promise<number> {
     const folder = join(this.#folder, String(familyId));
     const names = await readdir(folder).catch(() => []);
     const sizes = await Promise.all(

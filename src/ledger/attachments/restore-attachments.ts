@@ -12,9 +12,9 @@ type Contents = ReadonlyMap<string, Uint8Array>;
 
 /** The files of attachments that an import of a family brings. */
 export class RestoredFiles {
-  readonly #parts: AttachmentParts;
+  readonly #parts: Omit<AttachmentParts, 'storage'>;
 
-  constructor(parts: AttachmentParts) {
+  constructor(parts: Omit<AttachmentParts, 'storage'>) {
     this.#parts = parts;
   }
 

@@ -25,6 +25,8 @@ type Imports = Timestamps & {
   session_id: string | null;
   /** Whether the rows are still being read from the file of the session. */
   reading: Flag;
+  /** The bytes of its file; of several imports from one file each has an equal part. */
+  byte_size: Int64;
   /** The number of the row up to which the job has read or worked. */
   position: Int64;
   /** Whether categories, merchants and tags that the family does not have are created. */

@@ -69,7 +69,7 @@ async function importFor(
   const known = records.values().find(({ account_id }) => account_id === accountId);
   if (known !== undefined) return known.id;
   await ledger.requireAccount(tx, accountId);
-  const record = newImport(tx, session, accountId, part.format);
+  const record = newImport(tx, session, accountId, { format: part.format, bytes: 0 });
   await addImport(tx, record);
   records.set(record.id, record);
   return record.id;

@@ -1,4 +1,5 @@
 import type { Context } from '#application/context.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { FILE_BYTES_MAX } from '#integrations/imports/files/index.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
@@ -18,15 +19,21 @@ export type SentChunk = {
 
 /**
  * Stores a part of a session's file; the same part again changes nothing.
- * @throws AppError `not_found`, `conflict` for another part in its place or after the publication, `payload_too_large`.
+ * @throws AppError `not_found`, `conflict` for another part in its place, after the publication or without room, `payload_too_large`.
  */
-export async function addChunk(context: Context, id: string, sent: SentChunk): Promise<SessionRow> {
+export async function addChunk(
+  context: Context,
+  storage: FamilyStorage,
+  id: string,
+  sent: SentChunk,
+): Promise<SessionRow> {
   if (sent.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
   if (sent.bytes.length > FILE_BYTES_MAX) throw new AppError('payload_too_large', 'A chunk can have at most 10 MB');
   const found = await findSession(context.db.read, context.actor, id);
   if (found === undefined) throw notFound('Import session');
   const bytes = found.type === 'SureImport' ? wholeLines(sent.bytes) : sent.bytes;
   const content = await packed(bytes);
+  const attached = await storage.attached(context.actor.familyId);
   return writeFamily(context, async (tx) => {
     const session = await findSession(tx.db, context.actor, id);
     if (session === undefined) throw notFound('Import session');
@@ -36,6 +43,7 @@ export async function addChunk(context: Context, id: string, sent: SentChunk): P
     requireOpen(session, sent.sequence);
     const size = chunks.reduce((sum, { byte_size }) => sum + Number(byte_size), bytes.length);
     if (size > SESSION_BYTES_MAX) throw new AppError('payload_too_large', 'A file can have at most 256 MB');
+    await storage.requireRoom(tx.db, tx.familyId, { attached, more: bytes.length });
     await insertChunk(tx.db, {
       family_id: session.family_id,
       session_id: id,

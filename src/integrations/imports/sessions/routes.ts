@@ -1,3 +1,4 @@
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
@@ -17,6 +18,7 @@ const BODY_BYTES_MAX = FILE_BYTES_MAX + 2 * 1024 * 1024;
 type SessionRouteParts = {
   readonly files: FileReader;
   readonly ledger: ImportLedger;
+  readonly storage: FamilyStorage;
   readonly sessionJobs: { wake(): void };
   readonly progress: ProgressStreams;
 };
@@ -55,7 +57,7 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
           isSettled: ({ data }) => data.status !== 'importing',
         }),
     }),
-    chunkRoute,
+    chunkRoute(parts),
     route({
       method: 'POST',
       path: `${path}/:id/publish`,
@@ -91,30 +93,33 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
   ];
 }
 
-const chunkRoute = route({
-  method: 'POST',
-  path: `${path}/:id/chunks`,
-  operation: 'addImportChunk',
-  tag,
-  summary: 'Store a part of the file of a session; the same part again changes nothing',
-  scope: 'imports:write',
-  params: idParams,
-  bodyLimit: BODY_BYTES_MAX,
-  body: ChunkText,
-  form: {
-    body: ChunkForm,
-    handle: async (context, { params, body }) => {
-      const { file, ...rest } = body;
-      return created(await showSession(context, await addChunk(context, params.id, { ...rest, bytes: file.bytes })));
+const chunkRoute = ({ storage }: SessionRouteParts) =>
+  route({
+    method: 'POST',
+    path: `${path}/:id/chunks`,
+    operation: 'addImportChunk',
+    tag,
+    summary: 'Store a part of the file of a session; the same part again changes nothing',
+    scope: 'imports:write',
+    params: idParams,
+    bodyLimit: BODY_BYTES_MAX,
+    body: ChunkText,
+    form: {
+      body: ChunkForm,
+      handle: async (context, { params, body }) => {
+        const { file, ...rest } = body;
+        return created(
+          await showSession(context, await addChunk(context, storage, params.id, { ...rest, bytes: file.bytes })),
+        );
+      },
     },
-  },
-  responses: {
-    201: { description: 'The session', schema: SessionAnswer },
-    ...errorResponses(404, 409, 413, 422),
-  },
-  handle: async (context, { params, body }) => {
-    const { raw_file_content, ...rest } = body;
-    const bytes = Buffer.from(raw_file_content);
-    return created(await showSession(context, await addChunk(context, params.id, { ...rest, bytes })));
-  },
-});
+    responses: {
+      201: { description: 'The session', schema: SessionAnswer },
+      ...errorResponses(404, 409, 413, 422),
+    },
+    handle: async (context, { params, body }) => {
+      const { raw_file_content, ...rest } = body;
+      const bytes = Buffer.from(raw_file_content);
+      return created(await showSession(context, await addChunk(context, storage, params.id, { ...rest, bytes })));
+    },
+  });

@@ -44,11 +44,13 @@ export async function startReading(
   const records = new Map<string, ImportRecord>();
   const byName = new Map<string, ImportRecord>();
   const imports: Record<string, string> = {};
+  const { format } = opened.file;
+  const bytes = Math.ceil(opened.bytes / Math.max(names.length, 1));
   for (const name of names) {
     const own = statements.filter(({ account }) => (account ?? '') === name);
     const accountId = await accountFor({ tx, ledger }, session, own);
     const { currency } = await ledger.requireAccount(tx, accountId);
-    const record = records.get(accountId) ?? newImport(tx, session, accountId, opened.file.format);
+    const record = records.get(accountId) ?? newImport(tx, session, accountId, { format, bytes });
     const closing = closingOf(own, currency);
     records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });
     imports[name] = record.id;
@@ -81,7 +83,7 @@ export function newImport(
   { familyId, now }: FamilyTransaction,
   session: Origin,
   account_id: string,
-  format: string,
+  { format, bytes }: { readonly format: string; readonly bytes: number },
 ): ImportRecord {
   const { id: session_id, user_id, filename, credential_id, authentication_method, request_id } = session;
   return {
@@ -99,6 +101,7 @@ export function newImport(
     error: null,
     includes_edited: flag(false),
     reading: flag(true),
+    byte_size: BigInt(bytes),
     position: 0n,
     deleted: flag(false),
     unknown_labels: wishesOf(session).unknown_labels ?? 'create',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#application/context.ts';
+import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
@@ -23,14 +24,16 @@ type ImportWishes = {
 /** Stores a file that one request brought as a session of one chunk, whose rows a job reads, and returns its import. */
 export async function storeWholeSession(
   context: Context,
-  ledger: ImportLedger,
+  { ledger, storage }: { readonly ledger: ImportLedger; readonly storage: FamilyStorage },
   { bytes, filename, options }: SentFile,
   { account_id, statement_account, publish, skip_invalid, unknown_labels }: ImportWishes,
   opened: OpenFile,
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
   const wishes = { options, account_id, statement_account, unknown_labels };
+  const attached = await storage.attached(context.actor.familyId);
   return writeFamily(context, async (tx) => {
+    await storage.requireRoom(tx.db, tx.familyId, { attached, more: bytes.length });
     const session: SessionRow = {
       ...newSession(context, tx.now),
       filename,

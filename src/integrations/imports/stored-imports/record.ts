@@ -8,6 +8,7 @@ const resource = 'import';
 function importRecord({
   family_id: _family,
   position: _position,
+  byte_size: _bytes,
   rows_count,
   includes_edited,
   reading,
