@@ -6,21 +6,23 @@ import type { Api, ProposableOperation, SentChange } from './operations.ts';
 import { presentProposal } from './present.ts';
 import { requireProposal } from './read-proposals.ts';
 import { changeProposal, type StoredProposal } from './record.ts';
+import { isSameResult } from './same-result.ts';
 import type { ItemRow, ProposalRow } from './store.ts';
-import { showRecords, type Tags, tagsOf } from './try-changes.ts';
+import { showRecords, type Tags, tagsOf, tryRecords } from './try-changes.ts';
 
 /** The items to decide on, by position; without it all that are pending. */
 type Chosen = readonly number[] | undefined;
 
 /**
  * Applies changes of a proposal as the person who accepts it: all that are chosen, or none.
- * @throws AppError `proposal_outdated` when a record is no longer as it was proposed.
+ * @throws AppError `proposal_outdated` when a record is no longer as it was proposed, or a change would write another than was shown.
  */
 export function acceptProposal(context: Context, api: Api, id: string, positions: Chosen) {
   return writeFamily(context, async (tx) => {
     const stored = await requireProposal(tx.db, context.actor, id);
     const chosen = chosenItems(stored, positions);
     await requireUnchanged(tx, context, api, chosen);
+    await requireAsShown(tx, context, api, chosen);
     const decided: ItemRow[] = [];
     for (const item of chosen) {
       const record_id = await applyItem(tx, context, api, item);
@@ -73,10 +75,34 @@ async function requireUnchanged(
   throw new AppError('proposal_outdated', message, { details: { items: outdated } });
 }
 
+/** Each on its own, as they were shown: an item may rename what another one names. */
+async function requireAsShown(
+  tx: FamilyTransaction,
+  context: Context,
+  api: Api,
+  items: readonly ItemRow[],
+): Promise<void> {
+  const others: number[] = [];
+  for (const item of items) {
+    const change = changeOf(item);
+    const shown = await showRecords(tx, context, api, change);
+    const { after } = await refusedAs(item, () => tryRecords(tx, context, api, change, shown));
+    if (!isSameResult(item.after, after)) others.push(Number(item.position));
+  }
+  if (others.length === 0) return;
+  const message = `Item ${others.join(', ')} would no longer write what was shown, since a label or a rule has changed; nothing was applied`;
+  throw new AppError('proposal_outdated', message, { details: { items: others } });
+}
+
 async function applyItem(tx: FamilyTransaction, context: Context, api: Api, item: ItemRow): Promise<string | null> {
   const change = changeOf(item);
+  return refusedAs(item, async () => recordId(change, await api.run(tx, context, change.operation, change)));
+}
+
+/** Names the item that an error is about. */
+async function refusedAs<T>(item: ItemRow, work: () => Promise<T>): Promise<T> {
   try {
-    return recordId(change, await api.run(tx, context, change.operation, change));
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const items = [Number(item.position)];

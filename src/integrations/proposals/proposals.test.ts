@@ -126,6 +126,102 @@ test('nothing is applied when a record has changed underneath', async (t) => {
   assert.deepEqual((await decide('accept', id)).body.error, 'proposal_outdated');
 });
 
+test('nothing is applied when a change would write another thing than was shown', async (t) => {
+  const { coffer, token, account, enter, propose, decide } = await start(t);
+  const label = async (path: string, name: string) =>
+    String((await coffer.call<{ id: string }>('POST', `/api/v1/${path}`, { token, body: { name } })).body.id);
+  const [food, tag, merchant] = [
+    await label('categories', 'Food'),
+    await label('tags', 'Home'),
+    await label('merchants', 'Shop'),
+  ];
+  const id = await enter('1');
+  const entry = { account_id: account, name: 'Bakery', date: '2026-03-02', amount: '1.25' };
+  const item = (change: object): NewItem => ({ operation: 'updateTransaction', params: { id }, body: change });
+  const cases: [NewItem, () => Promise<{ status: number }>][] = [
+    [
+      item({ category_id: food }),
+      () => coffer.call('PATCH', `/api/v1/categories/${food}`, { token, body: { name: 'Gambling' } }),
+    ],
+    [item({ tag_ids: [tag] }), () => coffer.call('PATCH', `/api/v1/tags/${tag}`, { token, body: { name: 'Work' } })],
+    [
+      item({ merchant_id: merchant }),
+      () => coffer.call('PATCH', `/api/v1/merchants/${merchant}`, { token, body: { name: 'Casino' } }),
+    ],
+    [
+      { operation: 'createTransaction', body: entry },
+      () => {
+        const conditions = [{ condition_type: 'transaction_name', operator: 'like', value: 'Bakery' }];
+        const actions = [{ action_type: 'set_transaction_category', value: food }];
+        return coffer.call('POST', '/api/v1/rules', { token, body: { name: 'Bakery', conditions, actions } });
+      },
+    ],
+  ];
+  for (const [proposed, meanwhile] of cases) {
+    const proposal = (await propose([{ operation: 'createTag', body: { name: `New ${Math.random()}` } }, proposed]))
+      .body;
+    const done = await meanwhile();
+    assert.ok([200, 201].includes(done.status));
+    const before = await dumpLedger(coffer);
+    const { status, body, text } = await decide('accept', proposal.id);
+    assert.deepEqual([status, body.error, body.details], [409, 'proposal_outdated', { items: [1] }], text);
+    assert.match(text, /no longer write what was shown/);
+    assert.equal(await dumpLedger(coffer), before);
+    assert.equal((await decide('accept', proposal.id, [0])).status, 200);
+    const again = (await propose([proposed])).body;
+    const accepted = await decide('accept', again.id);
+    assert.equal(accepted.status, 200, `proposed again, it is shown as it is now: ${accepted.text}`);
+  }
+});
+
+test('an item may rename what another item of the proposal names', async (t) => {
+  const { coffer, token, enter, propose, decide } = await start(t);
+  const category = (await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'Food' } })).body.id;
+  const id = await enter('1');
+  const { body, text } = await propose([
+    { operation: 'updateCategory', params: { id: String(category) }, body: { name: 'Meals' } },
+    { operation: 'updateTransaction', params: { id }, body: { category_id: category } },
+  ]);
+  assert.equal((await decide('accept', body.id)).status, 200, text);
+});
+
+test('a day later every kind of change still writes what was shown', async (t) => {
+  const { coffer, user, account, enter, propose, decide } = await start(t);
+  const other = await coffer.createAccount(user, { name: 'Savings' });
+  const [split, changed] = [await enter('3'), await enter('4')];
+  const entry = { account_id: account, name: 'new', date: '2026-03-02', amount: 1.25 };
+  const days = { expected_day_of_month: 1, last_occurrence_date: '2026-03-01', next_expected_date: '2026-04-01' };
+  const recurring = {
+    account_id: account,
+    name: 'Rent',
+    amount: '900',
+    currency: 'USD',
+    frequency: 'monthly',
+    ...days,
+  };
+  const transfer = { from_account_id: account, to_account_id: other, amount: '5', date: '2026-03-03' };
+  const proposal = await propose([
+    { operation: 'createTransaction', body: entry },
+    {
+      operation: 'bulkTransactions',
+      body: { operations: [{ op: 'create', transaction: { ...entry, name: 'more' } }] },
+    },
+    { operation: 'updateTransaction', params: { id: changed }, body: { notes: 'A note' } },
+    { operation: 'createSplits', params: { id: split }, body: { splits: [{ amount: '12' }, { amount: '0.30' }] } },
+    { operation: 'createTransfer', body: transfer },
+    { operation: 'createCategory', body: { name: 'Fun' } },
+    { operation: 'createMerchant', body: { name: 'Shop' } },
+    { operation: 'createRecurringTransaction', body: recurring },
+  ]);
+  assert.equal(proposal.status, 201, proposal.text);
+  coffer.advance(86_400);
+  const signedIn = await coffer.call('POST', '/api/v1/auth/login', {
+    body: { email: user.email, password: user.password },
+  });
+  const decided = await decide('accept', proposal.body.id, undefined, { token: String(signedIn.body.access_token) });
+  assert.equal(decided.status, 200, decided.text);
+});
+
 test('a change that cannot be made any more undoes those before it', async (t) => {
   const { coffer, token, enter, propose, rename, decide } = await start(t);
   const id = await enter('1');

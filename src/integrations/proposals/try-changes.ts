@@ -55,9 +55,20 @@ async function tryChange(tx: FamilyTransaction, context: Context, api: Api, sent
   const isBulk = sent.operation === 'bulkTransactions';
   const change = isBulk ? { ...sent, body: { ...sent.body, atomic: true } } : sent;
   const shown = await showRecords(tx, context, api, change);
-  const body = await tx.undone(() => api.run(tx, context, change.operation, change));
-  const { before, after } = isBulk ? bulkRecords(change, shown, body) : oneRecord(change, shown, body);
+  const { before, after } = await tryRecords(tx, context, api, change, shown);
   return { ...change, before, after, readTags: tagsOf(shown), summary: summaryOf(change, before, after) };
+}
+
+/** The records before and after a change, which is made and undone. */
+export async function tryRecords(
+  tx: FamilyTransaction,
+  context: Context,
+  api: Api,
+  change: SentChange,
+  shown: ShownRecords,
+): Promise<Records> {
+  const body = await tx.undone(() => api.run(tx, context, change.operation, change));
+  return change.operation === 'bulkTransactions' ? bulkRecords(change, shown, body) : oneRecord(change, shown, body);
 }
 
 type ShownRecords = ReadonlyMap<string, Awaited<ReturnType<Api['show']>>>;
