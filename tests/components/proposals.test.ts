@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { send } from '#tests/harness/browser/as-admin.ts';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
 
 const REASON = 'The name has a typing error, and the category was missing.';
@@ -87,4 +87,58 @@ componentTest('the palette opens the proposals, also when none waits', async (op
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();
+});
+
+componentTest('a proposal shows every member of split lines that a person decides on', async (open) => {
+  const console = await open();
+  const { coffer, family, page, home } = console;
+  const { id } = await enter(console, 'Everyday', { name: 'Market', amount: '20' });
+  const merchant = await send(console, 'POST', 'merchants', { name: 'Casino Royal' });
+  const tag = await send(console, 'POST', 'tags', { name: 'Evening out' });
+  const { key } = await coffer.createKey(family.user, { scopes: ['read', 'proposals:write'] });
+  const splits = [
+    { amount: '12', name: 'Food' },
+    {
+      amount: '8',
+      name: 'Rest',
+      notes: 'Not for the tax',
+      merchant_id: merchant.id,
+      tag_ids: [tag.id],
+      excluded: true,
+    },
+  ];
+  const items = [
+    { operation: 'createSplits', params: { id }, body: { splits } },
+    {
+      operation: 'createTransaction',
+      body: { account_id: family.accounts.Everyday, name: 'Hidden', date: '2026-03-02', amount: '5', excluded: true },
+    },
+  ];
+  const made = await coffer.call('POST', '/api/v1/proposals', { key, body: { proposal: { reason: 'Split', items } } });
+  assert.equal(made.status, 201, made.text);
+  await page.goto(`${home}/proposals`);
+  for (const text of ['Notes: Not for the tax', 'Merchant: Casino Royal', 'Tags: Evening out']) {
+    await page.getByText(text).first().waitFor();
+  }
+  await page.getByText('Left out of reports: Yes').first().waitFor();
+  await page.getByText('Left out of reports', { exact: true }).first().waitFor();
+  await axe(page);
+});
+
+componentTest('an item that would write another thing than was shown is refused', async (open) => {
+  const console = await open();
+  const { coffer, family, page, home } = console;
+  const { id } = await enter(console, 'Everyday', { name: 'Market', amount: '20' });
+  const category = family.categories.Groceries;
+  const { key } = await coffer.createKey(family.user, { scopes: ['read', 'proposals:write'] });
+  const items = [{ operation: 'updateTransaction', params: { id }, body: { category_id: category } }];
+  await coffer.call('POST', '/api/v1/proposals', { key, body: { proposal: { reason: 'Category', items } } });
+  await send(console, 'PATCH', `categories/${category}`, { name: 'Gambling' });
+  await page.goto(`${home}/proposals`);
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .click();
+  await page.getByText(/These changes no longer fit, because the data has changed since/).waitFor();
+  assert.equal((await send(console, 'GET', `transactions/${id}`)).category, null);
 });

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { t } from '../i18n/index.ts';
 import { MoneyText, useFormat } from '../ui/index.ts';
-import type { RecordShown } from './record-changes.ts';
+import { memberLabel } from './member-words.ts';
+import { changesBetween, type RecordShown } from './record-changes.ts';
 
 const MONEY = new Set([
   'signed_amount',
@@ -23,14 +25,38 @@ export function MemberValue({ member, value, record }: MemberValueProps) {
     return <MoneyText amount={value} currency={String(record.currency)} />;
   }
   if (member === 'splits' && Array.isArray(value)) {
-    return value.map((part: RecordShown) => (
-      <div key={String(part.id)}>
-        <bdi>{textOf(part)}</bdi> <MoneyText amount={String(part.signed_amount)} currency={String(part.currency)} />
-      </div>
-    ));
+    return value.map((part: RecordShown) => <Entry key={String(part.id)} entry={part} />);
+  }
+  // The parent of split lines.
+  if (member === 'transaction' && typeof value === 'object' && value !== null) {
+    return <Entry entry={value as RecordShown} />;
   }
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
   return <bdi>{textOf(value)}</bdi>;
+}
+
+// Name, category and amount of an entry come first.
+const FURTHER = new Set(['date', 'notes', 'merchant', 'tags', 'excluded']);
+
+/** An entry with every member that a person decides on. */
+function Entry({ entry }: { readonly entry: RecordShown }) {
+  const format = useFormat();
+  const further = changesBetween(null, entry).filter(({ member }) => FURTHER.has(member));
+  return (
+    <div>
+      <bdi>{textOf(entry)}</bdi> <MoneyText amount={String(entry.signed_amount)} currency={String(entry.currency)} />
+      {further.map(({ member, after }) => (
+        <Text key={member} size="xs" c="dimmed">
+          <bdi>
+            {t('{action}: {value}', {
+              action: memberLabel(member),
+              value: member === 'date' ? format.date(String(after)) : textOf(after),
+            })}
+          </bdi>
+        </Text>
+      ))}
+    </div>
+  );
 }
 
 function textOf(value: unknown): string {

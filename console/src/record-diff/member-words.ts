@@ -29,6 +29,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   splits: t('Parts'),
   status: t('Status'),
   tags: t('Tags'),
+  transaction: t('Transaction'),
   transfer: t('Transfer'),
   website_url: t('Website'),
 };
