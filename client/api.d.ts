@@ -3563,7 +3563,7 @@ export interface components {
           imported: number;
           skipped: number;
           reasons: ({
-            reason: "securities" | "not_in_coffer" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+            reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
             count: number;
             message: string;
           })[];
@@ -3676,7 +3676,7 @@ export interface components {
         imported: number;
         skipped: number;
         reasons: ({
-          reason: "securities" | "not_in_coffer" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+          reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
           count: number;
           message: string;
         })[];

@@ -29,7 +29,7 @@ export function kindWord(kind: string): string {
 /** Why records of a file are left out. */
 export const LEFT_OUT: Readonly<Record<Reason, string>> = {
   securities: t('Coffer has no securities; the balances of the account have their value'),
-  not_in_coffer: t('Coffer has no such records'),
+  not_taken_over: t('such records are not taken over'),
   unreadable: t('a value is missing or has no meaning here'),
   unknown_record: t('names something that is missing in the file or left out'),
   exists: t('you have it already'),

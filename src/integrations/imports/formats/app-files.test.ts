@@ -134,7 +134,7 @@ test('records of Sure without a counterpart are counted, not dropped', () => {
       '1 Transfer: unknown_record',
       '1 Trade: securities',
       '2 Holding: securities',
-      '1 RecurringOccurrence: not_in_coffer',
+      '1 RecurringOccurrence: not_taken_over',
       '1 Valuation: unknown_record',
       '1 Valuation: unreadable',
       '1 Valuation: other_currency',

@@ -1,7 +1,7 @@
 /** Why a record of another program is left out. */
 export const REASONS = {
   securities: 'Coffer has no securities; the balances of the account have their value',
-  not_in_coffer: 'Coffer has no such records',
+  not_taken_over: 'such records are not taken over',
   unreadable: 'a member is missing or has no meaning here',
   unknown_record: 'it names a record that is missing in the file or left out',
   exists: 'there is one already',

@@ -40,7 +40,7 @@ export function readMovedRecords(sources: readonly SureSource[], names: SureName
   const whole = transfers.filter((data) => isWhole(data, names)).length;
   reading.leaveOut('Transfer', 'unknown_record', transfers.length - whole);
   for (const [type, all] of Map.groupBy(sources, (source) => source.type)) {
-    if (!TAKEN.has(type)) reading.leaveOut(type, SECURITIES.has(type) ? 'securities' : 'not_in_coffer', all.length);
+    if (!TAKEN.has(type)) reading.leaveOut(type, SECURITIES.has(type) ? 'securities' : 'not_taken_over', all.length);
   }
   return {
     accounts: accountsOf(reading),
