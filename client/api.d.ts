@@ -1853,6 +1853,13 @@ export interface components {
         /** Money out, without sign. */
         expense: string;
         transaction_count: number;
+        /** The sums of reports over these transactions: no transfers, and split lines in place of their parents (`q=is:reported`); money put aside is apart (`q=is:put_aside`). Null by label. */
+        reported: {
+          income: string;
+          expense: string;
+          /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back. */
+          put_aside: string;
+        } | null;
       })[];
     };
     SuggestionsAnswer: {
@@ -2585,6 +2592,8 @@ export interface components {
       /** Income less expense. */
       net: components['schemas']['Figure'];
       transaction_count: number;
+      /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. `q=is:put_aside` lists its entries. */
+      put_aside: components['schemas']['Figure'];
       /** Months with entries, oldest first; they begin on the family's `month_start_day`. The dates are those of the whole month. */
       months: {
         /** The calendar month in which it begins. */
@@ -2598,6 +2607,8 @@ export interface components {
         /** Income less expense. */
         net: components['schemas']['Figure'];
         transaction_count: number;
+        /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. `q=is:put_aside` lists its entries. */
+        put_aside: components['schemas']['Figure'];
       }[];
       /** By name; figures include subcategories. */
       categories: ({
@@ -2807,6 +2818,9 @@ export interface components {
       /** Income less expense. */
       net: string;
       transaction_count: number;
+      /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. */
+      put_aside: string;
+      put_aside_filter: components['schemas']['EntryFilter'];
       /** `net` as percent of `income`, with one decimal; null without income. */
       savings_rate: string | null;
       filter: components['schemas']['EntryFilter'];
@@ -2820,6 +2834,9 @@ export interface components {
         /** Income less expense. */
         net: string;
         transaction_count: number;
+        /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. */
+        put_aside: string;
+        put_aside_filter: components['schemas']['EntryFilter'];
         savings_rate: string | null;
         filter: components['schemas']['EntryFilter'];
       })[];
@@ -2939,6 +2956,10 @@ export interface components {
       actual_income: string;
       actual_income_decimal: string;
       actual_income_cents: number | null;
+      /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back. It is neither spending nor income. */
+      put_aside: string;
+      put_aside_decimal: string;
+      put_aside_cents: number | null;
       /** What the categories have from the months before. */
       carried_over: string;
       carried_over_decimal: string;

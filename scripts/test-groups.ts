@@ -37,7 +37,7 @@ const ON_BOTH = [
   'src/ledger/labels/{categories,merchants,shared}/**',
   'src/ledger/reports/daily-balances/**',
   'src/ledger/rules/runs/**',
-  'tests/ledger/{account-sharing,feed-reproduces-ledger,report-sums}.test.ts',
+  'tests/ledger/{account-sharing,feed-reproduces-ledger,put-aside,report-sums}.test.ts',
   'tests/ledger/transactions/**',
 ];
 

@@ -87,7 +87,7 @@ browserTest('cash flow has a table with the figures of the API and opens a month
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowLeft');
   await flow.getByText('December 2025', { exact: true }).first().waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/app/transactions?from=2025-12-01&to=2025-12-31');
+  await page.waitForURL('**/app/transactions?from=2025-12-01&to=2025-12-31&q=is%3Areported');
 });
 
 browserTest('huge amounts fit a phone of 320 px', async (t, open) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { up } from '#database/migrations/0022-report-sums.ts';
+import { up as putAside } from '#database/migrations/0058-put-aside.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { startSampleFamily } from '../harness/family/sample-family.ts';
@@ -27,10 +28,13 @@ test('the migration sums the entries that exist, and later writes continue the s
   await send('PUT', `transactions/${id}/splits`, { splits: [{ amount: '4.00' }, { amount: '6.00' }] });
   await enter(accounts.card, '5.00', '2026-02-11', { currency: 'EUR', nature: 'income' });
   await enter(accounts.card, '5.00', '2026-02-11', { excluded: true });
+  await enter(accounts.checking, '7.00', '2026-02-12', { kind: 'loan_payment' });
   await coffer.database.write(async ({ db }) => {
     const untyped = db as unknown as Kysely<never>;
     await withdraw(untyped);
+    await sql`drop index transactions_put_aside`.execute(untyped);
     await up(untyped);
+    await putAside(untyped);
     await checkLedger(db);
   });
   await enter(accounts.checking, '3.00', '2026-01-10', { category_id });

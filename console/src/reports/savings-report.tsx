@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BarChart, Legend, useChartMoney } from '../charts/index.ts';
 import { formatMonth, isZero } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
-import { MissingRates, SectionCard, useFormat } from '../ui/index.ts';
+import { figuresMeaning, MissingRates, SectionCard, useFormat } from '../ui/index.ts';
 import { DownloadTable } from './download-table.tsx';
 import { entrySearch, partName, type ReportPeriod, type SavingsRate } from './model/index.ts';
 import { NoEntries } from './no-entries.tsx';
@@ -17,12 +17,12 @@ export function SavingsReport({ report, period, title }: SavingsReportProps) {
   const format = useFormat();
   if (report.transaction_count === 0) return <NoEntries />;
   const names = report.periods.map(({ start_date }) => partName(start_date, report.interval, format));
-  const columns = [t('Period'), t('In'), t('Out'), t('Kept'), t('Savings rate')];
+  const columns = [t('Period'), t('In'), t('Out'), t('Kept'), t('Put aside'), t('Savings rate')];
   const lines = () => [
-    [...columns.slice(0, 4), t('Savings rate in percent')],
-    ...[...report.periods, report].map(({ income, expense, net, savings_rate }, index) => [
+    [...columns.slice(0, 5), t('Savings rate in percent')],
+    ...[...report.periods, report].map(({ income, expense, net, put_aside, savings_rate }, index) => [
       names[index] ?? t('All'),
-      ...[income, expense, net, savings_rate ?? ''],
+      ...[income, expense, net, put_aside, savings_rate ?? ''],
     ]),
   ];
   return (
@@ -31,6 +31,7 @@ export function SavingsReport({ report, period, title }: SavingsReportProps) {
       <SectionCard title={title} action={<DownloadTable name={title} rows={lines} missing={report.missing_rates} />}>
         {report.periods.length > 1 && <SavingsChart report={report} period={period} names={names} title={title} />}
         <SavingsTable report={report} names={names} columns={columns} caption={title} />
+        <p className={classes.meaning}>{figuresMeaning()}</p>
       </SectionCard>
     </div>
   );

@@ -45,7 +45,10 @@ export function SavingsTable({ report, names, columns, caption }: SavingsTablePr
   );
 }
 
-type Part = Pick<SavingsRate, 'income' | 'expense' | 'net' | 'savings_rate' | 'filter'>;
+type Part = Pick<
+  SavingsRate,
+  'income' | 'expense' | 'net' | 'put_aside' | 'savings_rate' | 'filter' | 'put_aside_filter'
+>;
 
 function SavingsRow({
   part,
@@ -60,23 +63,20 @@ function SavingsRow({
   const rate = part.savings_rate;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 });
   const sides = [
-    { amount: part.income, side: 'income' },
-    { amount: part.expense, side: 'expense' },
-    { amount: part.net, side: undefined },
+    { key: 'in', amount: part.income, search: entrySearch(part.filter, 'income') },
+    { key: 'out', amount: part.expense, search: entrySearch(part.filter, 'expense') },
+    { key: 'kept', amount: part.net, search: entrySearch(part.filter) },
+    { key: 'aside', amount: part.put_aside, search: entrySearch(part.put_aside_filter) },
   ] as const;
   return (
     <tr>
       <th scope="row">{name}</th>
-      {sides.map(({ amount, side }) => (
-        <td key={side ?? 'net'} className="amount" data-kind={side === undefined ? 'kept' : undefined}>
+      {sides.map(({ key, amount, search }) => (
+        <td key={key} className="amount" data-kind={key === 'kept' ? 'kept' : undefined}>
           {isZero(amount) ? (
             '–'
           ) : (
-            <Link
-              to="/transactions"
-              search={entrySearch(part.filter, side)}
-              title={t('Transactions of {name}', { name })}
-            >
+            <Link to="/transactions" search={search} title={t('Transactions of {name}', { name })}>
               {money(amount, currency)}
             </Link>
           )}

@@ -9,6 +9,7 @@ export { MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';
 export { OpenPalette, PageTitle, SearchButton } from './page-title.tsx';
 export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference, useStoredText } from './preferences.ts';
+export { figuresMeaning, reportedEntries } from './reported-entries.ts';
 export { SectionCard } from './section-card.tsx';
 export { MonthSteps, StepLink } from './step-link.tsx';
 export { type Section, SectionTabs, tabClasses } from './tabs/index.ts';

@@ -66,13 +66,10 @@ export async function showBreakdown({ by, compare, ...options }: BreakdownOption
 export async function showSavingsRate(options: ReportOptions): Promise<void> {
   const { data } = await connect(options).GET('/api/v1/reports/savings_rate', { params: { query: days(options) } });
   if (data === undefined || options.json) return printJson(data);
-  const numbers = ['In', 'Out', 'Kept', '%'].map((title) => ({ title, isNumber: true }));
-  type Lines = Pick<typeof data, 'income' | 'expense' | 'net' | 'savings_rate'>;
-  const row = (name: string, { income, expense, net, savings_rate }: Lines) => [
-    name,
-    income,
-    expense,
-    net,
+  const numbers = ['In', 'Out', 'Kept', 'Put aside', '%'].map((title) => ({ title, isNumber: true }));
+  type Lines = Pick<typeof data, 'income' | 'expense' | 'net' | 'put_aside' | 'savings_rate'>;
+  const row = (name: string, { income, expense, net, put_aside, savings_rate }: Lines) => [
+    ...[name, income, expense, net, put_aside],
     savings_rate ?? '',
   ];
   printTable(

@@ -41,6 +41,7 @@ import * as ruleSizes from '#database/migrations/0054-rule-sizes.ts';
 import * as madeInSignIns from '#database/migrations/0055-made-in-sign-ins.ts';
 import * as topKeys from '#database/migrations/0056-top-keys.ts';
 import * as importBytes from '#database/migrations/0057-import-bytes.ts';
+import * as putAside from '#database/migrations/0058-put-aside.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
@@ -109,6 +110,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0055-made-in-sign-ins': madeInSignIns,
   '0056-top-keys': topKeys,
   '0057-import-bytes': importBytes,
+  '0058-put-aside': putAside,
   '0060-import-parts': importParts,
 };
 

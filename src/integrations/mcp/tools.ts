@@ -129,7 +129,8 @@ const READING: readonly Tool[] = [
   {
     name: 'get_income_statement',
     title: 'Show income and expenses',
-    description: 'Sums income and expenses of a period by category. Transfers between own accounts are left out.',
+    description:
+      'Sums income and expenses of a period by category. Transfers between own accounts are left out; `put_aside` is what went to savings, investments and loans.',
     operation: 'getIncomeStatement',
     parameters: ['start_date', 'end_date'],
   },

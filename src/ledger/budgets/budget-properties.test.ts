@@ -175,7 +175,7 @@ async function readEntries({ coffer, user }: FamilyCalls, startDay: number) {
     (row) =>
       Number(row.excluded) === 0 &&
       Number(row.split_parts_count) === 0 &&
-      !['funds_movement', 'cc_payment', 'one_time'].includes(row.kind) &&
+      row.kind === 'standard' &&
       row.subtype !== 'hsa',
   );
   const isRated = (date: string) => date >= '2025-11-01' && date < RATED_UNTIL;

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type CivilMonth, monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
-import { countedEntry, inCountedAccount } from '#ledger/counted-entries/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 
 /** The months of a family to sum, both included. Sums are of one currency; other entries come one by one. */
 export type ActualsQuery = {
@@ -15,11 +15,11 @@ export type ActualsQuery = {
 
 /**
  * Sums of entries of a category. `month`: of a calendar month; `edge`: of the part of it that belongs to another month of the family;
- * `foreign`: one entry in another currency.
+ * `foreign`: one entry in another currency; `aside`: one entry that puts money aside.
  */
 export type ActualsRow = {
-  readonly part: 'month' | 'edge' | 'foreign';
-  /** `YYYY-MM`, or the day of a foreign entry. */
+  readonly part: 'month' | 'edge' | 'foreign' | 'aside';
+  /** `YYYY-MM`, or the day of an entry. */
   readonly at: string;
   readonly currency: string;
   readonly category_id: string | null;
@@ -43,7 +43,7 @@ export function isEdgeAtEnd(monthStartDay: number): boolean {
 
 /** Everything that counts in the months, by one query, so that all figures are of one instant. */
 export async function findActuals(db: Kysely<LedgerTables>, query: ActualsQuery): Promise<ActualsRow[]> {
-  const parts = [wholeMonths(query), foreignEntries(query)];
+  const parts = [wholeMonths(query), foreignEntries(query), asideEntries(query)];
   if (query.monthStartDay > 1) parts.push(edges(query));
   const { rows } = await sql<ActualsRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows;
@@ -53,6 +53,8 @@ const split = (column: RawBuilder<unknown>) => sql`
   cast(sum(${column} / ${sql.lit(Number(SPLIT))}) as bigint), cast(sum(${column} % ${sql.lit(Number(SPLIT))}) as bigint)`;
 const moneyIn = sql`(case when t.amount_minor > 0 then t.amount_minor else 0 end)`;
 const moneyOut = sql`(case when t.amount_minor < 0 then -t.amount_minor else 0 end)`;
+const zero = sql`cast(0 as bigint)`;
+const single = sql`t.date, t.currency, t.category_id, ${zero}, ${moneyIn}, ${zero}, ${moneyOut}`;
 
 // The list of categories lets the database look up the months of each, instead of reading all months.
 function wholeMonths({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
@@ -68,7 +70,7 @@ function wholeMonths({ visible, first, last, monthStartDay, currency }: ActualsQ
     where family_id = ${visible.familyId} and label_kind = 'category'
       and label_id in (select '' union all select id from categories where family_id = ${visible.familyId})
       and month >= ${from} and month <= ${to} and currency = ${currency}
-      and ${visibleTo(visible, 'account_id')} and ${inCountedAccount(visible.familyId, 'account_id')}
+      and ${inCountedAccount(visible, 'account_id')}
     group by label_id, month`;
 }
 
@@ -87,22 +89,25 @@ function edges({ visible, first, last, monthStartDay, currency }: ActualsQuery):
     from (with days(month, first, last) as (values ${sql.join(ranges)}) select * from days) r
     cross join transactions t
     where t.family_id = ${visible.familyId} and t.date >= r.first and t.date <= r.last and t.currency = ${currency}
-      and ${countedEntry('t')} and ${visibleTo(visible, 't.account_id')}
-      and ${inCountedAccount(visible.familyId, 't.account_id')}
+      and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
     group by r.month, t.category_id`;
 }
 
 // The days of accounts tell where such entries are. The appended '' keeps the bounds of the period from being used in its place.
 function foreignEntries({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
-  const zero = sql`cast(0 as bigint)`;
   return sql`
-    select 'foreign', t.date, t.currency, t.category_id, ${zero}, ${moneyIn}, ${zero}, ${moneyOut}
+    select 'foreign', ${single}
     from report_days d
     cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${monthStart(first, monthStartDay)}
       and d.date <= ${monthEnd(last, monthStartDay)} and d.currency <> ${currency}
-      and ${visibleTo(visible, 'd.account_id')} and ${inCountedAccount(visible.familyId, 'd.account_id')}
+      and ${inCountedAccount(visible, 'd.account_id')}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+}
+
+function asideEntries({ visible, first, last, monthStartDay }: ActualsQuery): RawBuilder<unknown> {
+  const [start, end] = [monthStart(first, monthStartDay), monthEnd(last, monthStartDay)];
+  return sql`select 'aside', ${single} from ${putAsideEntries(visible, start, end)}`;
 }

@@ -54,7 +54,7 @@ function nameOf(month: string, calendar: Calendar, locale: MoneyLocale): string 
 
 /** A budget with its figures. */
 export function presentBudget(view: BudgetView, calendar: Calendar, locale: MoneyLocale = 'en') {
-  const { budget, figures, missing, unconverted } = view;
+  const { budget, figures, aside, missing, unconverted } = view;
   const style = styleOf(budget, locale);
   const uncategorized = {
     ...presentMoney('actual_spending', figures.unbudgeted.get(null) ?? 0n, style),
@@ -64,6 +64,7 @@ export function presentBudget(view: BudgetView, calendar: Calendar, locale: Mone
     ...presentListed(budget, figures.allocated, calendar, style),
     ...presentMoney('actual_spending', figures.spent, style),
     ...presentMoney('actual_income', figures.earned, style),
+    ...presentMoney('put_aside', aside, style),
     ...presentMoney('carried_over', figures.carried, style),
     ...presentMoney('available_to_spend', figures.toSpend, style),
     ...presentMoney('available_to_allocate', figures.toAllocate, style),

@@ -15,7 +15,7 @@ import {
   listCategoryLabels,
   listRows,
 } from './store.ts';
-import { type ActualsByMonth, sumActuals } from './sum-actuals.ts';
+import { type ActualsByMonth, type AsideByMonth, sumActuals } from './sum-actuals.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -29,6 +29,8 @@ export type Reader = {
 export type BudgetView = {
   readonly budget: BudgetRow;
   readonly figures: MonthFigures;
+  /** Money put aside in the month, minus money taken back. */
+  readonly aside: bigint;
   readonly categories: readonly CategoryLabel[];
   readonly unconverted: number;
   readonly missing: readonly MissingRate[];
@@ -40,7 +42,7 @@ export async function readFigures(db: Db, reader: Reader, budget: BudgetRow): Pr
   const [budgets, categories] = await Promise.all([listBudgets(db, familyId), listCategoryLabels(db, familyId)]);
   const chain = await chainTo(db, budget, budgets);
   const first = chain[0]?.budget.month ?? budget.month;
-  const { months, unconverted, missing } = await readActuals(
+  const { months, aside, unconverted, missing } = await readActuals(
     db,
     reader,
     { first, last: budget.month },
@@ -53,11 +55,16 @@ export async function readFigures(db: Db, reader: Reader, budget: BudgetRow): Pr
     figures = computeMonth({ ...month, actuals }, parents, figures);
   }
   if (figures === undefined) throw new Error('a budget has no month');
-  return { budget, figures, categories, unconverted, missing };
+  return { budget, figures, aside: aside.get(budget.month) ?? 0n, categories, unconverted, missing };
 }
 
 type Months = { readonly first: string; readonly last: string };
-type Read = { readonly months: ActualsByMonth; readonly unconverted: number; readonly missing: readonly MissingRate[] };
+type Read = {
+  readonly months: ActualsByMonth;
+  readonly aside: AsideByMonth;
+  readonly unconverted: number;
+  readonly missing: readonly MissingRate[];
+};
 
 /** The flows of some months in one currency, as the reader sees them. */
 export async function readActuals(
@@ -70,8 +77,8 @@ export async function readActuals(
   const rows = await findActuals(db, { visible, first, last, monthStartDay, currency });
   const days = { start: monthStart(first, monthStartDay), end: monthEnd(last, monthStartDay) };
   const rates = await ratesOn(db, actor.familyId, [currency, ...rows.map((row) => row.currency)], days);
-  const { months, unconverted } = sumActuals(rows, { rates, currency, monthStartDay });
-  return { months, unconverted, missing: rates.missing };
+  const { months, aside, unconverted } = sumActuals(rows, { rates, currency, monthStartDay });
+  return { months, aside, unconverted, missing: rates.missing };
 }
 
 type Month = { readonly budget: BudgetRow; readonly rows: readonly BudgetCategoryRow[] };

@@ -89,6 +89,10 @@ export const Budget = z
     ...listed,
     ...money('actual_spending', 'All spending of the month, also outside the budget.'),
     ...money('actual_income', 'Money in that is no refund.'),
+    ...money(
+      'put_aside',
+      'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back. It is neither spending nor income.',
+    ),
     ...money('carried_over', 'What the categories have from the months before.'),
     ...money(
       'available_to_spend',

@@ -6,6 +6,9 @@ import { type ActualsRow, isEdgeAtEnd, SPLIT } from './find-actuals.ts';
 /** Flows by month of the family and category. */
 export type ActualsByMonth = ReadonlyMap<CivilMonth, ReadonlyMap<string | null, Flow>>;
 
+/** Money put aside by month of the family, minus money taken back. */
+export type AsideByMonth = ReadonlyMap<CivilMonth, bigint>;
+
 type Rules = { readonly rates: Rates; readonly currency: string; readonly monthStartDay: number };
 
 /**
@@ -15,8 +18,9 @@ type Rules = { readonly rates: Rates; readonly currency: string; readonly monthS
 export function sumActuals(
   rows: readonly ActualsRow[],
   { rates, currency, monthStartDay }: Rules,
-): { readonly months: ActualsByMonth; readonly unconverted: number } {
+): { readonly months: ActualsByMonth; readonly aside: AsideByMonth; readonly unconverted: number } {
   const months = new Map<CivilMonth, Map<string | null, Flow>>();
+  const aside = new Map<CivilMonth, bigint>();
   let unconverted = 0;
   const add = (month: CivilMonth, category: string | null, flow: Flow, sign: bigint) => {
     const flows = months.get(month) ?? new Map<string | null, Flow>();
@@ -26,15 +30,17 @@ export function sumActuals(
   };
   for (const row of rows) {
     const flow = { in: row.in_high * SPLIT + row.in_low, out: row.out_high * SPLIT + row.out_low };
-    if (row.part === 'foreign') {
+    if (row.part === 'foreign' || row.part === 'aside') {
       const minor = rates.convert(flow.in - flow.out, row.currency, currency, row.at);
-      if (minor === undefined) unconverted += 1;
-      else add(monthOf(row.at, monthStartDay), row.category_id, flowOf(minor), 1n);
+      const month = monthOf(row.at, monthStartDay);
+      if (minor === undefined) unconverted += row.part === 'aside' ? 0 : 1;
+      else if (row.part === 'aside') aside.set(month, (aside.get(month) ?? 0n) - minor);
+      else add(month, row.category_id, flowOf(minor), 1n);
     } else {
       for (const [month, sign] of placesOf(row, monthStartDay)) add(month, row.category_id, flow, sign);
     }
   }
-  return { months, unconverted };
+  return { months, aside, unconverted };
 }
 
 function flowOf(minor: bigint): Flow {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 /** The subtypes of accounts whose money is for old age, health or education: what happens in them is no spending of a month. */
 const TAX_ADVANTAGED_SUBTYPES = [
@@ -8,21 +9,20 @@ const TAX_ADVANTAGED_SUBTYPES = [
   ...['nps', 'apy', 'life_insurance', 'ppf', 'ssy', 'nsc', 'tax_free_bond', 'sgb', 'pension', 'retirement'],
 ] as const;
 
-const NAMES = sql.join(TAX_ADVANTAGED_SUBTYPES.map((name) => sql.lit(name)));
+export const TAX_ADVANTAGED = sql.join(TAX_ADVANTAGED_SUBTYPES.map((name) => sql.lit(name)));
 
 /**
  * The condition that a row of transactions counts as income or spending, as in the triggers that keep the sums of reports: neither
- * excluded, nor a transfer between own accounts, nor one-time. Split lines count in place of their parent.
+ * excluded, nor one-time, nor moved to another own account or a loan. Split lines count in place of their parent.
  */
 export function countedEntry(table: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql<SqlBool>`${column('excluded')} = 0 and ${column('split_parts_count')} = 0
-    and ${column('kind')} not in ('funds_movement', 'cc_payment', 'one_time')`;
+  return sql<SqlBool>`${column('excluded')} = 0 and ${column('split_parts_count')} = 0 and ${column('kind')} = 'standard'`;
 }
 
-/** The condition that entries of the account in `column` count in budgets: it is no tax-advantaged account. */
-export function inCountedAccount(familyId: number, column: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} not in (
-    select ca.id from accounts as ca where ca.family_id = ${familyId} and ca.subtype in (${NAMES})
-  )`;
+/** The condition that entries of the account in `column` count in budgets and reports: it is visible, and not tax-advantaged. */
+export function inCountedAccount(visible: VisibleAccounts, column: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${visibleTo(visible, column)} and ${sql.ref(column)} not in (
+    select ca.id from accounts as ca where ca.family_id = ${visible.familyId} and ca.subtype in (${TAX_ADVANTAGED})
+  ))`;
 }

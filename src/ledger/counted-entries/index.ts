@@ -1,1 +1,2 @@
 export { countedEntry, inCountedAccount } from './counted-entry.ts';
+export { putAsideEntries, putAsideEntry } from './put-aside.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { countedEntry, inCountedAccount } from '#ledger/counted-entries/index.ts';
+import { countedEntry, inCountedAccount, putAsideEntry } from '#ledger/counted-entries/index.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import { amountCondition } from './amount-condition.ts';
 import { parseQuery, type QueryHint } from './parse-query.ts';
 import type { NameField, NamePart, State, Term } from './terms.ts';
@@ -24,18 +25,20 @@ export type PreparedQuery = {
 };
 
 /** Prepares a query in the search language. */
-export async function prepareQuery(db: Db, familyId: number, text: string): Promise<PreparedQuery> {
+export async function prepareQuery(db: Db, visible: VisibleAccounts, text: string): Promise<PreparedQuery> {
   const { terms, hints } = parseQuery(text);
   const indexed = terms.find((term) => term.kind === 'text' && !term.isNegated && term.text.length > 2);
   const dates = terms.filter((term) => term.kind === 'date').filter(({ isNegated }) => !isNegated);
   const rest = terms.filter((term) => term !== indexed && !dates.some((date) => date === term));
-  const isCounted = terms.some((term) => term.kind === 'state' && COUNTING.has(term.state) && !term.isNegated);
+  const isCounted = terms.some(
+    (term) => term.kind === 'state' && term.states.every((state) => COUNTING.has(state)) && !term.isNegated,
+  );
   const conditions: Condition[] = [];
-  for (const term of rest) conditions.push(await conditionOf(db, familyId, term));
+  for (const term of rest) conditions.push(await conditionOf(db, visible, term));
   return {
     start_date: latest(dates.map(({ from }) => from)),
     end_date: earliest(dates.map(({ to }) => to)),
-    search: indexed?.kind === 'text' ? await prepareSearch(db, familyId, indexed.text) : null,
+    search: indexed?.kind === 'text' ? await prepareSearch(db, visible.familyId, indexed.text) : null,
     conditions,
     hasLabel: isCounted || rest.some((term) => term.kind === 'name' && term.field !== 'account' && !term.isNegated),
     isCounted,
@@ -47,17 +50,17 @@ const given = (dates: readonly (string | undefined)[]) => dates.filter((date) =>
 const latest = (dates: readonly (string | undefined)[]) => given(dates).at(-1);
 const earliest = (dates: readonly (string | undefined)[]) => given(dates)[0];
 
-async function conditionOf(db: Db, familyId: number, term: Term): Promise<Condition> {
-  const condition = await met(db, familyId, term);
+async function conditionOf(db: Db, visible: VisibleAccounts, term: Term): Promise<Condition> {
+  const condition = await met(db, visible, term);
   return term.isNegated ? sql`not coalesce(${condition}, false)` : condition;
 }
 
-async function met(db: Db, familyId: number, term: Term): Promise<Condition> {
+async function met(db: Db, visible: VisibleAccounts, term: Term): Promise<Condition> {
   switch (term.kind) {
     case 'text':
-      return textCondition(db, familyId, term.text);
+      return textCondition(db, visible.familyId, term.text);
     case 'name':
-      return nameCondition(db, familyId, term);
+      return nameCondition(db, visible.familyId, term);
     case 'amount':
       return amountCondition(term.min, term.max);
     case 'date':
@@ -65,9 +68,7 @@ async function met(db: Db, familyId: number, term: Term): Promise<Condition> {
     case 'currency':
       return sql`${sql.ref('t.currency')} in (${sql.join(term.codes)})`;
     case 'state':
-      return term.state === 'counted'
-        ? sql`(${countedEntry('t')} and ${inCountedAccount(familyId, 't.account_id')})`
-        : STATE_CONDITIONS[term.state];
+      return or(term.states.map((state) => stateCondition(visible, state)));
   }
 }
 
@@ -76,10 +77,23 @@ async function textCondition(db: Db, familyId: number, text: string): Promise<Co
   return search === null ? sql`true` : and(matching(search, false));
 }
 
-/** The entries of budgets, and those of reports, which have tax-advantaged accounts too. */
-const COUNTING: ReadonlySet<State> = new Set(['counted', 'reported']);
+/** The entries that budgets and reports count, and those that they show apart. */
+const COUNTING: ReadonlySet<State> = new Set(['counted', 'reported', 'put_aside']);
 
-const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted'>, Condition>> = {
+/** The condition that a transaction `t` is in a state. */
+export function stateCondition(visible: VisibleAccounts, state: State): Condition {
+  switch (state) {
+    case 'counted':
+    case 'reported':
+      return sql`(${countedEntry('t')} and ${inCountedAccount({ ...visible, purpose: 'view' }, 't.account_id')})`;
+    case 'put_aside':
+      return sql`(${putAsideEntry(visible, 't')})`;
+    default:
+      return STATE_CONDITIONS[state];
+  }
+}
+
+const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted' | 'reported' | 'put_aside'>, Condition>> = {
   income: sql`t.amount_minor > 0`,
   expense: sql`t.amount_minor < 0`,
   transfer: sql`t.transfer_id is not null`,
@@ -89,7 +103,6 @@ const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted'>, Condition>> =
   reviewed: sql`t.reviewed = 1`,
   excluded: sql`t.excluded = 1`,
   uncategorized: sql`(t.category_id is null and t.transfer_id is null)`,
-  reported: sql`(${countedEntry('t')})`,
 };
 
 const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;

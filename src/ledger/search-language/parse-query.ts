@@ -59,7 +59,7 @@ function termOf(word: Word): Term {
   requireColon(word);
   if (isNameField(field)) return nameTerm(field, word);
   if (field === 'currency') return { kind: 'currency', codes: values.map(({ text }) => text.toUpperCase()), isNegated };
-  if (field === 'is') return { kind: 'state', state: stateOf(onlyOf(word)), isNegated };
+  if (field === 'is') return { kind: 'state', states: values.map(stateOf), isNegated };
   throw new QueryFault(
     word.at,
     `there is no field ${field}; the fields are ${FIELDS.join(', ')}. Put text with a colon in quotes`,

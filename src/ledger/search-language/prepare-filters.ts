@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import { type PreparedQuery, prepareQuery } from './conditions.ts';
 import type { QueryHint } from './parse-query.ts';
 
@@ -30,12 +31,12 @@ export type PreparedFilters<Filters> = {
 /** Prepares filters: the dates of a query narrow those of the list, and its first word is found like a search. */
 export async function prepareFilters<Filters extends Narrowed>(
   db: Kysely<LedgerTables>,
-  familyId: number,
+  visible: VisibleAccounts,
   filters: Filters,
 ): Promise<PreparedFilters<Filters>> {
-  const search = await prepareSearch(db, familyId, filters.search);
+  const search = await prepareSearch(db, visible.familyId, filters.search);
   if (filters.q === undefined) return { filters, search, conditions: [], hints: [] };
-  const query = await prepareQuery(db, familyId, filters.q);
+  const query = await prepareQuery(db, visible, filters.q);
   const conditions = [...query.conditions];
   if (search !== null && query.search !== null) conditions.push(...matching(query.search, false));
   return { filters: narrowed(filters, query), search: search ?? query.search, conditions, hints: query.hints };

@@ -18,6 +18,7 @@ export const STATES = [
   'uncategorized',
   'counted',
   'reported',
+  'put_aside',
 ] as const;
 export type State = (typeof STATES)[number];
 
@@ -30,7 +31,8 @@ type Condition =
   /** Civil dates, both included. */
   | { readonly kind: 'date'; readonly from: string | undefined; readonly to: string | undefined }
   | { readonly kind: 'currency'; readonly codes: readonly string[] }
-  | { readonly kind: 'state'; readonly state: State };
+  /** In one of these. */
+  | { readonly kind: 'state'; readonly states: readonly State[] };
 
 /** One term of a query; a transaction must meet all of them, or not meet those that are negated. */
 export type Term = Condition & { readonly isNegated: boolean };

@@ -5,38 +5,82 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar } from '#ledger/family/index.ts';
-import { matchingTransactions } from '#ledger/transactions/index.ts';
+import { matchingReported, matchingTransactions } from '#ledger/transactions/index.ts';
 import type { TransactionSumsQuery } from './schemas.ts';
 
 type Query = z.output<typeof TransactionSumsQuery>;
 type By = NonNullable<Query['by']>;
-type Sum = { date: string; label_id: string | null; currency: string; income: bigint; expense: bigint; count: number };
+type Sum = {
+  date: string;
+  label_id: string | null;
+  currency: string;
+  income: bigint;
+  expense: bigint;
+  count: number;
+  /** The sums of reports; null by label. */
+  reported: Reported | null;
+};
+type Reported = { income: bigint; expense: bigint; aside: bigint };
 
 /** The sums of the visible transactions that match the filters, for each day or month, or for each label by month. */
 export async function readTransactionSums({ db, actor, clock }: Context, { by = 'month', ...filters }: Query) {
   const { monthStartDay } = await familyCalendar(db.read, actor.familyId, clock());
   const isByLabel = by !== 'day' && by !== 'month';
   const matching = await matchingTransactions(db.read, actor, filters, isByLabel);
-  const rows = await grouped(matching, by, monthStartDay).execute();
   const sums = new Map<string, Sum>();
-  for (const { last, label_id, currency, ...parts } of rows) {
+  const sumOf = ({ last, label_id, currency }: Pick<Row, 'last' | 'label_id' | 'currency'>) => {
     const date = by === 'day' ? last : monthStart(monthOf(last, monthStartDay), monthStartDay);
     const key = `${date} ${label_id} ${currency}`;
-    const sum = sums.get(key) ?? { date, label_id, currency, income: 0n, expense: 0n, count: 0 };
-    sum.income += parts.in_high * SPLIT + parts.in_low;
-    sum.expense += parts.out_high * SPLIT + parts.out_low;
-    sum.count += Number(parts.entries);
+    const reported = isByLabel ? null : { income: 0n, expense: 0n, aside: 0n };
+    const sum = sums.get(key) ?? { date, label_id, currency, income: 0n, expense: 0n, count: 0, reported };
     sums.set(key, sum);
+    return sum;
+  };
+  for (const row of await grouped(matching, by, monthStartDay).execute()) {
+    const sum = sumOf(row);
+    sum.income += row.in_high * SPLIT + row.in_low;
+    sum.expense += row.out_high * SPLIT + row.out_low;
+    sum.count += Number(row.entries);
+  }
+  if (!isByLabel) {
+    const rows = await grouped(await matchingReported(db.read, actor, filters), by, monthStartDay)
+      .select(sql<bigint>`cast(case when t.kind = 'standard' then 1 else 0 end as bigint)`.as('is_counted'))
+      .groupBy(sql`case when t.kind = 'standard' then 1 else 0 end`)
+      .execute();
+    for (const row of rows) addReported(sumOf(row).reported, row);
   }
   return { sums: [...sums.values()].sort((one, other) => (one.date < other.date ? 1 : -1)).map(presentSum) };
 }
 
-function presentSum({ income, expense, count, currency, ...sum }: Sum) {
+function addReported(reported: Reported | null, row: Row & { readonly is_counted: bigint }) {
+  if (reported === null) return;
+  const [income, expense] = [row.in_high * SPLIT + row.in_low, row.out_high * SPLIT + row.out_low];
+  if (Number(row.is_counted) === 0) {
+    reported.aside += expense - income;
+    return;
+  }
+  reported.income += income;
+  reported.expense += expense;
+}
+
+function presentSum({ income, expense, count, currency, reported, ...sum }: Sum) {
   const decimal = (minor: bigint) => formatDecimal(minor, storedCurrency(currency));
-  return { ...sum, currency, income: decimal(income), expense: decimal(expense), transaction_count: count };
+  return {
+    ...sum,
+    currency,
+    income: decimal(income),
+    expense: decimal(expense),
+    transaction_count: count,
+    reported: reported && {
+      income: decimal(reported.income),
+      expense: decimal(reported.expense),
+      put_aside: decimal(reported.aside),
+    },
+  };
 }
 
 type Matching = Awaited<ReturnType<typeof matchingTransactions>>;
+type Row = Awaited<ReturnType<ReturnType<typeof grouped>['execute']>>[number];
 
 // With its two parts no sum, however many rows and large amounts it has, leaves 64 bits.
 const SPLIT = 2n ** 24n;

@@ -31,6 +31,20 @@ export const TransactionSums = z
           income: z.string().meta({ description: 'Money in, a plain decimal.' }),
           expense: z.string().meta({ description: 'Money out, without sign.' }),
           transaction_count: z.int(),
+          reported: z
+            .object({
+              income: z.string(),
+              expense: z.string(),
+              put_aside: z.string().meta({
+                description:
+                  'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back.',
+              }),
+            })
+            .nullable()
+            .meta({
+              description:
+                'The sums of reports over these transactions: no transfers, and split lines in place of their parents (`q=is:reported`); money put aside is apart (`q=is:put_aside`). Null by label.',
+            }),
         }),
       )
       .meta({ description: 'By date, label and currency, each transaction in its own currency; the newest first.' }),

@@ -2,4 +2,4 @@ export { requireNoSplitLine } from './delete-transaction.ts';
 export { entryAmount } from './entry-amount.ts';
 export { findLabels, type KnownLabels, labelIdsOf, requireLabels } from './labels.ts';
 export { convertedAmounts, loadPresented, loadPresentedSplitLines } from './load-transactions.ts';
-export { matchingTransactions, matchTransactions } from './match-transactions.ts';
+export { matchingReported, matchingTransactions, matchTransactions } from './match-transactions.ts';

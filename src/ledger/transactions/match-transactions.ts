@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { prepareFilters, textConditions } from '#ledger/search-language/index.ts';
+import { prepareFilters, stateCondition, textConditions } from '#ledger/search-language/index.ts';
 import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionConditions } from './filters.ts';
 
@@ -15,12 +15,23 @@ export async function matchingTransactions(
   isByLabel: boolean,
 ) {
   const visible = await visibleAccountsOf(db, member);
-  const prepared = await prepareFilters(db, member.familyId, filters);
+  const prepared = await prepareFilters(db, visible, filters);
   const wanted = isByLabel ? { ...prepared.filters, hasLabel: true } : prepared.filters;
   return filtered(db, visible, wanted, textConditions(prepared, true));
 }
 
 const PAGE = 500;
+
+/** The visible transactions that match the filters and count in reports or are put aside, split lines in place of their parents. */
+export async function matchingReported(db: Kysely<LedgerTables>, member: Membership, filters: TransactionConditions) {
+  const visible = await visibleAccountsOf(db, member);
+  const prepared = await prepareFilters(db, visible, filters);
+  const wanted = { ...prepared.filters, hasLabel: true, isCounted: true };
+  const isReported = stateCondition(visible, 'reported');
+  return filtered(db, visible, wanted, textConditions(prepared, true)).where(
+    sql<SqlBool>`(${isReported} or ${stateCondition(visible, 'put_aside')})`,
+  );
+}
 
 /** The ids of all visible transactions that match the filters, oldest first, some hundred at a time. */
 export async function* matchTransactions(
@@ -29,7 +40,7 @@ export async function* matchTransactions(
   filters: TransactionConditions,
 ): AsyncGenerator<string[]> {
   const visible = await visibleAccountsOf(db, member);
-  const prepared = await prepareFilters(db, member.familyId, filters);
+  const prepared = await prepareFilters(db, visible, filters);
   const matched = filtered(db, visible, prepared.filters, textConditions(prepared, true))
     .select(['t.id', 't.date'])
     .orderBy('t.date')

@@ -20,7 +20,7 @@ export async function showTransaction({ db, actor }: Context, id: string, locale
 /** A page of the visible transactions, by default newest date first, then newest created. */
 export async function listTransactions(context: PagedContext, given: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
-  const list = { visible, ...(await prepareFilters(context.db.read, visible.familyId, given)) };
+  const list = { visible, ...(await prepareFilters(context.db.read, visible, given)) };
   const { filters, hints } = list;
   const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',

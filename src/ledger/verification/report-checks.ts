@@ -5,7 +5,7 @@ import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/maintenance/ch
 const sums = sql`sum(case when amount_minor > 0 then amount_minor else 0 end),
   sum(case when amount_minor < 0 then -amount_minor else 0 end), count(*)
   from transactions
-  where excluded = 0 and split_parts_count = 0 and kind not in ('funds_movement', 'cc_payment', 'one_time')`;
+  where excluded = 0 and split_parts_count = 0 and kind = 'standard'`;
 const labels = (kind: 'category' | 'merchant') => sql`
   select family_id, ${sql.lit(kind)}, coalesce(${sql.ref(`${kind}_id`)}, ''), substr(date, 1, 7), account_id, currency, ${sums}
   group by 1, 2, 3, 4, 5, 6`;

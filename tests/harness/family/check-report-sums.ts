@@ -5,11 +5,9 @@ import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts'
 type Entry = LedgerRow<'transactions'>;
 type Sums = Pick<LedgerRow<'report_days'>, 'account_id' | 'currency' | 'income_minor' | 'expense_minor' | 'entries'>;
 
-const LEFT_OUT = new Set(['funds_movement', 'cc_payment', 'one_time']);
-
 /** Whether an entry is income or expense of a report. */
 export const isCounted = ({ kind, excluded, split_parts_count }: Entry) =>
-  !LEFT_OUT.has(kind) && Number(excluded) === 0 && split_parts_count === 0n;
+  kind === 'standard' && Number(excluded) === 0 && split_parts_count === 0n;
 
 /** Checks that the stored sums of a family's reports are those of its entries. */
 export async function checkReportSums(

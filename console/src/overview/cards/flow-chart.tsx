@@ -32,7 +32,9 @@ export function FlowChart({ statement, months }: FlowChartProps) {
   };
   const open = (index: number) => {
     const month = months[index];
-    if (month !== undefined) void navigate({ to: '/transactions', search: { from: month.start, to: month.until } });
+    if (month === undefined) return;
+    const search = { from: month.start, to: month.until, q: 'is:reported' };
+    void navigate({ to: '/transactions', search });
   };
   const rows = figures.map(({ name, income, expense, net }) => ({
     key: name,

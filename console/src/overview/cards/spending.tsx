@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { formatWholeMoney, isNegative, isZero } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
-import { MoneyText, useFormat } from '../../ui/index.ts';
+import { MoneyText, reportedEntries, useFormat } from '../../ui/index.ts';
 import {
   comparedDays,
   type Month,
@@ -67,9 +67,8 @@ function Categories({ month, statement, before }: CategoriesProps) {
             <Link
               to="/transactions"
               search={{
-                ...days,
+                ...reportedEntries.out(days),
                 ...(one.id === null ? { uncategorised: true } : { category: [one.id] }),
-                type: 'expense',
               }}
             >
               {one.name}
@@ -85,7 +84,7 @@ function Categories({ month, statement, before }: CategoriesProps) {
       </ul>
       {rest !== null && (
         <p className={classes.note}>
-          <Link to="/transactions" search={{ ...days, type: 'expense' }}>
+          <Link to="/transactions" search={reportedEntries.out(days)}>
             {t('{count} more: {amount}', { count: rest.count, amount: format.money(rest.amount, statement.currency) })}
           </Link>
         </p>

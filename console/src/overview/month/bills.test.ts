@@ -55,7 +55,7 @@ test('the month bar shows income as a whole, or what is more than it', () => {
     { key: 'a', amount: '30.00' },
     { key: 'b', amount: '20.00' },
   ];
-  const shares = (income: string) => segmentsOf(income, spent, '10.00').map(({ key, share }) => [key, share]);
+  const shares = (income: string) => segmentsOf(income, spent, '0', '10.00').map(({ key, share }) => [key, share]);
   assert.deepEqual(shares('100.00'), [
     ['a', 30],
     ['b', 20],
@@ -67,5 +67,5 @@ test('the month bar shows income as a whole, or what is more than it', () => {
     ['b', (20 / 60) * 100],
     ['due', (10 / 60) * 100],
   ]);
-  assert.deepEqual(segmentsOf('0.00', [], '0'), []);
+  assert.deepEqual(segmentsOf('0.00', [], '0', '0'), []);
 });

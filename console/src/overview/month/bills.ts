@@ -60,15 +60,20 @@ export function sumOfBills(bills: readonly Bill[], currency: string): string {
 }
 
 /** A part of the month bar: its share of the bar in percent. */
-export type Segment = { readonly kind: 'spent' | 'due' | 'left'; readonly key: string; readonly share: number };
+export type Segment = {
+  readonly kind: 'spent' | 'aside' | 'due' | 'left';
+  readonly key: string;
+  readonly share: number;
+};
 
-/** The month bar: income as one line, or spending and bills where they are more. */
+/** The month bar: income as one line, or spending, what is put aside and bills where they are more. */
 export function segmentsOf(
   income: string,
   spent: readonly { readonly key: string; readonly amount: string }[],
+  aside: string,
   due: string,
 ): readonly Segment[] {
-  const used = sumOf([...spent.map(({ amount }) => amount), due]);
+  const used = sumOf([...spent.map(({ amount }) => amount), aside, due]);
   const left = difference(income, used);
   const whole = Number(isNegative(left) ? used : income);
   if (whole === 0) return [];
@@ -79,6 +84,7 @@ export function segmentsOf(
   });
   const all = [
     ...spent.map(({ key, amount }) => segment('spent', key, amount)),
+    segment('aside', 'aside', aside),
     segment('due', 'due', due),
     segment('left', 'left', left),
   ];

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
-import { difference, formatWholeMoney, isZero } from '../../format/index.ts';
+import { formatWholeMoney, isNegative, isZero } from '../../format/index.ts';
 import { t } from '../../i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
+import { reportedEntries, useFormat } from '../../ui/index.ts';
 import { segmentsOf } from './bills.ts';
 import classes from './month.module.css';
 import type { Month } from './months.ts';
@@ -13,17 +13,19 @@ type MonthBarProps = {
   readonly statement: Schemas['IncomeStatement'];
   /** The sum of the bills that are due. */
   readonly due: string;
+  /** The rest: neither spent, nor put aside, nor due. */
+  readonly left: string;
 };
 
 /** The income of a month as one bar: spending by category, bills due, and what is left. */
-export function MonthBar({ month, statement, due }: MonthBarProps) {
+export function MonthBar({ month, statement, due, left }: MonthBarProps) {
   const { money, round } = useMoney(statement.currency);
   const { top, rest } = topCategories(spentByCategory(statement));
   const spent = [...top, ...(rest === null ? [] : [{ ...rest, key: 'rest', color: REST }])];
-  const segments = segmentsOf(statement.income.amount, spent, due);
+  const aside = isNegative(statement.put_aside.amount) ? '0' : statement.put_aside.amount;
+  const segments = segmentsOf(statement.income.amount, spent, aside, due);
   if (segments.length === 0) return null;
   const colors = new Map(spent.map(({ key, color }) => [key, color]));
-  const left = difference(statement.net.amount, due);
   const days = { from: month.start, to: month.until };
   const summary = summaryOf(statement, due, left, money);
   return (
@@ -39,7 +41,10 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
             <i style={{ '--k': color } as object} aria-hidden />
             <Link
               to="/transactions"
-              search={{ ...days, ...(id === null ? { uncategorised: true } : { category: [id] }), type: 'expense' }}
+              search={{
+                ...reportedEntries.out(days),
+                ...(id === null ? { uncategorised: true } : { category: [id] }),
+              }}
             >
               {name} <b className="amount">{round(amount)}</b>
             </Link>
@@ -48,8 +53,16 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
         {rest !== null && (
           <li>
             <i style={{ '--k': REST } as object} aria-hidden />
-            <Link to="/transactions" search={{ ...days, type: 'expense' }}>
+            <Link to="/transactions" search={reportedEntries.out(days)}>
               {t('Other')} <b className="amount">{round(rest.amount)}</b>
+            </Link>
+          </li>
+        )}
+        {!isZero(aside) && (
+          <li>
+            <i data-kind="aside" aria-hidden />
+            <Link to="/transactions" search={reportedEntries.aside(days)}>
+              {t('Put aside')} <b className="amount">{round(aside)}</b>
             </Link>
           </li>
         )}
@@ -68,14 +81,15 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
 }
 
 function summaryOf(
-  { income, expense }: Schemas['IncomeStatement'],
+  { income, expense, put_aside: aside }: Schemas['IncomeStatement'],
   due: string,
   left: string,
   money: (amount: string) => string,
 ): string {
-  return t('Of {income} in, {spent} are spent, {due} are due in bills, {left} are left.', {
+  return t('Of {income} in, {spent} are spent, {aside} are put aside, {due} are due in bills, {left} are left.', {
     income: money(income.amount),
     spent: money(expense.amount),
+    aside: money(aside.amount),
     due: money(due),
     left: money(left),
   });

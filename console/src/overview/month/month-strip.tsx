@@ -6,7 +6,7 @@ import { recurringQuery, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { difference, isNegative, isZero, negated, withMinus } from '../../format/index.ts';
 import { rich, t } from '../../i18n/index.ts';
-import { Figure, MissingRates, useFormat } from '../../ui/index.ts';
+import { Figure, figuresMeaning, MissingRates, reportedEntries, useFormat } from '../../ui/index.ts';
 import { billsOf, incomeOf, sumOfBills } from './bills.ts';
 import classes from './month.module.css';
 import { MonthBar } from './month-bar.tsx';
@@ -50,19 +50,22 @@ function Strip({ month, statement, recurring }: StripProps) {
           )}
         </p>
       </div>
-      <MonthBar month={month} statement={statement} due={due} />
+      <MonthBar month={month} statement={statement} due={due} left={difference(leftOf(statement), due)} />
+      <p className={classes.meaning}>{figuresMeaning()}</p>
       <MissingRates rates={statement.missing_rates} />
     </>
   );
 }
 
-function Figures({ month, statement: { income, expense, net, currency } }: FiguresProps) {
+function Figures({ month, statement }: FiguresProps) {
+  const { income, expense, net, put_aside: aside, currency } = statement;
   const percent = new Intl.NumberFormat(useFormat().locale, { style: 'percent', maximumFractionDigits: 0 });
   const days = { from: month.start, to: month.until };
   const figures = [
-    { name: t('In'), amount: income.amount, search: { ...days, type: 'income' } },
-    { name: t('Out'), amount: expense.amount, search: { ...days, type: 'expense' } },
-    { name: month.isCurrent ? t('Left') : t('Kept'), amount: net.amount, search: days },
+    { name: t('In'), amount: income.amount, search: reportedEntries.in(days) },
+    { name: t('Out'), amount: expense.amount, search: reportedEntries.out(days) },
+    { name: t('Put aside'), amount: aside.amount, search: reportedEntries.aside(days) },
+    { name: t('Left'), amount: leftOf(statement), search: reportedEntries.left(days) },
   ] as const;
   return (
     <dl className={classes.figures}>
@@ -85,6 +88,11 @@ function Figures({ month, statement: { income, expense, net, currency } }: Figur
       </div>
     </dl>
   );
+}
+
+/** The rest: neither spent nor put aside. */
+function leftOf({ net, put_aside: aside }: Schemas['IncomeStatement']): string {
+  return difference(net.amount, aside.amount);
 }
 
 /** A dash where there is no rate to speak of: without income, or when more than twice the income went out. */
@@ -110,7 +118,8 @@ type SentenceProps = {
   readonly count: number;
 };
 
-function Sentence({ month, statement: { income, expense, net, currency }, due, count }: SentenceProps) {
+function Sentence({ month, statement, due, count }: SentenceProps) {
+  const { income, expense, net, currency } = statement;
   const { money, date } = useFormat();
   const b = (text: ReactNode) => <b className="amount">{text}</b>;
   const sum = (amount: string) => ({ amount: money(amount, currency), b });
@@ -122,7 +131,7 @@ function Sentence({ month, statement: { income, expense, net, currency }, due, c
       ? rich('<b>{amount}</b> more out than in', sum(negated(net.amount)))
       : rich('<b>{amount}</b> kept', sum(net.amount));
   }
-  const left = difference(net.amount, due);
+  const left = difference(leftOf(statement), due);
   const until = date(month.end);
   if (count === 0) {
     return isNegative(left)

@@ -2,7 +2,7 @@ export type { Access } from './access.ts';
 export { type Change, isUnchanged } from './change.ts';
 export { invalidateOthers, refetchLists, updateRows } from './list-cache.ts';
 export { countBefore, loadTransaction, pageQuery, type QueryHint, type Transaction } from './list-query.ts';
-export { type PeriodSums, usePeriodSums } from './period-sums.ts';
+export { type PeriodSum, type PeriodSums, usePeriodSums } from './period-sums.ts';
 export { loadSplits, loadTransfer, restoreTransfer } from './restore.ts';
 export {
   countFilters,

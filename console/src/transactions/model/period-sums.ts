@@ -1,20 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
-import { daysAfter, difference, monthStart, monthsAfter, sumOf } from '../../format/index.ts';
+import { daysAfter, difference, isZero, monthStart, monthsAfter, sumOf } from '../../format/index.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
 
 type DaySum = Schemas['TransactionSums']['sums'][number];
 
-/** Money in and out in one currency. */
-export type PeriodSum = { readonly currency: string; readonly income: string; readonly expense: string };
+/** Money in, out and put aside in one currency, as reports count it. With transfers, nothing is put aside. */
+export type PeriodSum = {
+  readonly currency: string;
+  readonly income: string;
+  readonly expense: string;
+  readonly aside: string;
+};
 
 // Months passed faster than this are not asked for.
 const SETTLED_MS = 150;
 
 type Shown = { readonly first: string; readonly start: string; readonly end: string };
 
-/** The sums of the days and the month in view, in a list by date. Transfers count only in the list of one account. */
+/** The sums of the days and the month in view, in a list by date. In the list of one account they have transfers. */
 export function usePeriodSums(search: TransactionsSearch, monthStartDay: number) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,17 +40,24 @@ export function usePeriodSums(search: TransactionsSearch, monthStartDay: number)
     enabled: isByDate && shown !== null,
     placeholderData: keepPreviousData,
   });
-  const days = useMemo(() => Map.groupBy(data?.sums ?? [], ({ date }) => date), [data]);
+  const hasTransfers = search.account?.length === 1;
+  const sums = useMemo(
+    () => (data?.sums ?? []).map((sum) => (hasTransfers ? sum : reportedOf(sum))),
+    [data, hasTransfers],
+  );
+  const days = useMemo(() => Map.groupBy(sums, ({ date }) => date), [sums]);
   const month = isByDate && shown !== null ? shown.first : null;
   return {
     show,
     /** The first day of the month at the top; null in another order than by date. */
     month,
-    monthSums: month === null ? [] : byCurrency((data?.sums ?? []).filter(({ date }) => isIn(date, month))),
+    hasTransfers,
+    monthSums: month === null ? [] : byCurrency(sums.filter(({ date }) => isIn(date, month))),
     /** The sum of a day with several transactions of one currency; undefined while it is unknown. */
     dayNet: (date: string): { readonly amount: string; readonly currency: string } | undefined => {
       const [sum, ...others] = (isByDate && days.get(date)) || [];
       if (sum === undefined || others.length > 0 || sum.transaction_count < 2) return undefined;
+      if (isZero(sum.income) && isZero(sum.expense)) return undefined;
       return { amount: difference(sum.income, sum.expense), currency: sum.currency };
     },
   };
@@ -56,7 +68,7 @@ export type PeriodSums = ReturnType<typeof usePeriodSums>;
 function sumsQuery(search: TransactionsSearch, { start, end }: Shown) {
   const { start_date, end_date, ...filters } = filtersOf(search);
   const period = { start_date: later(start, start_date), end_date: earlier(end, end_date) };
-  const query = { ...filters, ...period, by: 'day' as const, ...(search.account?.length !== 1 && { transfer: false }) };
+  const query = { ...filters, ...period, by: 'day' as const };
   return {
     queryKey: ['transaction-sums', query],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -79,11 +91,16 @@ function isIn(date: string, month: string): boolean {
   return date >= month && date < monthsAfter(month, 1);
 }
 
+function reportedOf({ reported, ...sum }: DaySum): DaySum {
+  return { ...sum, reported, income: reported?.income ?? sum.income, expense: reported?.expense ?? sum.expense };
+}
+
 function byCurrency(days: readonly DaySum[]): PeriodSum[] {
   return [...Map.groupBy(days, ({ currency }) => currency)].map(([currency, rows]) => ({
     currency,
     income: sumOf(rows.map(({ income }) => income)),
     expense: sumOf(rows.map(({ expense }) => expense)),
+    aside: sumOf(rows.map(({ reported }) => reported?.put_aside ?? '0')),
   }));
 }
 

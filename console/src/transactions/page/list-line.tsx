@@ -33,7 +33,7 @@ export function ListLine({ page, density, onDensity, hidden, onHide }: ListLineP
       {page.ledger && page.statement ? (
         <Difference ledger={page.ledger} statement={page.statement} />
       ) : (
-        <MonthSums sums={page.sums} />
+        <MonthSums sums={page.sums} search={page.rows.shown} />
       )}
       <WritersOnly>
         <SuggestedTransfers />

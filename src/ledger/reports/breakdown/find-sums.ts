@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { countedEntry } from '#ledger/counted-entries/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { MonthPlan } from './month-plan.ts';
 import type { Period } from './periods.ts';
 
@@ -24,8 +24,11 @@ export type SumQuery = {
  */
 export type SumRow = {
   readonly part: 'month' | 'piece' | 'dated';
-  /** `group` counts in its group and in the total, `tag` in its group only; `tagged` is taken out of those without a tag. */
-  readonly role: 'group' | 'tag' | 'tagged';
+  /**
+   * `group` counts in its group and in the total, `tag` in its group only; `tagged` is taken out of those without a tag. `aside` is
+   * an entry that puts money aside.
+   */
+  readonly role: 'group' | 'tag' | 'tagged' | 'aside';
   readonly at: string;
   readonly key: string | null;
   readonly currency: string | null;
@@ -56,7 +59,7 @@ function partsOf(query: SumQuery): RawBuilder<unknown>[] {
   }
   if (dimension === 'account') return [daysOf(query, sql`account_id`), foreignEntries(query, sql`t.account_id`)];
   const total = [daysOf(query, none), foreignEntries(query, none)];
-  return dimension === null ? total : [...total, ...tagsOf(query)];
+  return dimension === null ? [...total, asideEntries(query)] : [...total, ...tagsOf(query)];
 }
 
 const none = sql`cast(null as text)`;
@@ -89,7 +92,7 @@ function wholeMonths({ visible, plan, currency }: SumQuery, kind: 'category' | '
     where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
       and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
       and month >= ${names[0]} and month <= ${names.at(-1)}
-      and currency = ${currency} and ${visibleTo(visible, 'account_id')}
+      and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
     group by label_id ${isOne ? sql`` : sql`, month`}`;
 }
 
@@ -101,7 +104,7 @@ function piecesOf({ visible, plan, currency }: SumQuery, key: RawBuilder<unknown
     from (values ${sql.join(ranges)}) as r
     cross join transactions t
     where t.family_id = ${visible.familyId} and t.date >= r.column2 and t.date <= r.column3 and t.currency = ${currency}
-      and ${countedEntry('t')} and ${visibleTo(visible, 't.account_id')}
+      and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
     group by r.column1, ${key}`;
 }
 
@@ -111,7 +114,7 @@ function daysOf(query: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> 
     select 'dated' as part, 'group' as role, max(date) as at, ${key} as key, ${none} as currency, ${kept}
     from report_days
     where family_id = ${visible.familyId} and date >= ${period.start} and date <= ${period.end}
-      and currency = ${currency} and ${visibleTo(visible, 'account_id')}
+      and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
     group by ${halves('date', query)} ${dimension === 'account' ? sql`, account_id` : sql``}`;
 }
 
@@ -128,7 +131,7 @@ function tagsOf(query: SumQuery): RawBuilder<unknown>[] {
       from ${from} cross join transactions t
       where x.family_id = ${visible.familyId} and t.family_id = x.family_id and t.id = x.transaction_id
         and t.date >= ${query.period.start} and t.date <= ${query.period.end} and ${countedEntry('t')}
-        and ${visibleTo(visible, 't.account_id')}`;
+        and ${inCountedAccount(visible, 't.account_id')}`;
     const groups = sql`${halves('t.date', query)} ${role === 'tag' ? sql`, x.tag_id` : sql``}`;
     return [
       sql`select 'dated', ${sql.lit(role)}, max(t.date), ${key}, ${none}, ${added} ${entries}
@@ -146,7 +149,13 @@ function foreignEntries({ visible, period, currency }: SumQuery, key: RawBuilder
     cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
-      and d.currency <> ${currency} and ${visibleTo(visible, 'd.account_id')}
+      and d.currency <> ${currency} and ${inCountedAccount(visible, 'd.account_id')}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+}
+
+function asideEntries({ visible, period }: SumQuery): RawBuilder<unknown> {
+  return sql`
+    select 'dated' as part, 'aside' as role, t.date as at, ${none} as key, ${single}
+    from ${putAsideEntries(visible, period.start, period.end)}`;
 }

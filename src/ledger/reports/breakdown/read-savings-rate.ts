@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { filterOf } from './filters.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { filterOf, putAsideFilter } from './filters.ts';
 import { partsOf, periodOf } from './periods.ts';
 import { presentFigures } from './present.ts';
 import { readSetting, readSums } from './read-sums.ts';
@@ -16,20 +17,22 @@ export async function readSavingsRate(context: Context, query: z.output<typeof S
   const { currency, monthStartDay } = setting;
   const period = periodOf(query, setting);
   const parts = partsOf(period, query.interval, monthStartDay);
-  const { total, unconverted, missing } = await readSums(context, setting, parts, null);
-  const present = ({ start, end }: typeof period, tally: Tally) => ({
+  const { total, aside, unconverted, missing } = await readSums(context, setting, parts, null);
+  const present = ({ start, end }: typeof period, tally: Tally, putAside: bigint) => ({
     start_date: start,
     end_date: end,
     ...presentFigures(tally, currency),
+    put_aside: formatDecimal(putAside, currency),
     savings_rate: savingsRate(tally),
     filter: filterOf({ start, end }),
+    put_aside_filter: putAsideFilter({ start, end }),
   });
   const none: Tally = { income: 0n, expense: 0n, count: 0 };
   return {
     currency: currency.code,
     interval: query.interval,
-    ...present(period, total.whole),
-    periods: parts.map((part, index) => present(part, total.parts.get(index) ?? none)),
+    ...present(period, total.whole, aside.whole),
+    periods: parts.map((part, index) => present(part, total.parts.get(index) ?? none, aside.parts.get(index) ?? 0n)),
     unconverted_count: unconverted,
     missing_rates: missing,
   };

@@ -118,6 +118,14 @@ export const BreakdownQuery = z
   })
   .check(datesInOrder('start_date', 'end_date'));
 
+const aside = {
+  put_aside: z.string().meta({
+    description:
+      'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense.',
+  }),
+  put_aside_filter: Filter,
+};
+
 /** The kept share of the income. */
 export const SavingsRate = z
   .object({
@@ -125,6 +133,7 @@ export const SavingsRate = z
     interval: z.enum(INTERVALS),
     ...days,
     ...figures,
+    ...aside,
     savings_rate: z
       .string()
       .nullable()
@@ -133,7 +142,7 @@ export const SavingsRate = z
         examples: ['23.4'],
       }),
     filter: Filter,
-    periods: z.array(z.object({ ...days, ...figures, savings_rate: z.string().nullable(), filter: Filter })),
+    periods: z.array(z.object({ ...days, ...figures, ...aside, savings_rate: z.string().nullable(), filter: Filter })),
     ...rates,
   })
   .meta({ id: 'SavingsRate' });

@@ -12,6 +12,8 @@ export type Series = { readonly whole: Tally; readonly parts: Map<number, Tally>
 /** The sums of a report; the group of null has no label. */
 export type Sums = {
   readonly total: Series;
+  /** Money put aside, minus money taken back: in all, and by the number of the part. Only in a report without groups. */
+  readonly aside: { whole: bigint; readonly parts: Map<number, bigint> };
   readonly groups: ReadonlyMap<string | null, Series>;
   /** Entries without a known rate; they are in no sum. */
   readonly unconverted: number;
@@ -38,11 +40,18 @@ type Rules = {
 export function tallyRows(rows: readonly SumRow[], rules: Rules): Sums {
   const total = emptySeries();
   const groups = new Map<string | null, Series>();
+  const aside = { whole: 0n, parts: new Map<number, bigint>() };
   let unconverted = 0;
   for (const row of rows) {
     const tally = row.currency === null ? summed(row) : converted(row, rules);
     if (tally === undefined) {
       if (row.role === 'group') unconverted += 1;
+      continue;
+    }
+    if (row.role === 'aside') {
+      const [minor, part] = [tally.expense - tally.income, partAt(rules.parts, row.at)];
+      aside.whole += minor;
+      aside.parts.set(part, (aside.parts.get(part) ?? 0n) + minor);
       continue;
     }
     const group = groups.get(row.key) ?? emptySeries();
@@ -53,7 +62,7 @@ export function tallyRows(rows: readonly SumRow[], rules: Rules): Sums {
     }
   }
   for (const [key, series] of groups) if (clearEmpty(series).whole.count === 0) groups.delete(key);
-  return { total: clearEmpty(total), groups, unconverted };
+  return { total: clearEmpty(total), groups, aside, unconverted };
 }
 
 /** The parts of the period that a sum is added to, or taken out of. */

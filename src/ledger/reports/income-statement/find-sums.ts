@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { MonthCover, Period } from './whole-months.ts';
 
 /** The visible entries of a period. Sums of months and days are of one currency, for others need the rates of days. */
@@ -15,10 +16,10 @@ export type SumQuery = {
 /**
  * Sums of entries. `day`: of a month, or of the part of a calendar month that belongs to the month before; `date` is in it.
  * `category` and `merchant`: of all whole months that cover the period. `added` and `taken`: one entry that these lack, or have too
- * much. `foreign`: one entry in another currency.
+ * much. `foreign`: one entry in another currency. `aside`: one entry that puts money aside.
  */
 export type SumRow = {
-  readonly part: 'day' | 'category' | 'merchant' | 'added' | 'taken' | 'foreign';
+  readonly part: 'day' | 'category' | 'merchant' | 'added' | 'taken' | 'foreign' | 'aside';
   /** Null where no sum needs it, as is the currency. */
   readonly date: string | null;
   readonly currency: string | null;
@@ -43,6 +44,7 @@ export async function findSums(db: Kysely<LedgerTables>, query: SumQuery): Promi
     labelsOf(query, 'category', 'categories'),
     labelsOf(query, 'merchant', 'merchants'),
     foreignEntries(query),
+    asideEntries(query),
     ...cover.added.map((days) => entriesOf(query, 'added', days)),
     ...cover.taken.map((days) => entriesOf(query, 'taken', days)),
   ];
@@ -62,7 +64,7 @@ function monthsOf({ visible, period, currency, monthStartDay }: SumQuery): RawBu
     select 'day' as part, max(date) as date, ${none} as currency, ${none} as category_id, ${none} as merchant_id, ${sums}
     from report_days
     where family_id = ${visible.familyId} and date >= ${period.start} and date <= ${period.end}
-      and currency = ${currency} and ${visibleTo(visible, 'account_id')}
+      and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
     group by substr(date, 1, 7), substr(date, 9) >= ${startDay}`;
 }
 
@@ -76,7 +78,7 @@ function labelsOf({ visible, cover, currency }: SumQuery, kind: string, table: s
     where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
       and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
       and month >= ${cover.first} and month <= ${cover.last}
-      and currency = ${currency} and ${visibleTo(visible, 'account_id')}
+      and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
     group by label_id`;
 }
 
@@ -84,14 +86,12 @@ const zero = sql`cast(0 as bigint)`;
 const entry = sql`t.category_id, t.merchant_id,
   ${zero}, case when t.amount_minor > 0 then t.amount_minor else 0 end,
   ${zero}, case when t.amount_minor < 0 then -t.amount_minor else 0 end, cast(1 as bigint)`;
-// As in the triggers that keep the sums: neither transfers between own accounts nor one-time entries.
-const counts = sql`t.excluded = 0 and t.split_parts_count = 0 and t.kind not in ('funds_movement', 'cc_payment', 'one_time')`;
 
 function entriesOf({ visible, currency }: SumQuery, part: string, { start, end }: Period): RawBuilder<unknown> {
   return sql`
     select ${sql.lit(part)}, ${none}, ${none}, ${entry} from transactions t
     where t.family_id = ${visible.familyId} and t.date >= ${start} and t.date <= ${end}
-      and t.currency = ${currency} and ${counts} and ${visibleTo(visible, 't.account_id')}`;
+      and t.currency = ${currency} and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}`;
 }
 
 // The covering index finds the ids of an account's day. The appended '' keeps the bounds of the period from being used in its place.
@@ -101,7 +101,11 @@ function foreignEntries({ visible, period, currency }: SumQuery): RawBuilder<unk
     cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
-      and d.currency <> ${currency} and ${visibleTo(visible, 'd.account_id')}
+      and d.currency <> ${currency} and ${inCountedAccount(visible, 'd.account_id')}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
-      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${counts}`;
+      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+}
+
+function asideEntries({ visible, period }: SumQuery): RawBuilder<unknown> {
+  return sql`select 'aside', t.date, t.currency, ${entry} from ${putAsideEntries(visible, period.start, period.end)}`;
 }

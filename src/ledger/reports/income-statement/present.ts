@@ -9,13 +9,18 @@ import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
 export type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
 
 /** Income, expense and net of a tally. */
-export function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
+function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
   return {
     income: presentFigure(income, style),
     expense: presentFigure(expense, style),
     net: presentFigure(income - expense, style),
     transaction_count: count,
   };
+}
+
+/** The lines of a period, with what was put aside. */
+export function presentPeriod(tally: Tally, style: FigureStyle) {
+  return { ...presentLines(tally, style), put_aside: presentFigure(tally.aside, style) };
 }
 
 function presentFigure(minor: bigint, { currency, locale }: FigureStyle) {
@@ -32,7 +37,7 @@ export function presentMonths({ months }: Tallies, startDay: number, style: Figu
   return [...months.keys()].sort().flatMap((month) => {
     const tally = months.get(month);
     const dates = { start_date: monthStart(month, startDay), end_date: monthEnd(month, startDay) };
-    return tally === undefined ? [] : [{ month, ...dates, ...presentLines(tally, style) }];
+    return tally === undefined ? [] : [{ month, ...dates, ...presentPeriod(tally, style) }];
   });
 }
 

@@ -9,7 +9,7 @@ import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { findSums } from './find-sums.ts';
-import { presentCategories, presentLines, presentMerchants, presentMonths } from './present.ts';
+import { presentCategories, presentMerchants, presentMonths, presentPeriod } from './present.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
 import { findCategoryLabels, findMerchantLabels } from './store.ts';
 import { tallyRows } from './tally.ts';
@@ -43,7 +43,7 @@ export async function readIncomeStatement(context: Context, query: z.output<type
     currency: code,
     start_date: period.start,
     end_date: period.end,
-    ...presentLines(tallies.total, style),
+    ...presentPeriod(tallies.total, style),
     months: presentMonths(tallies, monthStartDay, style),
     categories: presentCategories(tallies, categories, style),
     merchants: presentMerchants(tallies, merchants, style),

@@ -18,6 +18,11 @@ const lines = {
   transaction_count: z.int(),
 };
 
+const put_aside = Figure.meta({
+  description:
+    'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. `q=is:put_aside` lists its entries.',
+});
+
 const Lines = z.object(lines).meta({ id: 'IncomeStatementLines' });
 
 const Label = { id: z.string(), name: z.string(), color: z.string(), icon: z.string() };
@@ -29,6 +34,7 @@ export const IncomeStatement = z
     start_date: z.string(),
     end_date: z.string(),
     ...lines,
+    put_aside,
     months: z
       .array(
         z.object({
@@ -36,6 +42,7 @@ export const IncomeStatement = z
           start_date: z.string(),
           end_date: z.string(),
           ...lines,
+          put_aside,
         }),
       )
       .meta({

@@ -1,8 +1,8 @@
 import { monthOf } from '#kernel/time/civil-month.ts';
 import { SPLIT, type SumRow } from './find-sums.ts';
 
-/** Income and expense as absolute minor units of the statement's currency. */
-export type Tally = { income: bigint; expense: bigint; count: number };
+/** Income and expense as absolute minor units of the statement's currency. `aside` is less what was taken back, and no label has it. */
+export type Tally = { income: bigint; expense: bigint; count: number; aside: bigint };
 
 /** The sums of a statement by label id; null is for entries without the label. */
 export type Tallies = {
@@ -16,7 +16,7 @@ export type Tallies = {
 };
 
 export function emptyTally(): Tally {
-  return { income: 0n, expense: 0n, count: 0 };
+  return { income: 0n, expense: 0n, count: 0, aside: 0n };
 }
 
 /** Adds one tally to another. */
@@ -24,6 +24,7 @@ export function addTally(to: Tally, from: Tally): void {
   to.income += from.income;
   to.expense += from.expense;
   to.count += from.count;
+  to.aside += from.aside;
 }
 
 /** How entries are converted, and when months begin. */
@@ -53,11 +54,12 @@ export function tallyRows(rows: readonly SumRow[], { convert, monthStartDay }: T
     added: ofLabels,
     taken: ofLabels,
     foreign: ofAll,
+    aside: ofDay,
   };
   let unconverted = 0;
   for (const row of rows) {
-    const tally = row.part === 'foreign' ? converted(row, convert) : tallyOf(row);
-    if (tally === undefined) unconverted += 1;
+    const tally = row.currency === null ? tallyOf(row) : converted(row, convert);
+    if (tally === undefined) unconverted += row.part === 'aside' ? 0 : 1;
     else for (const to of talliesOf[row.part](row)) addTally(to, tally);
   }
   return { total, months, categories: categories.filled(), merchants: merchants.filled(), unconverted };
@@ -69,7 +71,9 @@ function tallyOf(row: SumRow): Tally {
     exact(row.expense_high, row.expense_low),
     Number(row.entries),
   ];
-  return row.part === 'taken' ? { income: -income, expense: -expense, count: -count } : { income, expense, count };
+  return row.part === 'taken'
+    ? { income: -income, expense: -expense, count: -count, aside: 0n }
+    : { income, expense, count, aside: 0n };
 }
 
 function exact(high: bigint, low: bigint): bigint {
@@ -79,7 +83,8 @@ function exact(high: bigint, low: bigint): bigint {
 function converted(row: SumRow, convert: TallyRules['convert']): Tally | undefined {
   const minor = convert(row.income_low - row.expense_low, row.currency ?? '', row.date ?? '');
   if (minor === undefined) return undefined;
-  return { income: minor > 0n ? minor : 0n, expense: minor > 0n ? 0n : -minor, count: 1 };
+  if (row.part === 'aside') return { ...emptyTally(), aside: -minor };
+  return { income: minor > 0n ? minor : 0n, expense: minor > 0n ? 0n : -minor, count: 1, aside: 0n };
 }
 
 class Tallied<Key> extends Map<Key, Tally> {
