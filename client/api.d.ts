@@ -939,6 +939,8 @@ export interface components {
       account_id: string;
       /** The account of the file to import, as the file names it; needed if it has several. */
       statement_account?: string | undefined;
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      currency?: string | undefined;
       /** Publish at once. */
       publish?: boolean | undefined;
       /** Import the other rows if some cannot be imported. */
@@ -989,6 +991,8 @@ export interface components {
       account_id: string;
       /** The account of the file to import, as the file names it; needed if it has several. */
       statement_account?: string | undefined;
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      currency?: string | undefined;
       /** Publish at once. */
       publish?: boolean | undefined;
       /** Import the other rows if some cannot be imported. */
@@ -1071,6 +1075,8 @@ export interface components {
         /** The type of the account that is opened; by default that in the file, else `depository`. */
         account_type?: "depository" | "credit_card" | "investment" | "crypto" | "loan" | "property" | "vehicle" | "other_asset" | "other_liability" | undefined;
       })[] | undefined;
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      currency?: string | undefined;
       /** With `leave_out` categories, merchants and tags that you do not have are not created. */
       unknown_labels?: "create" | "leave_out" | undefined;
     };
@@ -3621,6 +3627,16 @@ export interface components {
           reference: string | null;
           pending: boolean;
         })[];
+        /** The currencies that rows name, the most frequent first. */
+        currencies: {
+          currency: string;
+          rows_count: number;
+          /** Those in it that you can import to. */
+          accounts: {
+            id: string;
+            name: string;
+          }[];
+        }[];
         /** The first hundred. */
         errors: ({
           code: string;

@@ -7,6 +7,7 @@ import { ErrorState, LoadingRows } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { AccountTargets, firstAccountFor, NewAccountFields, targetsFor } from './accounts/index.ts';
 import { CsvSettings } from './csv-settings.tsx';
+import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { accountsIn, isLarge, type Preflight, preflightQuery, type SentFile, type Stored } from './queries/index.ts';
 import { StoreButtons } from './store-buttons.tsx';
@@ -68,6 +69,9 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
   const hasTargets = names.length > (isLarge(sent.file) ? 0 : 1);
   const targets = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
   const opens = !hasTargets && sent.accountId === null;
+  const account = hasTargets ? undefined : accounts.find(({ id }) => id === sent.accountId);
+  const others = otherCurrencies(preflight, account);
+  const isAnswered = others.length === 0 || sent.currency !== undefined;
   const isReady = hasTargets
     ? targets.some(({ account_id }) => account_id !== null)
     : !opens || firstAccount.name.trim() !== '';
@@ -84,12 +88,15 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
       )}
       {opens && <NewAccountFields value={firstAccount} onChange={setFirstAccount} />}
       {preflight.configuration !== null && <CsvSettings preflight={preflight} sent={sent} onChange={onChange} />}
+      {account !== undefined && others.length > 0 && (
+        <OtherCurrencies others={others} account={account} sent={sent} onChange={onChange} />
+      )}
       <PreviewRows preflight={preflight} isOld={isOld} />
       <StoreButtons
         sent={hasTargets ? { ...sent, accountId: null, targets } : sent}
         opens={opens ? { account: firstAccount, preflight } : undefined}
         isSession={hasTargets || isLarge(sent.file)}
-        isReady={preflight.stats.valid_rows_count > 0 && isReady}
+        isReady={preflight.stats.valid_rows_count > 0 && isReady && isAnswered}
         onBack={onBack}
         onStored={onStored}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery, type Schemas } from '../api/index.ts';
 
-export type OwnAccount = Pick<Schemas['Account'], 'id' | 'name'>;
+export type OwnAccount = Pick<Schemas['Account'], 'id' | 'name' | 'currency'>;
 
 /** The accounts that the person can import to. */
 export function useOwnAccounts() {

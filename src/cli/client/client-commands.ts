@@ -99,6 +99,7 @@ function withImport(command: Command): Command {
     .argument('<file>')
     .option('--account <name>', 'name or id of the account; without it those that the file names, or your only one')
     .option('--statement-account <name>', 'the account in the file, if it has several')
+    .option('--currency <code>', "for rows in another currency than the account: its own, or the file's")
     .option('--dry-run', 'only say what would happen to the rows')
     .option('--skip-invalid', 'import the other rows if some cannot be read');
 }

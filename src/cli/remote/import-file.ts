@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { importBySession } from './import-session.ts';
+import { importBySession, type SessionWishes } from './import-session.ts';
 import { LARGE_BYTES, namedTarget, type Target, targetOf } from './import-target.ts';
 import type { RemoteServer } from './remote-server.ts';
 import {
@@ -19,6 +19,8 @@ export type ImportOptions = {
   readonly account?: string;
   readonly statementAccount?: string;
   readonly dryRun?: boolean;
+  /** The currency of amounts that the file has in another one than the account. */
+  readonly currency?: string;
   readonly skipInvalid?: boolean;
 };
 
@@ -28,17 +30,17 @@ const path = '/api/v1/imports';
 
 /** Imports a file to a running server; with `dryRun` it only says what would happen. */
 export async function importFile(server: RemoteServer, file: string, options: ImportOptions): Promise<Result> {
-  const { account, statementAccount, dryRun = false, skipInvalid = false } = options;
+  const { account, statementAccount, currency, dryRun = false, skipInvalid = false } = options;
   const { size } = await stat(file);
   const target = account === undefined ? await targetOf(server, file, size) : await namedTarget(server, account);
   const isLarge = size > LARGE_BYTES;
   if (dryRun && 'names' in target) {
     if (isLarge) throw new Error('a dry run of a file over 10 MB needs --account');
-    return tryAccounts(server, file, target, statementAccount);
+    return tryAccounts(server, file, target, { statementAccount, currency });
   }
   if (isLarge || 'names' in target)
-    return importBySession(server, file, { target, statementAccount, dryRun, skipInvalid });
-  const form = await formOf(file, target.accountId, statementAccount);
+    return importBySession(server, file, { target, statementAccount, currency, dryRun, skipInvalid });
+  const form = await formOf(file, target.accountId, { statementAccount, currency });
   if (dryRun) return tryFile(server, form);
   form.set('publish', 'true');
   if (skipInvalid) form.set('skip_invalid', 'true');
@@ -46,10 +48,14 @@ export async function importFile(server: RemoteServer, file: string, options: Im
   return resultOf(await followImport(server, body.data.id));
 }
 
-async function formOf(file: string, accountId: string, statementAccount: string | undefined): Promise<FormData> {
+type FileWishes = Pick<SessionWishes, 'statementAccount' | 'currency'>;
+
+async function formOf(file: string, accountId: string, wishes: FileWishes): Promise<FormData> {
   const form = new FormData();
   form.set('account_id', accountId);
+  const { statementAccount, currency } = wishes;
   if (statementAccount !== undefined) form.set('statement_account', statementAccount);
+  if (currency !== undefined) form.set('currency', currency);
   form.set('file', new Blob([await readFile(file)]), basename(file));
   return form;
 }
@@ -74,14 +80,14 @@ async function tryAccounts(
   server: RemoteServer,
   file: string,
   { names }: Extract<Target, { names: unknown }>,
-  only: string | undefined,
+  { statementAccount: only, currency }: FileWishes,
 ): Promise<Result> {
   const results = [];
   for (const { name, rows, accountId } of names.filter((one) => only === undefined || one.name === only)) {
     const result =
       accountId === null
         ? { report: `a new account with ${rows} rows`, isComplete: true }
-        : await tryFile(server, await formOf(file, accountId, name));
+        : await tryFile(server, await formOf(file, accountId, { statementAccount: name, currency }));
     results.push({ ...result, account: name });
   }
   return joined(results);

@@ -11,6 +11,7 @@ import { expectationOf, joined, type Result, readImport, resultOf } from './stor
 export type SessionWishes = {
   readonly target: Target;
   readonly statementAccount: string | undefined;
+  readonly currency: string | undefined;
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
 };
@@ -48,7 +49,7 @@ export async function importBySession(server: RemoteServer, file: string, wishes
 
 async function begin(server: RemoteServer, file: string, wishes: SessionWishes): Promise<Session> {
   const { size, mtimeMs } = await stat(file);
-  const { target, statementAccount } = wishes;
+  const { target, statementAccount, currency } = wishes;
   const identity = JSON.stringify([basename(file), size, mtimeMs, wishes]);
   const body = {
     client_session_id: `coffer ${createHash('sha256').update(identity).digest('base64url')}`,
@@ -56,6 +57,7 @@ async function begin(server: RemoteServer, file: string, wishes: SessionWishes):
     expected_chunks: Math.max(1, Math.ceil(size / CHUNK_BYTES)),
     ...('accountId' in target && { account_id: target.accountId }),
     ...(statementAccount !== undefined && { statement_account: statementAccount }),
+    ...(currency !== undefined && { currency }),
   };
   return (await server.call<{ data: Session }>('POST', path, body)).body.data;
 }

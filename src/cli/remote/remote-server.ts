@@ -67,9 +67,11 @@ export class RemoteServer {
   }
 }
 
-/** A sentence of the server, with the option of the command in place of the member of the request. */
+/** A sentence of the server, with the options of the command in place of the members of the request. */
 export const withOption = (sentence: string): string =>
-  sentence.replace('send skip_invalid as true', 'give --skip-invalid');
+  sentence
+    .replace('send skip_invalid as true', 'give --skip-invalid')
+    .replace(/^currency is required/, '--currency is required');
 
 function sentencesOf({ issues, message }: CofferError): string {
   const sentences = [...new Set(issues.map((issue) => issue.message))];

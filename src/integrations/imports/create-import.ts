@@ -6,12 +6,20 @@ import type { FileReader, SentStatement } from '#integrations/imports/files/inde
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';
 import { type OpenFile, openFile, sourceOf } from '#integrations/imports/reading/index.ts';
-import { closingOf, identified, readRow, rowsInOrder, statementsFor } from '#integrations/imports/rows/index.ts';
+import {
+  closingOf,
+  identified,
+  OTHER_CURRENCY,
+  readRow,
+  rowsInOrder,
+  statementsFor,
+} from '#integrations/imports/rows/index.ts';
 import { storeWholeSession } from '#integrations/imports/sessions/index.ts';
 import type { Statement } from '#integrations/imports/statements/index.ts';
 import { addImport, type ImportRecord, insertRowsOf } from '#integrations/imports/stored-imports/index.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { newId } from '#kernel/ids.ts';
+import { requireAnswer } from './other-currencies.ts';
 import { requireReadable } from './publish-import.ts';
 
 // More rows would hold the one writer of SQLite for longer than others should wait.
@@ -31,6 +39,7 @@ type Parts = {
 export type ImportWishes = {
   readonly account_id: string;
   readonly statement_account?: string | undefined;
+  readonly currency?: string | undefined;
   readonly publish?: boolean | undefined;
   readonly skip_invalid?: boolean | undefined;
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
@@ -54,13 +63,16 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
     context.db.afterCommit(() => parts.sessionJobs.wake());
     return record;
   }
+  const target = { currency, format: opened.file.format, answer: wishes.currency };
   const rows = identified(
-    items.map((item) => readRow(item, currency)),
+    items.map((item) => readRow(item, target)),
     1n,
   );
   const isPublished = wishes.publish === true;
   if (isPublished && wishes.skip_invalid !== true) {
     const failed = rows.filter(({ outcome }) => outcome === 'failed');
+    if (failed.some(({ reason }) => reason === OTHER_CURRENCY))
+      await requireAnswer(context, ledger, statements, target);
     requireReadable(failed.length, failed[0]);
   }
   const id = newId();

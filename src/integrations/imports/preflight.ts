@@ -4,6 +4,7 @@ import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { firstRecordsOf } from '#integrations/imports/reading/index.ts';
 import { readByTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
+import { currenciesIn } from './other-currencies.ts';
 import { presentPreflight } from './present-preflight.ts';
 
 type Parts = { readonly files: FileReader; readonly ledger: ImportLedger };
@@ -24,5 +25,6 @@ export async function preflight(
   const read = await readByTemplate(context, files, { ...sent, bytes, accountId });
   if (partial === true && read.file.csv === null)
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
-  return { data: presentPreflight(sent, read) };
+  const currencies = await currenciesIn(context, ledger, read.file.statements);
+  return { data: { ...presentPreflight(sent, read), currencies } };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { booleanOrWord } from '#http/routing/cast.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { queryBoolean } from '#http/routing/query.ts';
-import { FileForm, FileText } from '#integrations/imports/files/index.ts';
+import { CurrencyAnswer, FileForm, FileText } from '#integrations/imports/files/index.ts';
 import { LABEL_KINDS, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
 
@@ -32,6 +32,7 @@ const target = {
     .string()
     .optional()
     .meta({ description: 'The account of the file to import, as the file names it; needed if it has several.' }),
+  currency: CurrencyAnswer,
   publish: booleanOrWord.optional().meta({ description: 'Publish at once.' }),
   skip_invalid: booleanOrWord.optional().meta({ description: 'Import the other rows if some cannot be imported.' }),
   unknown_labels: unknownLabels,

@@ -1,4 +1,6 @@
+import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { withinLimits } from '#database/queries/within-limits.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
 import { addAccount } from '#ledger/accounts/index.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
@@ -35,6 +37,25 @@ export async function findOwn(tx: FamilyTransaction, userId: string, name: strin
     .limit(1)
     .executeTakeFirst();
   return found?.id;
+}
+
+/** The accounts in some currencies that the user has full control of, by name. */
+export function findInCurrencies({ db, actor }: Context, currencies: readonly string[]) {
+  return db.read
+    .selectFrom('accounts')
+    .innerJoin('account_shares as s', (join) =>
+      join.onRef('s.family_id', '=', 'accounts.family_id').onRef('s.account_id', '=', 'accounts.id'),
+    )
+    .select(['accounts.id', 'accounts.name', 'accounts.currency'])
+    .where('accounts.family_id', '=', actor.familyId)
+    .where('accounts.currency', 'in', currencies)
+    .where('accounts.status', '=', 'active')
+    .where('s.user_id', '=', actor.userId)
+    .where('s.permission', 'in', ['owner', 'full_control'])
+    .where(withinLimits(actor, 's.account_id'))
+    .orderBy('accounts.name')
+    .orderBy('accounts.id')
+    .execute();
 }
 
 /** Opens an account without a balance. @throws AppError `validation_failed` for an unknown currency. */

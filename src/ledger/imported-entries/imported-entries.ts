@@ -19,7 +19,7 @@ import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { type AlikeQuery, findAlike } from './find-alike.ts';
-import { findOwn, open } from './imported-accounts.ts';
+import { findInCurrencies, findOwn, open } from './imported-accounts.ts';
 import { labelsMark } from './labels-mark.ts';
 import { linkSides } from './link-sides.ts';
 import { findLabels } from './named-labels.ts';
@@ -39,6 +39,7 @@ export const importedEntries = {
   requireVisible,
   balanceAt,
   requireAccount,
+  findInCurrencies,
   findOwn,
   open,
   post: postDetailed,

@@ -22,6 +22,8 @@ export type SentFile = {
   /** For the accounts that the file names. */
   readonly targets: readonly Target[];
   readonly settings: Settings;
+  /** The answer for rows in another currency than the account; null leaves them out. */
+  readonly currency?: string | null | undefined;
 };
 
 /** Where a file is kept: in an import, or in a session whose upload begins and that may have several imports. */
@@ -66,7 +68,8 @@ export const preflightQuery = (sent: SentFile) => {
 
 /** Stores the rows of a file, for a person to look at. The ledger is not changed. */
 export async function createImport(sent: SentFile): Promise<Import> {
-  return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>(sent)))).data;
+  const settings = { ...sent.settings, currency: sent.currency ?? undefined };
+  return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>({ ...sent, settings })))).data;
 }
 
 /** Whether the server still reads the file of the import. */

@@ -24,9 +24,10 @@ export const sessionQuery = (id: string) =>
   });
 
 /** Begins to send a file in chunks. */
-export async function beginSession({ file, accountId, settings, targets }: SentFile): Promise<Session> {
+export async function beginSession({ file, accountId, settings, targets, currency }: SentFile): Promise<Session> {
   const body: Schemas['NewImportSession'] = {
     ...settings,
+    ...(typeof currency === 'string' && { currency }),
     filename: file.name.slice(0, 255),
     expected_chunks: Math.max(1, Math.ceil(file.size / CHUNK_BYTES)),
     ...(accountId === null ? { accounts: [...targets] } : { account_id: accountId }),

@@ -32,6 +32,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   not_a_decimal: t('Not an amount'),
   not_found: t('This no longer exists, or you cannot see it.'),
   other_account: t('The row belongs to another account'),
+  other_currency: t('The row is in another currency than the account'),
   out_of_range: t('The amount is too large'),
   too_costly: t('The file takes too long to read; split it'),
   too_deep: t('The file is nested too deeply'),

@@ -63,6 +63,17 @@ export const FileText = z
   })
   .meta({ id: 'ImportText' });
 
+/** What rows in another currency than the account are. */
+export const CurrencyAnswer = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be the code of a currency')
+  .optional()
+  .meta({
+    description:
+      "For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`).",
+    examples: ['USD'],
+  });
+
 /** A form with a file, and its settings. */
 export const FileForm = z
   .object({
@@ -138,6 +149,17 @@ export const PreflightAnswer = z
           }),
         )
         .meta({ description: 'The first ten.' }),
+      currencies: z
+        .array(
+          z.object({
+            currency: z.string(),
+            rows_count: z.int(),
+            accounts: z
+              .array(z.object({ id: z.string(), name: z.string() }))
+              .meta({ description: 'Those in it that you can import to.' }),
+          }),
+        )
+        .meta({ description: 'The currencies that rows name, the most frequent first.' }),
       errors: z
         .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
         .meta({ description: 'The first hundred.' }),

@@ -128,6 +128,11 @@ export type ImportLedger = {
   requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }>;
   /** The account of that name that the author has full control of; the oldest of several. */
   findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined>;
+  /** The accounts in some currencies that the user has full control of, by name. */
+  findInCurrencies(
+    context: Context,
+    currencies: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly name: string; readonly currency: string }[]>;
   /** Opens an account for the author without a balance, and returns its id. @throws AppError for an unknown currency. */
   open(tx: FamilyTransaction, userId: string, account: FileAccount): Promise<string>;
   /** Posts transactions with their labels and split lines. */

@@ -1,6 +1,7 @@
 import { flag } from '#database/schema/ledger-tables.ts';
 import {
   type Fault,
+  type Format,
   type ReadFile,
   RowFault,
   type Statement,
@@ -63,14 +64,35 @@ export function lineOf(item: RowOrFault): number {
   return 'fault' in item ? (item.fault.line ?? 0) : item.row.line;
 }
 
+/** The account that rows go to, and the format of their file. */
+export type RowTarget = {
+  /** The account's. */
+  readonly currency: string;
+  readonly format: string;
+  /** The user's answer for rows in another currency: the account's takes their amounts as they are, their own keeps it. */
+  readonly answer?: string | undefined;
+};
+
+/** Formats whose files are of one account. Those of other programs name the currency that each entry had there. */
+const OF_BANKS: ReadonlySet<string> = new Set(['csv', 'ofx', 'qif', 'camt', 'mt940'] satisfies Format[]);
+
+export const OTHER_CURRENCY = 'other_currency';
+
 /** The row as an import stores it; one that cannot be imported has its fault. */
-export function readRow(item: RowOrFault, accountCurrency: string): ReadRow {
+export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   if ('fault' in item) return failed(item.fault);
   const { row, account, currency: ofStatement } = item;
   const fault = (code: string, message: string) => failed({ line: row.line, code, message });
-  const code = row.currency ?? ofStatement ?? accountCurrency;
+  const named = row.currency ?? ofStatement ?? target.currency;
+  const isOther = named !== target.currency && OF_BANKS.has(target.format);
+  const code = isOther && target.answer === target.currency ? target.currency : named;
   const currency = findCurrency(code);
   if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);
+  if (isOther && target.answer !== target.currency && target.answer !== code)
+    return fault(
+      OTHER_CURRENCY,
+      `The row is in ${code}, and the account in ${target.currency}; send the file again with the currency of its amounts`,
+    );
   const amount = parseAmount(row.amount, currency);
   if (!amount.ok) return fault(amount.code, `The amount ${amount.message}`);
   const transfer = transferKey(account, row.details?.otherAccount);

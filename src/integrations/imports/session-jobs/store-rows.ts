@@ -30,11 +30,12 @@ export async function storeRows(
   imports: SessionReading['imports'],
   rows: readonly PartRow[],
 ): Promise<SessionReading['imports']> {
-  const { tx, ledger, session } = batch;
+  const { tx, ledger, session, part } = batch;
   const stored = await importsOfSession(tx.db, session.family_id, session.id);
   const records = new Map(stored.map((record) => [record.id, record]));
   const known = new Map(Object.entries(imports));
-  const isOneAccount = wishesOf(session).account_id !== undefined;
+  const { account_id, currency: answer } = wishesOf(session);
+  const isOneAccount = account_id !== undefined;
   const [firstId] = known.values();
   for (const [name, own] of Map.groupBy(rows, ({ account }) => account)) {
     const isOther = !known.has(name) && isOneAccount;
@@ -46,7 +47,7 @@ export async function storeRows(
     // A person may have deleted the import meanwhile.
     if (record === undefined) continue;
     const { currency } = await ledger.requireAccount(tx, record.account_id);
-    const read = items.map((item) => readRow(item, currency));
+    const read = items.map((item) => readRow(item, { currency, format: part.format, answer }));
     records.set(id, await store(batch, record, read));
   }
   return Object.fromEntries(known);

@@ -25,7 +25,7 @@ export function createSession(context: Context, ledger: ImportLedger, input: z.o
     for (const id of [account_id, ...(accounts ?? []).map((one) => one.account_id)])
       if (typeof id === 'string') await ledger.requireAccount(tx, id);
     await forgetOld(context, tx.db);
-    const { statement_account, unknown_labels, ...settings } = rest;
+    const { statement_account, currency, unknown_labels, ...settings } = rest;
     const isSure = type === 'SureImport';
     const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
     const session: SessionRow = {
@@ -34,7 +34,7 @@ export function createSession(context: Context, ledger: ImportLedger, input: z.o
       type: isSure ? 'SureImport' : 'TransactionImport',
       expected_chunks: expected_chunks === undefined ? null : BigInt(expected_chunks),
       filename: filename ?? (isSure ? 'sure-import.ndjson' : 'import.txt'),
-      wishes: JSON.stringify({ options, account_id, statement_account, accounts, unknown_labels }),
+      wishes: JSON.stringify({ options, account_id, statement_account, accounts, currency, unknown_labels }),
     };
     await insertSession(tx.db, session);
     return session;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
 import { booleanOrWord, wholeNumber } from '#http/routing/cast.ts';
-import { FileSettings } from '#integrations/imports/files/index.ts';
+import { CurrencyAnswer, FileSettings } from '#integrations/imports/files/index.ts';
 import { ACCOUNT_TYPES, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
 
@@ -41,6 +41,7 @@ export const NewSession = FileSettings.extend({
       description:
         'Your accounts for those of the file; null leaves the rows of one out. The others go to your account of the same name, which is opened if you have none.',
     }),
+  currency: CurrencyAnswer,
   unknown_labels: z.enum(UNKNOWN_LABELS).optional().meta({
     description: 'With `leave_out` categories, merchants and tags that you do not have are not created.',
   }),

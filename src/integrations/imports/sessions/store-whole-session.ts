@@ -18,6 +18,7 @@ type ImportWishes = {
   readonly statement_account?: string | undefined;
   readonly publish?: boolean | undefined;
   readonly skip_invalid?: boolean | undefined;
+  readonly currency?: string | undefined;
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
 };
 
@@ -26,11 +27,11 @@ export async function storeWholeSession(
   context: Context,
   { ledger, storage }: { readonly ledger: ImportLedger; readonly storage: FamilyStorage },
   { bytes, filename, options }: SentFile,
-  { account_id, statement_account, publish, skip_invalid, unknown_labels }: ImportWishes,
+  { account_id, statement_account, publish, skip_invalid, currency, unknown_labels }: ImportWishes,
   opened: OpenFile,
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
-  const wishes = { options, account_id, statement_account, unknown_labels };
+  const wishes = { options, account_id, statement_account, currency, unknown_labels };
   const attached = await storage.attached(context.actor.familyId);
   return writeFamily(context, async (tx) => {
     await storage.requireRoom(tx.db, tx.familyId, { attached, more: bytes.length });

@@ -11,6 +11,8 @@ export type Wishes = {
   readonly statement_account?: string | undefined;
   /** Accounts for those that the file names; the others go to the account of their name, which is opened if there is none. */
   readonly accounts?: readonly WantedAccount[] | undefined;
+  /** The answer for rows in another currency than their account. */
+  readonly currency?: string | undefined;
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
 };
 

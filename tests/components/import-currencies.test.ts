@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest } from '#tests/harness/components/component-test.ts';
+
+const FILE = 'Buchungstag;Empfänger;Betrag;Waehrung\n10.01.2026;Bakery;-12,50;EUR\n11.01.2026;Tea;-3,00;EUR\n';
+
+componentTest('a file in another currency than the account is asked about', async (open) => {
+  const app = await open();
+  const { page, home, family } = app;
+  await send(app, 'POST', 'accounts', { account: { name: 'Giro', account_type: 'depository', currency: 'EUR' } });
+  await page.goto(`${home}/imports?account=${family.accounts.Everyday}`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'gls.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+  await page.getByText('gls.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('radiogroup', { name: '2 rows are in EUR, and Everyday is in USD.' });
+  await question.waitFor();
+  await axe(page);
+  const go = page.getByRole('button', { name: 'Continue to review' });
+  assert.ok(await go.isDisabled());
+  await question.getByRole('radio', { name: 'The amounts are in USD' }).click();
+  assert.ok(!(await go.isDisabled()));
+  await question.getByRole('radio', { name: 'Import to Giro' }).click();
+  await question.waitFor({ state: 'detached' });
+  await go.click();
+  await page.getByText('2 new, 0 skipped, 0 with problems').waitFor();
+  await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+  await page.getByText('2 transactions added to Giro.').waitFor();
+});
