@@ -17,11 +17,13 @@ export interface components {
       device?: components['schemas']['Device'] | undefined;
       invite_code?: string | null | undefined;
     };
-    /** Settings of the new family; ignored when the invitation code of another is sent. */
+    /** Settings of the new family; ignored when the invitation code of another is sent. Its default categories are in the language of `locale`, else of `Accept-Language`, else in English. */
     NewFamily: {
       currency?: string | undefined;
       country?: string | null | undefined;
       timezone?: string | null | undefined;
+      locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+      date_format?: string | undefined;
     };
     Device: {
       device_id: string;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { Language } from '#kernel/languages.ts';
 
 /** Drops cached credentials, so that a revocation takes effect on the next request. */
 export type CredentialInvalidation = {
@@ -53,7 +54,7 @@ export type AccessParts = {
   readonly credentials: CredentialInvalidation;
   readonly lastUses: LastUseReader;
   /** Creates a new family's default data, in the transaction that creates the family. */
-  readonly prepareFamily: (tx: FamilyTransaction) => Promise<void>;
+  readonly prepareFamily: (tx: FamilyTransaction, language: Language) => Promise<void>;
   /** Shares the family's accounts with a new member, in the transaction that creates the user. */
   readonly welcomeMember: (tx: FamilyTransaction, userId: string) => Promise<void>;
   readonly dataReset: DataReset;

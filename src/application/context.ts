@@ -21,6 +21,7 @@ export type AnonymousContext = Omit<Context, 'actor'> & {
   /** The origin under which the sender has opened this server. */
   readonly origin: string;
   readonly userAgent: string | null;
+  readonly acceptLanguage: string | undefined;
   /** The `Cookie` header; it tells whether the browser signed in before. */
   readonly cookies: string | null;
 };

@@ -1,17 +1,11 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { regionDefaults } from '#client/region-defaults.ts';
 import { api, profileQuery, type Schemas, unwrap } from '../api/index.ts';
 import { Form, FormButtons, useForm } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
-import {
-  browserCountry,
-  type Region,
-  RegionFields,
-  regionDefaults,
-  regionOf,
-  saveFamilySettings,
-} from '../regional-settings/index.ts';
+import { browserCountry, type Region, RegionFields, regionOf, saveFamilySettings } from '../regional-settings/index.ts';
 import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
 type AboutStepProps = { readonly profile: Schemas['Profile']; readonly family: Schemas['FamilySettings'] };
@@ -95,11 +89,12 @@ function useSave(isAdmin: boolean, onSaved: () => void) {
   return isAdmin ? go : finish;
 }
 
-// Until a country is set, suggest the browser's.
+// Until country and time zone are set, suggest the browser's.
 function suggestedRegion(family: Schemas['FamilySettings']): Region {
-  const place = regionOf(family);
-  if (place.country !== null) return place;
-  const country = browserCountry();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { ...place, ...(country !== null && regionDefaults(country)), country, timezone: place.timezone ?? timeZone };
+  const place = regionOf(family);
+  const timezone = place.timezone ?? timeZone;
+  if (place.country !== null) return { ...place, timezone };
+  const country = browserCountry();
+  return { ...place, ...(country !== null && regionDefaults(country)), country, timezone };
 }

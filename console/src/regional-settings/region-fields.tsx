@@ -1,10 +1,11 @@
 import { Select, SimpleGrid, Text } from '@mantine/core';
+import { LOCALES, type Locale, regionDefaults } from '#client/region-defaults.ts';
 import type { Schemas } from '../api/index.ts';
 import { formatDate, formatMoney } from '../format/index.ts';
 import type { FormState } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
 import { CurrencySelect } from './currency-select.tsx';
-import { countries, LOCALES, type Locale, localeChoices, regionDefaults } from './regions.ts';
+import { countries, localeChoices } from './regions.ts';
 
 /** A family's country, currency, language and formats. */
 export type Region = {

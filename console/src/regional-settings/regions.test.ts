@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countries, currencyChoices, LOCALES, localeChoices, regionDefaults } from './regions.ts';
+import { LOCALES, regionDefaults } from '#client/region-defaults.ts';
+import { countries, currencyChoices, localeChoices } from './regions.ts';
 
 test('a country suggests its currency, language and date format', () => {
   assert.deepEqual(regionDefaults('AT'), { locale: 'de', date_format: '%d.%m.%Y', currency: 'EUR' });

@@ -1,19 +1,9 @@
 import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
+import { LOCALES } from '#client/region-defaults.ts';
 import { language } from '../i18n/index.ts';
-
-/** The locales that the API supports. */
-export const LOCALES = [
-  ...(['en', 'fr', 'de', 'es', 'it', 'tr', 'nb', 'ca', 'ro'] as const),
-  ...(['ru', 'pl', 'pt-BR', 'zh-CN', 'zh-TW', 'nl', 'hu', 'vi', 'uk'] as const),
-] as const;
-
-export type Locale = (typeof LOCALES)[number];
 
 /** An option of a menu. */
 export type Choice = { readonly value: string; readonly label: string };
-
-/** The usual settings of a country. */
-export type RegionDefaults = { readonly currency?: string; readonly locale: Locale; readonly date_format: string };
 
 export function countries(): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
@@ -41,35 +31,8 @@ export function localeChoices(): Choice[] {
   );
 }
 
-export function regionDefaults(country: string): RegionDefaults {
-  const { language } = new Intl.Locale(`und-${country}`).maximize();
-  const currency = CURRENCY_OF_COUNTRY.get(country);
-  const spoken = LOCALES.find((locale) => locale === language || locale === `${language}-${country}`);
-  const locale = spoken ?? LOCALES.find((one) => one.startsWith(`${language}-`)) ?? 'en';
-  return { locale, date_format: datePattern(`${language}-${country}`), ...(currency && { currency }) };
-}
-
 /** The country of the browser's language, if it has one. */
 export function browserCountry(): string | null {
   const region = new Intl.Locale(navigator.language).region ?? '';
   return CURRENCY_OF_COUNTRY.has(region) ? region : null;
-}
-
-const LETTERS: Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> = { day: '%d', month: '%m', year: '%Y' };
-
-/** The usual numeric date format as a strftime pattern. */
-function datePattern(locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-  });
-  const pattern = format
-    .formatToParts(new Date(0))
-    .map(({ type, value }) => (type === 'literal' ? value.replace(/[^ ./,-]/g, '') : (LETTERS[type] ?? '')))
-    .join('')
-    .trim();
-  return /%d/.test(pattern) && /%m/.test(pattern) && /%Y/.test(pattern) ? pattern : '%Y-%m-%d';
 }

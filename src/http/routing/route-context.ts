@@ -39,6 +39,7 @@ export function routeContext(request: FastifyRequest, reply: FastifyReply, parts
     address: context.address,
     origin: context.origin,
     userAgent: headers['user-agent'] ?? null,
+    acceptLanguage: headers['accept-language'],
     cookies: headers.cookie ?? null,
     actor: context.actor as RouteContext['actor'],
     longLived: () => longLivedRequest(request, reply, parts),

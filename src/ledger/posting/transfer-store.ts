@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import { namesOfDefault } from '#ledger/default-categories/index.ts';
 
 /** A stored transfer. */
 export type TransferRow = LedgerRow<'transfers'>;
@@ -82,7 +83,7 @@ export async function deleteTransferRow(db: Db, familyId: number, id: string): P
   await db.deleteFrom('transfers').where('family_id', '=', familyId).where('id', '=', id).execute();
 }
 
-const CONTRIBUTIONS = 'Investment Contributions';
+const CONTRIBUTIONS = namesOfDefault('Investment Contributions');
 
 /** The family's category for money put into investments, if it still has one of that name. */
 export async function findContributionsCategory(db: Db, familyId: number): Promise<string | null> {
@@ -90,7 +91,8 @@ export async function findContributionsCategory(db: Db, familyId: number): Promi
     .selectFrom('categories')
     .select('id')
     .where('family_id', '=', familyId)
-    .where('name', '=', CONTRIBUTIONS)
+    .where('name', 'in', CONTRIBUTIONS)
+    .orderBy('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { addCategory, DEFAULT_CATEGORIES } from '#ledger/labels/categories/index.ts';
+import { defaultCategories, namesOfDefault } from '#ledger/default-categories/index.ts';
+import { addCategory } from '#ledger/labels/categories/index.ts';
 import { addMerchant } from '#ledger/labels/merchants/index.ts';
 import { addTag } from '#ledger/labels/tags/index.ts';
 import { SUBCATEGORIES } from './sample-family.ts';
@@ -25,14 +26,14 @@ export class SampleLabels {
     return new SampleLabels(tx, await known('categories'), await known('merchants'), await known('tags'));
   }
 
-  /** The id of the category with that name, created if missing. */
+  /** The id of the category with that name, in any language for a default one, created if missing. */
   async category(name: string): Promise<string> {
-    const known = this.#categories.get(name);
+    const known = namesOfDefault(name).flatMap((one) => this.#categories.get(one) ?? [])[0];
     if (known !== undefined) return known;
     const parent = SUBCATEGORIES[name];
     const parent_id = parent === undefined ? null : await this.category(parent);
-    const [, color, icon] = DEFAULT_CATEGORIES.find(([preset]) => preset === (parent ?? name)) ?? [];
-    const values = { name, color: color ?? COLORS[0], icon: icon ?? 'shapes', parent_id };
+    const preset = defaultCategories('en').find((one) => one.name === (parent ?? name));
+    const values = { name, color: preset?.color ?? COLORS[0], icon: preset?.icon ?? 'shapes', parent_id };
     return this.#keep(this.#categories, 'category', await addCategory(this.#tx, values));
   }
 

@@ -1,7 +1,8 @@
 import { Box, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { familySettingsQuery } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
 import { t } from '../../i18n/index.ts';
 import { MonthSteps, useFormat } from '../../ui/index.ts';
@@ -15,9 +16,10 @@ import { billsQuery } from './queries.ts';
 /** The bills of a month: a grid of days, on phones a list. */
 export function BillsCalendar({ onEdit }: { onEdit: OnEdit }) {
   const format = useFormat();
+  const { data: family } = useSuspenseQuery(familySettingsQuery());
   const { month = format.today().slice(0, 7) } = useSearch({ from: '/shell/recurring' });
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const weeks = weeksOf(month, firstWeekday(format.locale));
+  const weeks = weeksOf(month, firstWeekday(format.locale, family.country));
   const [first = '', last = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const query = useQuery({ ...billsQuery(first, last), placeholderData: keepPreviousData });
   return (

@@ -1,8 +1,8 @@
 import { daysAfter, monthsAfter } from '../../format/index.ts';
 
-/** The first day of the week in a locale: 1 is Monday, 7 is Sunday. */
-export function firstWeekday(locale: string): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+/** The first day of the week in a country, else in a locale: 1 is Monday, 7 is Sunday. */
+export function firstWeekday(locale: string, country: string | null): number {
+  const known = new Intl.Locale(country === null ? locale : `und-${country}`) as Intl.Locale & {
     readonly weekInfo?: { readonly firstDay: number };
     readonly getWeekInfo?: () => { readonly firstDay: number };
   };

@@ -11,6 +11,8 @@ type NewFamily = {
   readonly currency?: string | undefined;
   readonly country?: string | null | undefined;
   readonly timezone?: string | null | undefined;
+  readonly locale?: string | undefined;
+  readonly date_format?: string | undefined;
 };
 
 /** Creates a family in the running transaction and opens it; the first change row is its creation. */
@@ -21,6 +23,8 @@ export async function createFamily(tx: Tx, author: Author, settings: NewFamily =
     currency: settings.currency ?? CURRENCY,
     country: settings.country ?? null,
     timezone: settings.timezone ?? null,
+    ...(settings.locale !== undefined && { locale: settings.locale }),
+    ...(settings.date_format !== undefined && { date_format: settings.date_format }),
     created_at: tx.now,
     updated_at: tx.now,
   });

@@ -12,6 +12,7 @@ const contextOf = (coffer: Coffer, address = '10.9.0.1'): AnonymousContext => ({
   address,
   origin: 'http://localhost',
   userAgent: 'a browser',
+  acceptLanguage: undefined,
   cookies: null,
 });
 

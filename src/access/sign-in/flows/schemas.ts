@@ -62,10 +62,19 @@ export const SignUp = z
         description: 'The same as `currency` of `family`, which comes first.',
       }),
     }),
-    family: FamilySettingsChange.pick({ currency: true, country: true, timezone: true }).optional().meta({
-      id: 'NewFamily',
-      description: 'Settings of the new family; ignored when the invitation code of another is sent.',
-    }),
+    family: FamilySettingsChange.pick({
+      currency: true,
+      country: true,
+      timezone: true,
+      locale: true,
+      date_format: true,
+    })
+      .optional()
+      .meta({
+        id: 'NewFamily',
+        description:
+          'Settings of the new family; ignored when the invitation code of another is sent. Its default categories are in the language of `locale`, else of `Accept-Language`, else in English.',
+      }),
     device,
     invite_code: z.string().nullish(),
   })

@@ -13,6 +13,7 @@ import { parse } from '#application/issues.ts';
 import type { Author, LedgerDatabase, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
+import { acceptedLanguage, LANGUAGES, type Language } from '#kernel/languages.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { SessionOpened } from './page-sign-in.ts';
 import { presentSignedIn } from './present.ts';
@@ -28,7 +29,8 @@ export function signUp(
   parts: SignUpParts,
   input: z.output<typeof SignUp>,
 ): Promise<z.output<typeof SignedIn>> {
-  return withSignUp(context, parts, input, async (family, user, device) =>
+  const language = languageOf(input.family?.locale) ?? acceptedLanguage(context.acceptLanguage);
+  return withSignUp(context, parts, { ...input, language }, async (family, user, device) =>
     presentSignedIn(await issueTokens(family, user.id, device), user),
   );
 }
@@ -49,7 +51,8 @@ export function signUpOnPage(
 ): Promise<SessionOpened> {
   const family = region && Object.fromEntries(Object.entries(region).filter(([, value]) => value !== ''));
   const input = parse(SignUp, { user: { email, password }, invite_code: invitation, ...(family && { family }) });
-  return withSignUp(context, parts, input, async (family, user) => ({
+  const language = acceptedLanguage(context.acceptLanguage);
+  return withSignUp(context, parts, { ...input, language }, async (family, user) => ({
     kind: 'signed_in',
     ...(await openSession(family, user.id, context.userAgent)),
   }));
@@ -69,7 +72,7 @@ export async function signUpByOperator(
   return db.write(async (tx) => {
     const family = await createFamily(tx, { actor, requestId });
     const user = await createUser(family, userValues(input, password_hash, 'admin'));
-    await parts.prepareFamily(family);
+    await parts.prepareFamily(family, 'en');
     return user;
   });
 }
@@ -82,7 +85,7 @@ export async function signUpByOperator(
 async function withSignUp<T>(
   { db, clock, address, requestId }: AnonymousContext,
   parts: SignUpParts,
-  input: z.output<typeof SignUp>,
+  { language, ...input }: z.output<typeof SignUp> & { readonly language: Language },
   signIn: (family: FamilyTransaction, user: UserRow, device: Device | null) => Promise<T>,
 ): Promise<T> {
   await admitAttempt(db, addressThrottle(address));
@@ -95,9 +98,14 @@ async function withSignUp<T>(
   return db.write(async (tx) => {
     const { family, role, isNew } = await joinOrCreateFamily(tx, code, input, { actor: null, requestId });
     const user = await createUser(family, userValues(input.user, password_hash, role));
-    await (isNew ? parts.prepareFamily(family) : parts.welcomeMember(family, user.id));
+    await (isNew ? parts.prepareFamily(family, language) : parts.welcomeMember(family, user.id));
     return signIn(family, user, device);
   });
+}
+
+/** The language of a locale, if names are translated into it. */
+function languageOf(locale: string | undefined): Language | undefined {
+  return locale === undefined ? undefined : LANGUAGES.find((one) => one === locale.split('-', 1)[0]);
 }
 
 // Checked before hashing, which is expensive, and again under a lock when the user is stored.

@@ -5,6 +5,7 @@ import { createUser, findUser, findUserByEmail, type UserRow } from '#access/peo
 import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { acceptedLanguage } from '#kernel/languages.ts';
 import { linkIdentity } from './link-identity.ts';
 import { type OidcLogin, type OidcParts, PENDING_LINK } from './oidc-login.ts';
 import { identityRecord } from './present.ts';
@@ -49,7 +50,7 @@ export async function resolveIdentity(
     if (linked !== undefined && user?.deactivated_at === null) await recordUse(family, linked);
     return signIn(family, user, context);
   }
-  const account = login.isLinking ? null : await findOrCreateAccount(tx, policy, identity.profile, author);
+  const account = login.isLinking ? null : await findOrCreateAccount(tx, policy, identity.profile, author, context);
   const link = { issuer: identity.issuer, subject: identity.subject, email: identity.profile?.email ?? null };
   if (account === null) {
     return { kind: 'link_due', step: await openStep(tx, PENDING_LINK, { ...link, returnTo: login.returnTo }) };
@@ -66,6 +67,7 @@ async function findOrCreateAccount(
   policy: Policy,
   profile: Profile | null,
   author: Author,
+  { acceptLanguage }: AnonymousContext,
 ): Promise<LinkTarget | null> {
   if (profile === null || profile.email === null || !profile.isEmailVerified) return null;
   const user = await findUserByEmail(tx.db, profile.email);
@@ -84,7 +86,7 @@ async function findOrCreateAccount(
     last_name: profile.lastName,
     role: 'admin',
   });
-  await policy.prepareFamily(family);
+  await policy.prepareFamily(family, acceptedLanguage(acceptLanguage));
   return { family, user: created };
 }
 

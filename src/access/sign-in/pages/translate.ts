@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/languages.ts';
+import { acceptedLanguage, type Language } from '#kernel/languages.ts';
 import de from './de.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
@@ -8,7 +8,6 @@ import pt from './pt.json' with { type: 'json' };
 
 /** The translations by their English messages. English itself is in the code. */
 const CATALOGS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, de, es, fr, nl, pt };
-const LANGUAGES_MAX = 10;
 
 /**
  * Translates an English message into the language of a page; it must be a literal, which the check of messages finds. Values are
@@ -25,25 +24,11 @@ const translators = new Map(
 
 /** The translator for the first language of an `Accept-Language` header that there is; English if there is none. */
 export function translatorFor(acceptLanguage: string | undefined): Translate {
-  const language = languagesOf(acceptLanguage ?? '').find((tag) => translators.has(tag)) ?? 'en';
-  return translators.get(language) ?? translator('en', {});
+  return translators.get(acceptedLanguage(acceptLanguage)) ?? translator('en', {});
 }
 
 function translator(language: string, catalog: Readonly<Record<string, string>>): Translate {
   const translate = (message: string, values: Readonly<Record<string, Part>> = {}) =>
     filled(catalog[message] ?? message.replace(/\|\|.*/, ''), values);
   return Object.assign(translate, { language });
-}
-
-/** The languages without their regions, the most wanted first (RFC 9110 §12.5.4). */
-function languagesOf(header: string): string[] {
-  return header
-    .split(',', LANGUAGES_MAX)
-    .map((range) => {
-      const [tag = '', weight = ''] = range.split(';').map((part) => part.trim().toLowerCase());
-      return { language: tag.split('-', 1)[0] ?? '', weight: weight.startsWith('q=') ? Number(weight.slice(2)) : 1 };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ language }) => language);
 }

@@ -1,5 +1,6 @@
 import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
 import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
+import { LOCALES, regionDefaults } from '#client/region-defaults.ts';
 
 /** The settings of a new family as the form sends them; '' for none. */
 export type RegionValues = { readonly country: string; readonly currency: string; readonly timezone: string };
@@ -8,11 +9,27 @@ const LANGUAGES_MAX = 5;
 
 /** The country that the browser's languages suggest, with its currency and, if it has only one, its time zone. */
 export function suggestedRegion(acceptLanguage: string | undefined): RegionValues {
-  const tags = (acceptLanguage ?? '').split(',', LANGUAGES_MAX).map((part) => part.split(';', 1)[0]?.trim() ?? '');
-  const country = tags.map(countryOf).find((code) => CURRENCY_OF_COUNTRY.has(code)) ?? '';
+  const country =
+    tagsOf(acceptLanguage)
+      .map(countryOf)
+      .find((code) => CURRENCY_OF_COUNTRY.has(code)) ?? '';
   const zones = timeZonesOf(country);
   const timezone = zones.length === 1 ? (zones[0] ?? '') : '';
   return { country, currency: CURRENCY_OF_COUNTRY.get(country) ?? 'USD', timezone };
+}
+
+/** The formats of a country, in the browser's language if it is spoken there. */
+export function suggestedFormats(country: string, acceptLanguage: string | undefined) {
+  if (!CURRENCY_OF_COUNTRY.has(country)) return {};
+  const { locale, date_format } = regionDefaults(country);
+  const [spoken] = tagsOf(acceptLanguage)
+    .filter((tag) => countryOf(tag) === country)
+    .flatMap((tag) => LOCALES.find((one) => one === tag || one === tag.split('-', 1)[0]) ?? []);
+  return { locale: spoken ?? locale, date_format };
+}
+
+function tagsOf(acceptLanguage: string | undefined): string[] {
+  return (acceptLanguage ?? '').split(',', LANGUAGES_MAX).map((part) => part.split(';', 1)[0]?.trim() ?? '');
 }
 
 // A language without a region stands for the country where most of its speakers live.
@@ -74,3 +91,10 @@ function menu(name: keyof RegionValues, label: Html, choices: readonly Choice[],
   return html`<label for="${name}">${label}</label>
 <select id="${name}" name="${name}">${options}</select>`;
 }
+
+/** The script that chooses the browser's time zone, if none is chosen. */
+export const TIME_ZONE_SCRIPT = html`
+const zones = document.getElementById('timezone');
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+if (zones?.value === '' && [...zones.options].some(({ value }) => value === timeZone)) zones.value = timeZone;
+`;

@@ -33,6 +33,7 @@ export function contextOf(
     address: request.requestContext.address,
     origin: request.requestContext.origin,
     userAgent: request.headers['user-agent'] ?? null,
+    acceptLanguage: request.headers['accept-language'],
     cookies: request.headers.cookie ?? null,
   };
 }

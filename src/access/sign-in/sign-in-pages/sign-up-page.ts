@@ -6,7 +6,13 @@ import { AppError, type Issue } from '#kernel/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { type InvitedBy, invitedBy } from './invited-by.ts';
-import { type RegionValues, regionFields, suggestedRegion } from './region-fields.ts';
+import {
+  type RegionValues,
+  regionFields,
+  suggestedFormats,
+  suggestedRegion,
+  TIME_ZONE_SCRIPT,
+} from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { passwordField, SHOW_PASSWORD_SCRIPT } from './show-password.ts';
 import { clientNote, faultMarks, faultNote, returnToField } from './sign-in-form.ts';
@@ -22,12 +28,13 @@ export function mountSignUp(scope: FastifyInstance, parts: SignInPageParts): voi
     const [email, password, invitation] = ['email', 'password', 'invitation'].map(
       (name) => fieldOf(request, name) ?? '',
     );
+    const region = sentRegion(request);
     try {
       const fields = {
         email: email ?? '',
         password: password ?? '',
         invitation: invitation ?? '',
-        region: sentRegion(request),
+        region: region && { ...region, ...suggestedFormats(region.country, request.headers['accept-language']) },
       };
       const outcome = await signUpOnPage(contextOf(parts, request), parts, fields);
       return await completeSignIn(parts, request, reply, outcome, returnToOf(request) ?? CONSOLE_PATH);
@@ -71,7 +78,8 @@ export async function showSignUp(
     signInHref,
   });
   const title = isFirst ? t('Welcome') : t('Create an account');
-  return sendPage(reply, { title, body, status: fault?.status ?? 200, formAction, script: SHOW_PASSWORD_SCRIPT });
+  const script = html`${SHOW_PASSWORD_SCRIPT}${TIME_ZONE_SCRIPT}`;
+  return sendPage(reply, { title, body, status: fault?.status ?? 200, formAction, script });
 }
 
 function sentRegion(request: FastifyRequest): RegionValues | null {

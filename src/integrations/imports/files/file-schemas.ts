@@ -63,7 +63,7 @@ export const FileText = z
   })
   .meta({ id: 'ImportText' });
 
-/** What rows in another currency than the account are. */
+/** The user's answer for rows in another currency than the account. */
 export const CurrencyAnswer = z
   .string()
   .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be the code of a currency')

@@ -1,0 +1,1 @@
+export { defaultCategories, namesOfDefault } from './default-categories.ts';
