@@ -14,6 +14,9 @@ type PickerFieldProps = {
   readonly children: (close: () => void) => ReactNode;
 };
 
+/** A dropdown with a transition is not there before the second frame, and cannot have the focus. */
+export const AT_ONCE = { duration: 0 } as const;
+
 /** A form field that opens the picker of the table. */
 export function PickerField({ label, text, none, icon, children }: PickerFieldProps) {
   const [isOpen, setOpen] = useState(false);
@@ -25,6 +28,7 @@ export function PickerField({ label, text, none, icon, children }: PickerFieldPr
       position="bottom-start"
       width="target"
       shadow="md"
+      transitionProps={AT_ONCE}
       trapFocus
       returnFocus
     >

@@ -1,6 +1,6 @@
 import { Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CategoryIcon } from '../../category-icons/index.ts';
 import { t } from '../../i18n/index.ts';
 import classes from './picker.module.css';
@@ -29,6 +29,9 @@ type PickerProps = {
 /** A searchable list, usable by keyboard alone. */
 export function Picker({ label, options, isLoading = false, selected, onPick, none, onCreate }: PickerProps) {
   const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // A trap of the focus waits for a timer, and looks for the field once: letters typed before, or in a list that loads, would be lost.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
   const query = typed.trim().toLocaleLowerCase();
   const found = options.filter(({ name }) => name.toLocaleLowerCase().includes(query)).slice(0, SHOWN_MAX);
   const isKnown = options.some(({ name }) => name.toLocaleLowerCase() === query);
@@ -44,6 +47,7 @@ export function Picker({ label, options, isLoading = false, selected, onPick, no
       <div className={classes.picker}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
+            ref={input}
             className={classes.typed ?? ''}
             aria-label={label}
             placeholder={onCreate ? t('Search or create') : t('Search')}

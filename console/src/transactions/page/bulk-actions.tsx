@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n/index.ts';
-import { AccountPicker, CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
+import { AccountPicker, AT_ONCE, CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
 import type { Change, Transaction } from '../model/index.ts';
 
 type Picking = 'category' | 'merchant' | 'add tags' | 'remove tags' | 'account';
@@ -221,6 +221,7 @@ function PickerPopover({ label, isOpen, onClose, target, children }: PickerPopov
       position="bottom-end"
       width="min(19rem, calc(100vw - 2rem))"
       shadow="md"
+      transitionProps={AT_ONCE}
       trapFocus
       returnFocus
       withRoles={false}

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { CategoryIcon } from '../../category-icons/index.ts';
 import { t } from '../../i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { CategoryPicker } from '../label-pickers/index.ts';
+import { AT_ONCE, CategoryPicker } from '../label-pickers/index.ts';
 import type { Transaction } from '../model/index.ts';
 import classes from './review.module.css';
 import type { Category } from './use-review.ts';
@@ -77,6 +77,7 @@ function OtherCategory({ isChoosing, onChoosing, onDecide }: OtherCategoryProps)
       position="bottom-start"
       width={300}
       shadow="md"
+      transitionProps={AT_ONCE}
       trapFocus
       returnFocus
     >

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suggestedFormats } from './region-fields.ts';
 
-test('formats are the country's, in a language of the browser spoken there', () => {
+test('formats are those of the country, in a browser language that is spoken there', () => {
   assert.deepEqual(suggestedFormats('DE', 'de-DE,de;q=0.9'), { locale: 'de', date_format: '%d.%m.%Y' });
   assert.deepEqual(suggestedFormats('US', 'en-US'), { locale: 'en', date_format: '%m/%d/%Y' });
   assert.equal(suggestedFormats('CH', 'fr-CH,fr;q=0.9').locale, 'fr');
