@@ -13,7 +13,7 @@ import { NoticeList } from './feedback/index.ts';
 import { direction } from './i18n/index.ts';
 import { keepOffline } from './offline/index.ts';
 import { ProofAsker } from './proof/index.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, readAgain } from './query-client.ts';
 import { router } from './router.tsx';
 import { startIdleWork } from './routing/index.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -22,7 +22,7 @@ import { cssVariables, theme } from './theme.ts';
 const SETTLE_MS = 150;
 
 guardMarkup();
-keepOffline();
+keepOffline(readAgain);
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
   startWhenFetched();

@@ -40,3 +40,10 @@ function handleSignedOut(error: Error): boolean {
 function isTemporary(error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 502;
 }
+
+/** Repeats all reads, and once more those that were on their way: their first request went past the service worker. */
+export async function readAgain(): Promise<void> {
+  const onTheWay = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  await queryClient.refetchQueries({ type: 'all', predicate: ({ state }) => state.status !== 'error' });
+  await queryClient.refetchQueries({ type: 'all', predicate: (query) => onTheWay.includes(query) });
+}

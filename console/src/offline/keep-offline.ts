@@ -4,8 +4,15 @@ import { whenIdle } from '../routing/index.ts';
 /** The script of the service worker, next to the page. */
 export const WORKER_PATH = `${appPath}service-worker.js`;
 
-/** Lets the web app open without a connection where browsers allow it: on https and on localhost. */
-export function keepOffline(): void {
+/**
+ * Lets the web app open without a connection where browsers allow it: on https and on localhost. The worker stores the reads that it
+ * answers, so `readAgain` repeats those of a first visit when it takes over.
+ */
+export function keepOffline(readAgain: () => Promise<unknown>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  whenIdle(() => navigator.serviceWorker.register(WORKER_PATH).catch(reportError));
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller === null) {
+    serviceWorker.addEventListener('controllerchange', () => whenIdle(readAgain), { once: true });
+  }
+  whenIdle(() => serviceWorker.register(WORKER_PATH).catch(reportError));
 }
