@@ -85,7 +85,7 @@ componentTest('each figure of the month links to the transactions that make it u
   await page.getByRole('heading', { name: 'February 2026', level: 1 }).waitFor();
   const statement = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
   const month = page.getByRole('region', { name: 'February 2026' });
-  await month.getByText('Kept', { exact: true }).waitFor();
+  await month.getByText('Left', { exact: true }).waitFor();
   await month.getByRole('link', { name: statement.expense.formatted }).click();
   await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
   const search = new URL(page.url()).searchParams;
