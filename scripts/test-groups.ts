@@ -37,6 +37,7 @@ const ON_BOTH = [
   'src/ledger/labels/{categories,merchants,shared}/**',
   'src/ledger/reports/daily-balances/**',
   'src/ledger/rules/runs/**',
+  'tests/http/recorded-answers.test.ts',
   'tests/ledger/{account-sharing,feed-reproduces-ledger,put-aside,report-sums}.test.ts',
   'tests/ledger/transactions/**',
 ];
