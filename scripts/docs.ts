@@ -1,30 +1,39 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '#config/settings.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
 import { ERROR_CODES, type ErrorCode } from '#kernel/errors.ts';
 
-// Writes the pages of docs/ that are tables of the source; with --check it only compares.
-const pages = { 'configuration.md': configuration(), 'errors.md': errors() };
-const folder = new URL('../docs/', import.meta.url);
-const checks = process.argv.includes('--check');
-
-if (!checks) mkdirSync(folder, { recursive: true });
-for (const [name, text] of Object.entries(pages)) {
-  const file = new URL(name, folder);
-  if (!checks) {
+// Writes the pages that are tables of the source, and the sizes in CONTRIBUTING.md; with --check it only compares.
+const pages = {
+  'docs/configuration.md': configuration(),
+  'docs/errors.md': errors(),
+  'CONTRIBUTING.md': withSizes(readFileSync('CONTRIBUTING.md', 'utf8')),
+};
+for (const [file, text] of Object.entries(pages)) {
+  if (!process.argv.includes('--check')) {
     writeFileSync(file, text);
-  } else if (textOf(file) !== text) {
-    process.stderr.write(`docs/${name} is not what the source says; run \`npm run docs\`\n`);
+  } else if (readFileSync(file, 'utf8') !== text) {
+    process.stderr.write(`${file} is not what the source says; run \`npm run docs\`\n`);
     process.exitCode = 1;
   }
 }
 
-function textOf(file: URL): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
+// Rounded up, so that few changes touch them.
+function withSizes(page: string): string {
+  const rows = ['src/*', 'console/src', 'tests']
+    .flatMap((pattern) => globSync(pattern))
+    .filter((path) => !/\.\w+$/.test(path));
+  const table = rows.sort().map((folder) => {
+    const files = globSync(`${folder}/**/*.{ts,tsx,js}`);
+    const lines = (some: readonly string[]) =>
+      some.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+    const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+    const [own, tests] = [files.filter((file) => !isTest(file)), files.filter(isTest)];
+    const rounded = (count: number, step: number) => (Math.ceil(count / step) * step).toLocaleString('en');
+    return `| ${code(folder)} | ${rounded(own.length, 10)} | ${rounded(lines(own), 500)} | ${rounded(lines(tests), 500)} |`;
+  });
+  const head = '| Folder | Files | Lines | Lines of tests |\n|---|---|---|---|';
+  return page.replace(/(?<=## A map with sizes\n\n)(\|.*\n)+/, () => `${[head, ...table].join('\n')}\n`);
 }
 
 function configuration(): string {
