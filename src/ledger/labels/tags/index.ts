@@ -1,3 +1,2 @@
-export { removeTag } from './remove-tag.ts';
 export { TAG } from './store.ts';
-export { addTag } from './write-tag.ts';
+export { addTag, removeTag } from './tags.ts';

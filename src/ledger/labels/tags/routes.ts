@@ -1,10 +1,8 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { LabelListQuery, labelRoutes } from '#ledger/labels/http/index.ts';
-import { deleteTag } from './delete-tag.ts';
-import { getTag, listTags } from './read-tag.ts';
 import { NewTag, Tag, TagChange, TagList } from './schemas.ts';
-import { createTag, updateTag } from './write-tag.ts';
+import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 
 /** The routes of tags. */
 export const tagRoutes: Route[] = [
