@@ -38,7 +38,7 @@ const KINDS = {
   webhook: 'src/integrations/webhooks',
 } as const;
 
-// What runs by chance at the same time, such as a timer, is not in each of them.
+// A timer that runs at the same time by chance is not in each of them.
 const RUNS = 5;
 
 const files = globSync('src/**/*.{ts,js}').filter((file) => !file.includes('.test.'));

@@ -6,11 +6,11 @@ import { exampleBody, idFor, isWrite, pathOf } from '#tests/harness/family/examp
 import { type SeededFamily, seedFamily } from '#tests/harness/family/seed-family.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-// What every operation answers for one seeded family at one time, and the feed after it. A change of the structure changes nothing in it;
-// where the contract changes, `COFFER_TEST_RECORD=true npm test -- recorded-answers` records anew.
+// The answers of every operation to one seeded family at one time, and the feed after it. A change of the structure changes none of them;
+// where the contract changes, `COFFER_TEST_RECORD=true npm test -- recorded-answers` records again.
 const FILE = new URL('recorded-answers.jsonl', import.meta.url);
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g;
-// What else is drawn at random, or measured.
+// Members and texts that are drawn at random, or measured.
 const DRAWN_MEMBERS = /(^|_)(last_four|challenge|duration_ms|byte_size|prefix|sequence|cursor|secret)$/;
 const DRAWN_TEXT = /\b(?=\w*\d)(?=\w*[A-Z])[\w-]{24,}|\b[0-9a-f]{64}\b/g;
 
