@@ -11,8 +11,10 @@ import {
   type RowKeys,
 } from '#integrations/imports/stored-imports/index.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { findCounterpart, findSwap, PENDING_DAYS, type Places, type Unpaired } from './bookings.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
-import { isBookingOf, isInOtherFormat, nearestOwn, PENDING_DAYS, type RowValues } from './match-rules.ts';
+import { isInOtherFormat, nearestOwn } from './match-rules.ts';
+import type { RowValues } from './row-values.ts';
 
 /** The values of a row by which it is matched. */
 export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>;
@@ -21,6 +23,10 @@ export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>
 export type Match = { readonly owner: ImportRow | null; readonly entry: CurrentEntry | undefined };
 
 type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>;
+type Swappable = Pick<Places, 'isInFile'> & {
+  readonly free: readonly Candidate[];
+  readonly unnamed: readonly Candidate[];
+};
 type InFile = (keys: RowKeys) => KeysInFile | Promise<KeysInFile>;
 
 /** Finds the transactions that the rows of an import mean, a batch of rows at a time. A transaction is used once. */
@@ -29,6 +35,8 @@ export class RowMatcher {
   readonly #ledger: ImportLedger;
   readonly #import: Import;
   readonly #used = new Set<string>();
+  /** The bookings that have no transaction yet. */
+  readonly #booked: Unpaired[] = [];
 
   constructor(reader: Reader, ledger: ImportLedger, record: Import) {
     this.#reader = reader;
@@ -72,24 +80,44 @@ export class RowMatcher {
 
   #first(row: MatchableRow, candidates: readonly Candidate[], keys: KeysInFile): Match | undefined {
     const free = candidates.filter(({ id }) => !this.#used.has(id));
-    const ofOthers = free.filter(
-      ({ uses }) =>
-        uses.length > 0 &&
-        !uses.some(({ import_id, identity }) => import_id === this.#import.id || keys.identities.has(identity ?? '')),
-    );
+    const isInFile = ({ import_id, identity }: Pick<ImportRow, 'import_id' | 'identity'>) =>
+      import_id === this.#import.id || keys.identities.has(identity ?? '');
+    const ofOthers = free.filter(({ uses }) => uses.length > 0 && !uses.some(isInFile));
     // A payment whose reference another row of the file has is that row's.
     const isOthers = (reference: string | null) => reference !== row.reference && keys.references.has(reference ?? '');
-    const unnamed = ofOthers.filter(({ uses }) => !uses.some(({ reference }) => isOthers(reference)));
+    const unnamed = free.filter(({ uses }) => !uses.some(({ reference }) => isOthers(reference)));
     const match =
       ofOthers.find(({ uses }) => isInOtherFormat(row, this.#import.format, uses)) ??
-      unnamed.find((one) => isBookingOf(row, one)) ??
+      findCounterpart(
+        row,
+        unnamed.filter(({ uses }) => !uses.some(isInFile)),
+      ) ??
       nearestOwn(
         row,
         free.filter(({ uses }) => uses.length === 0),
-      );
-    if (match === undefined) return undefined;
-    this.#used.add(match.id);
-    return { owner: match.uses[0] ?? null, entry: match.entry };
+      ) ??
+      this.#swapped(row, { free, unnamed, isInFile });
+    if (match !== undefined) this.#used.add(match.id);
+    else if (!isSet(row.pending)) this.#booked.push(this.#withoutTransaction(row));
+    return match && { owner: match.uses[0] ?? null, entry: match.entry };
+  }
+
+  /** The transaction of a row whose pending payment or booking is that of another row. */
+  #swapped(row: MatchableRow, { free, unnamed, isInFile }: Swappable): Candidate | undefined {
+    // A deleted payment must not hide a booking.
+    const unpaired = isSet(row.pending)
+      ? [...free, ...this.#booked.filter(({ id }) => !this.#used.has(id))]
+      : unnamed.filter(({ entry }) => entry !== undefined);
+    const swap = findSwap(row, { unpaired, paired: free, isInFile });
+    for (const { id } of swap) this.#used.add(id);
+    // A payment is known by the booking that it has now; a booking takes the payment that is left.
+    const found = isSet(row.pending) ? swap[0] : swap.at(-1);
+    return free.find(({ id }) => id === found?.id);
+  }
+
+  #withoutTransaction(row: MatchableRow): Unpaired {
+    const use = { ...row, import_id: this.#import.id };
+    return { id: `row ${this.#booked.length}`, values: use, uses: [use] };
   }
 
   async #findAlike(rows: readonly MatchableRow[]): Promise<Set<string>> {
