@@ -70,11 +70,11 @@ export function createIntegrations(parts: ServerParts, { recordRoutes, attaching
   };
 }
 
-function createImports({ database, log }: ServerParts, storage: FamilyStorage) {
+function createImports({ database, clock, log }: ServerParts, storage: FamilyStorage) {
   const ledger = { ...importedEntries, writeMoved, takeBackMoved };
   const files = new FileReader(IMPORT_PROCESS);
   const jobs = new ImportJobs({ database, log, ledger });
-  const sessionJobs = new SessionJobs({ database, log, ledger, files, imports: jobs });
+  const sessionJobs = new SessionJobs({ database, clock, log, ledger, files, imports: jobs });
   return { files, jobs, sessionJobs, ledger, storage, progress: new ProgressStreams() };
 }
 

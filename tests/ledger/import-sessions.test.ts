@@ -8,7 +8,7 @@ import { importedEntries, takeBackMoved, writeMoved } from '#ledger/index.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
-import { openCoffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, openCoffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { settledSession, transactionsOf } from '#tests/statements/import-file.ts';
 
 const PATH = '/api/v1/import_sessions';
@@ -239,6 +239,34 @@ test('the beginning of a CSV file shows its columns; other formats need the whol
   assert.match(other.text, /partial is possible for CSV only/);
 });
 
+/** The jobs of sessions, which can read no file. */
+function sessionJobs({ database, now }: Coffer): SessionJobs {
+  const files = new FileReader(new URL('../../src/import-process.ts', import.meta.url));
+  files.stop();
+  const log = createLog({ level: 'silent' });
+  const ledger = { ...importedEntries, takeBackMoved, writeMoved };
+  return new SessionJobs({ database, clock: () => now, log, ledger, files, imports: { wake() {} } });
+}
+
+test('a session that gets no chunk for a week is deleted with its chunks, and no other', async (t) => {
+  const { coffer, begin, send } = await start(t);
+  const [old, renewed] = [await begin({ filename: 'old.csv' }), await begin({ filename: 'renewed.csv' })];
+  for (const id of [old, renewed]) for (const sequence of [1, 2]) await send(id, sequence, FILE);
+  const left = async () => {
+    await sessionJobs(coffer).round();
+    const { read } = coffer.database;
+    const chunks = await read.selectFrom('import_chunks').select('session_id').distinct().execute();
+    const sessions = await read.selectFrom('import_sessions').select('id').orderBy('id').execute();
+    assert.deepEqual(chunks.map(({ session_id }) => session_id).sort(), sessions.map(({ id }) => id).sort());
+    return sessions.map(({ id }) => id);
+  };
+  assert.deepEqual(await left(), [old, renewed]);
+  await coffer.database.write(({ db }) =>
+    db.updateTable('import_sessions').set({ updated_at: '2026-03-03T10:19:59.999Z' }).where('id', '=', old).execute(),
+  );
+  assert.deepEqual(await left(), [renewed]);
+});
+
 test('a file that cannot be read now is read later, if need be after the next start', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-sessions-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -250,16 +278,7 @@ test('a file that cannot be read now is read later, if need be after the next st
   assert.equal((await first.call('POST', `${PATH}/${data.id}/chunks`, { token, body })).status, 201);
   assert.equal((await first.call('POST', `${PATH}/${data.id}/publish`, { token, body: {} })).status, 202);
   await first.server.close();
-  const files = new FileReader(new URL('../../src/import-process.ts', import.meta.url));
-  files.stop();
-  const log = createLog({ level: 'silent' });
-  const jobs = new SessionJobs({
-    database: first.database,
-    log,
-    ledger: { ...importedEntries, takeBackMoved, writeMoved },
-    files,
-    imports: { wake() {} },
-  });
+  const jobs = sessionJobs(first);
   await jobs.round();
   const [left] = await first.database.read.selectFrom('import_sessions').select(['status', 'error']).execute();
   assert.deepEqual(left, { status: 'importing', error: null });

@@ -7,12 +7,15 @@ import { progressOf } from '#integrations/imports/reading/index.ts';
 import {
   changeSession,
   deleteLastChunk,
+  deleteSession,
+  findForgotten,
   findReading,
   findSession,
   type SessionRow,
 } from '#integrations/imports/sessions/index.ts';
 import { importsOfSession } from '#integrations/imports/stored-imports/index.ts';
 import { AppError } from '#kernel/errors.ts';
+import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { failSession, finishSession } from './finish-session.ts';
 import { type LoadedPart, loadPart } from './loaded-part.ts';
@@ -20,6 +23,7 @@ import { storeRows } from './store-rows.ts';
 
 type SessionJobsParts = {
   readonly database: Database;
+  readonly clock: Clock;
   readonly log: Log;
   readonly ledger: ImportLedger;
   readonly files: FileReader;
@@ -29,11 +33,17 @@ type SessionJobsParts = {
 
 // Each batch has a dozen statements, which take longer than its rows on a distant database. Rows are inserted in statements of 64.
 const BATCH = 128;
+const KEPT_MS = 7 * DAY_MS;
+const SEARCH_MS = 60 * 60 * 1000;
 
-/** Reads the files of published sessions part by part, and stores their rows in short writes. */
+/**
+ * Reads the files of published sessions part by part, and stores their rows in short writes. Once an hour deletes sessions that have waited
+ * for chunks for a week.
+ */
 export class SessionJobs extends SlicedJobs<SessionRow> {
   constructor(parts: SessionJobsParts) {
-    const { database, log } = parts;
+    const { database, clock, log } = parts;
+    let nextSearch = 0;
     // The part that the last slice did not finish: one at a time, so that memory does not grow with the file.
     let loaded: LoadedPart | null = null;
     super({
@@ -42,8 +52,15 @@ export class SessionJobs extends SlicedJobs<SessionRow> {
       lease: 'import_sessions',
       failure: 'the file of an import could not be read on',
       pausesPerSlice: 1, // a person waits
-      find: (limit) => findReading(database.read, limit),
+      find: async (limit) => {
+        const reading = await findReading(database.read, limit);
+        if (reading.length > 0 || clock() < nextSearch) return reading;
+        const forgotten = await findForgotten(database.read, instant(clock() - KEPT_MS), limit);
+        if (forgotten.length === 0) nextSearch = clock() + SEARCH_MS;
+        return forgotten;
+      },
       work: async (session) => {
+        if (session.status === 'pending') return forget(database, session);
         const { offset } = progressOf(session.reading ?? '{}');
         if (loaded?.sessionId !== session.id || loaded.from !== offset) loaded = null;
         return carryOn(parts, session, loaded, (part) => {
@@ -79,6 +96,18 @@ async function carryOn(
     await write((tx) => failSession(tx, session, error));
     return 'done';
   }
+}
+
+/** Deletes a session that waits for chunks, unless one has come or it is published meanwhile; a chunk in each write. */
+function forget(database: Database, session: SessionRow): Promise<Progress> {
+  const familyId = Number(session.family_id);
+  return database.writeFamily(familyId, authorOf(session), async (tx) => {
+    const now = await findSession(tx.db, { familyId, userId: session.user_id }, session.id);
+    if (now?.status !== 'pending' || now.updated_at !== session.updated_at) return 'done';
+    if (await deleteLastChunk(tx.db, session)) return 'more';
+    await deleteSession(tx.db, session);
+    return 'done';
+  });
 }
 
 /** Stores rows of a part until the time is up. */

@@ -4,17 +4,15 @@ import { writeFamily } from '#application/family-writes.ts';
 import { optionsOf } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { NewSession } from './schemas.ts';
-import { deleteSession, findClientSession, insertSession, pendingSessions, type SessionRow } from './store.ts';
+import { findClientSession, insertSession, pendingSessions, type SessionRow } from './store.ts';
 import { newSession } from './store-whole-session.ts';
 
 const PENDING_MAX = 20;
-const KEPT_MS = 7 * DAY_MS;
 
 /**
  * Begins a file that arrives in chunks, or finds the session of the same `client_session_id` again.
- * @throws AppError `conflict` if that expects another number of chunks, `not_found`, `forbidden` for an account.
+ * @throws AppError `conflict` if that expects another number of chunks or too many wait, `not_found`, `forbidden` for an account.
  */
 export function createSession(context: Context, ledger: ImportLedger, input: z.output<typeof NewSession>) {
   return writeFamily(context, async (tx) => {
@@ -24,7 +22,7 @@ export function createSession(context: Context, ledger: ImportLedger, input: z.o
     if (known !== undefined) return sameSession(known, expected_chunks);
     for (const id of [account_id, ...(accounts ?? []).map((one) => one.account_id)])
       if (typeof id === 'string') await ledger.requireAccount(tx, id);
-    await forgetOld(context, tx.db);
+    if ((await pendingSessions(tx.db, context.actor)).length >= PENDING_MAX) throw tooMany();
     const { statement_account, currency, unknown_labels, ...settings } = rest;
     const isSure = type === 'SureImport';
     const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
@@ -46,12 +44,6 @@ function sameSession(known: SessionRow, expected: number | undefined): SessionRo
   throw new AppError('conflict', 'client_session_id already exists with a different expected_chunks value');
 }
 
-/** Deletes sessions that were not published in a week. @throws AppError `conflict` if too many newer ones wait. */
-async function forgetOld({ actor, clock }: Context, db: Parameters<typeof pendingSessions>[0]): Promise<void> {
-  const pending = await pendingSessions(db, actor);
-  const limit = instant(clock() - KEPT_MS);
-  const old = pending.filter(({ updated_at }) => updated_at < limit);
-  for (const session of old) await deleteSession(db, session);
-  if (pending.length - old.length >= PENDING_MAX)
-    throw new AppError('conflict', `At most ${PENDING_MAX} sessions can wait for chunks; publish or delete one first`);
+function tooMany(): AppError {
+  return new AppError('conflict', `At most ${PENDING_MAX} sessions can wait for chunks; publish or delete one first`);
 }

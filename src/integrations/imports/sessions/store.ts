@@ -37,6 +37,18 @@ export function findReading(db: Db, limit: number): Promise<SessionRow[]> {
     .execute();
 }
 
+/** The oldest sessions of all families that wait for chunks and have got none since `before`. */
+export function findForgotten(db: Db, before: string, limit: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('import_sessions')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('updated_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   const values = { ...row, family_id: Number(row.family_id) } as NewLedgerRow<'import_sessions'>;
   await db.insertInto('import_sessions').values(values).execute();
