@@ -3,7 +3,6 @@ import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { findDamage } from '#database/maintenance/find-damage.ts';
-import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
 import type { CommandParts } from '#src/cli/with-database.ts';
@@ -32,13 +31,13 @@ export async function serve(): Promise<void> {
   const log = createLog({ level: settings.logLevel, destination: lines });
   process.stderr.on('error', () => {}); // its reader may have gone
   const database = await openDatabase(settings, log, lines, metrics);
-  metrics.setReplicaAnswers(settings.postgres?.replicaUrl !== undefined);
   const server = await createServer({ settings, database, clock: systemClock, log, metrics });
   await server.app.listen({ host: settings.host, port: settings.port });
   const metricsServer = await prometheus?.startMetricsServer(metrics, settings.metricsPort ?? 0);
   if (settings.signup === 'open' && !isLoopback(settings.host)) {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
+  for (const name of settings.ignored) log.warn(`${name} has no effect; remove it`);
   if (!settings.attachments.isShared) {
     log.warn('attachments are refused: set COFFER_ATTACHMENT_DIR to a folder that all processes on the database share');
   }
@@ -67,7 +66,6 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
     onCommit: (jobs) => metrics.observeCommit(jobs),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-    onReplica: replicaEvents(log, metrics),
     // Before they run: a long migration must not look like a hang.
     onMigrate: (migrations, copy) => {
       migratesSince ??= performance.now();
@@ -109,21 +107,6 @@ async function reportDamage(server: Server, log: Log, dataDir: string): Promise<
   } catch (error) {
     log.warn({ err: error }, 'the database was not searched for damaged pages');
   }
-}
-
-/** Logs when the replica is lost and back; the metrics count every read. */
-function replicaEvents(log: Log, metrics: Metrics): ReplicaEvents {
-  return {
-    onLost: (error) => {
-      metrics.setReplicaAnswers(false);
-      log.warn({ err: error }, 'the replica does not answer: all is read from the primary');
-    },
-    onBack: () => {
-      metrics.setReplicaAnswers(true);
-      log.info('the replica answers again');
-    },
-    onRead: (from) => metrics.countReplicaRead(from),
-  };
 }
 
 function settingsOrExit(): Settings {

@@ -96,6 +96,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     requestLogDays: take(SETTINGS.requestLogDays),
     metricsPort: take(SETTINGS.metricsPort),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),
+    ignored: take(SETTINGS.databaseReplicaUrl) === null ? [] : [SETTINGS.databaseReplicaUrl.name],
   });
 }
 
@@ -107,9 +108,7 @@ function takePostgres(take: Take, faults: string[]): PostgresSettings | null {
     rowSecurity: take(SETTINGS.databaseRowSecurity),
   };
   const listenUrl = take(SETTINGS.databaseListenUrl);
-  const replicaUrl = take(SETTINGS.databaseReplicaUrl);
-  if (url !== null) return { url, ...use, ...(listenUrl && { listenUrl }), ...(replicaUrl && { replicaUrl }) };
-  if (replicaUrl !== null) faults.push(`${SETTINGS.databaseReplicaUrl.name} needs ${SETTINGS.databaseUrl.name}`);
+  if (url !== null) return { url, ...use, ...(listenUrl && { listenUrl }) };
   if (use.rowSecurity) faults.push(`${SETTINGS.databaseRowSecurity.name} needs ${SETTINGS.databaseUrl.name}`);
   return null;
 }

@@ -59,6 +59,7 @@ test('an empty environment gives the documented defaults', () => {
     requestLogDays: 30,
     metricsPort: null,
     shutdownSeconds: 10,
+    ignored: [],
   });
 });
 
@@ -68,6 +69,11 @@ test('attachments of a PostgreSQL server are shared if their folder is set', () 
   assert.equal(sharing({ COFFER_DATABASE_URL }).isShared, false);
   const { folder, isShared } = sharing({ COFFER_DATABASE_URL, COFFER_ATTACHMENT_DIR: '/mnt/attachments' });
   assert.deepEqual([folder, isShared], ['/mnt/attachments', true]);
+});
+
+test('a setting that has no effect any more is accepted and named', () => {
+  const { ignored } = readSettings({ COFFER_DATABASE_REPLICA_URL: 'postgres://standby/coffer' }).settings;
+  assert.deepEqual(ignored, ['COFFER_DATABASE_REPLICA_URL']);
 });
 
 test('settings cannot be changed once read', () => {
@@ -164,7 +170,6 @@ const refused: readonly Environment[] = [
   { COFFER_RATE_LIMIT_WINDOW_SECONDS: '86401' },
   { COFFER_DEFAULT_TIER: 'gold' },
   { COFFER_TIER_SELF_SERVICE: 'yes' },
-  { COFFER_DATABASE_REPLICA_URL: 'postgres://standby/coffer' },
   { COFFER_DATABASE_ROW_SECURITY: 'true' },
   { COFFER_TRUST_PROXY: '10.0.0.0/33' },
   { COFFER_TRUST_PROXY: '10.0.0.1,' },

@@ -89,10 +89,9 @@ export const SETTINGS = {
   },
   databaseReplicaUrl: {
     name: 'COFFER_DATABASE_REPLICA_URL',
-    parse: optional(databaseUrl(['postgres:', 'postgresql:'])),
+    parse: optional((text) => text),
     default: '',
-    description:
-      'A streaming standby of `COFFER_DATABASE_URL`; one server, not several behind one address. A read goes to the standby when it has every change of the family; otherwise to the primary. Not set: all reads go to the primary.',
+    description: 'Has no effect: all reads go to `COFFER_DATABASE_URL`. The start warns of it.',
   },
   databaseRowSecurity: {
     name: 'COFFER_DATABASE_ROW_SECURITY',
@@ -285,8 +284,6 @@ export type PostgresSettings = {
   readonly url: string;
   /** The address for LISTEN; default `url`. */
   readonly listenUrl?: string;
-  /** A streaming standby for reads. */
-  readonly replicaUrl?: string;
   /** The connections of this process, all databases together. */
   readonly connectionsMax: number;
   readonly namedStatements: boolean;
@@ -320,5 +317,7 @@ export type Settings = Readonly<
     attachments: AttachmentSettings;
     /** Null: no scheduled backups. */
     backups: BackupSettings | null;
+    /** The names of those that are set and have no effect any more. */
+    ignored: readonly string[];
   }
 >;

@@ -6,13 +6,11 @@ import { runWrite, type Tx } from '#database/family/write-transaction.ts';
 import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
 import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
-import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { Store } from '#database/queries/store.ts';
 import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { openSecrets, type SecretKeySource } from '#database/secrets/open-secrets.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type LedgerAccess, LedgerDatabase } from './ledger-database.ts';
@@ -32,7 +30,6 @@ export type DatabaseOptions = {
   readonly onFatal?: (error: unknown) => void;
   /** Called for each broken connection to PostgreSQL. */
   readonly onLost?: (error: Error) => void;
-  readonly onReplica?: ReplicaEvents;
   /** False migrates the embedded database without a copy of it. */
   readonly migrationCopy?: boolean;
   /** Called before a database with data is migrated, with the folder of the copy that was made of it. */
@@ -113,32 +110,10 @@ export class Database extends LedgerDatabase {
     return read === ledger.read ? this : this.with({ read: () => read });
   }
 
-  /**
-   * Runs `work`, which may only read one family's rows, on the replica if that has the family's newest change, else here.
-   * `sequence` is the newest change, if the caller has just read it.
-   */
-  async readFamily<T>(familyId: number, work: (db: LedgerDatabase) => Promise<T>, sequence?: bigint): Promise<T> {
-    const { replica } = this.#stores;
-    const primary = this.of(familyId);
-    if (replica === null) return work(primary);
-    const newest = sequence === undefined ? this.versions.of(familyId) : sequence;
-    if (!(await replica.hasReached(familyId, newest))) return work(primary);
-    try {
-      return await work(
-        this.with({ read: () => replica.readerFor(familyId), write: refuseToWrite, attempt: refuseToWrite }),
-      );
-    } catch (error) {
-      // Replay may cancel a query on the replica, or the replica may be gone.
-      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-      return work(primary);
-    }
-  }
-
   /** Waits for the last write and closes everything. */
   async close(): Promise<void> {
-    const { cluster, replica, ledger, usage } = this.#stores;
+    const { cluster, ledger, usage } = this.#stores;
     await cluster.credentialInvalidations.close();
-    await replica?.close();
     await cluster.leases.release().catch(() => {}); // a lease expires by itself
     await ledger.close();
     await usage.close();
@@ -172,8 +147,4 @@ async function migrateStores({ ledger, usage, usagePrefix }: Stores, options: Da
 // Migrations do not rely on the present tables.
 function untyped<Schema>(db: Kysely<Schema>): Kysely<never> {
   return db as unknown as Kysely<never>;
-}
-
-function refuseToWrite(): Promise<never> {
-  return Promise.reject(new Error('a read-only request wrote'));
 }

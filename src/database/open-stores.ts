@@ -6,7 +6,6 @@ import { type CredentialInvalidations, NO_OTHER_PROCESS } from '#database/postgr
 import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
-import { Replica, type ReplicaEvents } from '#database/postgres/replica.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
 import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
@@ -26,8 +25,6 @@ export type Stores = {
   readonly usagePrefix: string;
   readonly versions: FamilyVersions;
   readonly cluster: Cluster;
-  /** Null without a replica. */
-  readonly replica: Replica | null;
   /** Unlocks the data folder. */
   release(): void;
 };
@@ -66,20 +63,14 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
     usagePrefix: '',
     versions: new FamilyVersions(ledger.read),
     cluster: { leases: SINGLE_PROCESS_LEASES, credentialInvalidations: NO_OTHER_PROCESS },
-    replica: null,
     release: () => lock.release(),
   };
 }
 
-type PostgresListeners = {
-  readonly onLost?: ((error: Error) => void) | undefined;
-  readonly onReplica?: ReplicaEvents | undefined;
-};
-
 /** Opens both stores on one PostgreSQL database. Connections are made when they are needed. */
 export function openPostgres(
-  { url, listenUrl = url, replicaUrl, connectionsMax, namedStatements, rowSecurity = false }: PostgresSettings,
-  { onLost = () => {}, onReplica }: PostgresListeners,
+  { url, listenUrl = url, connectionsMax, namedStatements, rowSecurity = false }: PostgresSettings,
+  { onLost = () => {} }: { readonly onLost?: ((error: Error) => void) | undefined },
 ): Stores {
   // Counters and logs are written in batches, one at a time, and need few connections.
   const forUsage = Math.max(1, Math.floor(connectionsMax / 4));
@@ -97,13 +88,6 @@ export function openPostgres(
     usagePrefix: 'usage_',
     versions: new SharedVersions(ledger.read),
     cluster: { leases: new SharedLeases(usage), credentialInvalidations: new CredentialListener(listenUrl) },
-    replica:
-      replicaUrl === undefined
-        ? null
-        : new Replica(
-            { ...shared, url: replicaUrl, connectionsMax, synchronousCommit: 'on', onLost: () => {} },
-            onReplica,
-          ),
     release: () => {},
   };
 }

@@ -12,10 +12,6 @@ export type Metrics = {
   countDecidedAlone(): void;
   /** Sets whether revocations by other processes are received. */
   setInvalidationsConnected(isConnected: boolean): void;
-  /** Sets whether the replica responds. */
-  setReplicaAnswers(answers: boolean): void;
-  /** Counts one read that may use the replica, by the database that served it. */
-  countReplicaRead(from: 'replica' | 'primary'): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
   /** Counts one look-up in the response cache, which uses `bytes` of memory now. */
@@ -39,8 +35,6 @@ export const NO_METRICS: Metrics = {
   countShed() {},
   countDecidedAlone() {},
   setInvalidationsConnected() {},
-  setReplicaAnswers() {},
-  countReplicaRead() {},
   observeCommit() {},
   observeCacheLookup() {},
   observeBackup() {},

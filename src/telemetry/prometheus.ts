@@ -50,17 +50,6 @@ export function createMetrics(): Metrics {
     registers,
   });
   invalidationsConnected.set(1);
-  const replica = new Gauge({
-    name: 'coffer_replica_answers',
-    help: 'Whether the replica answers; at 0 all is read from the primary, as it is where there is no replica.',
-    registers,
-  });
-  const replicaReads = new Counter({
-    name: 'coffer_replica_reads_total',
-    help: 'Reads with a replica configured, by target; they use the primary while the replica lags.',
-    labelNames: ['from'],
-    registers,
-  });
   const batches = new Histogram({
     name: 'coffer_group_commit_writes',
     help: 'Writes that one commit carried.',
@@ -102,8 +91,6 @@ export function createMetrics(): Metrics {
     countShed: (shortage) => shed.inc({ shortage }),
     countDecidedAlone: () => alone.inc(),
     setInvalidationsConnected: (isConnected) => invalidationsConnected.set(isConnected ? 1 : 0),
-    setReplicaAnswers: (answers) => replica.set(answers ? 1 : 0),
-    countReplicaRead: (from) => replicaReads.inc({ from }),
     observeCommit: (writes) => batches.observe(writes),
     observeCacheLookup: (result, bytes) => {
       cacheLookups.inc({ result });

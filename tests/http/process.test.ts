@@ -32,9 +32,9 @@ test('at a terminal a fresh server prints its address, data folder and how to si
   await gone;
 });
 
-test('elsewhere its output is one JSON object a line, with addresses and release', async (t) => {
+test('elsewhere its output is one JSON object a line, with addresses and warnings', async (t) => {
   const dataDir = dataFolder(t);
-  const coffer = await spawnCoffer(t, dataDir);
+  const coffer = await spawnCoffer(t, dataDir, { COFFER_DATABASE_REPLICA_URL: 'postgres://standby/coffer' });
   const lines = coffer
     .output()
     .trim()
@@ -44,6 +44,7 @@ test('elsewhere its output is one JSON object a line, with addresses and release
   assert.deepEqual([data, otherDevices], [dataDir, []]);
   assert.match(version, /^\d+\.\d+\.\d+$/);
   assert.match(open, /^http:\/\/localhost:\d+$/);
+  assert.ok(lines.some(({ msg }) => msg === 'COFFER_DATABASE_REPLICA_URL has no effect; remove it'));
 });
 
 test('the server takes no arguments', async () => {

@@ -79,7 +79,7 @@ function tooManyWrites(): AppError {
 }
 
 /** Reads over a pool. `family` matters only with row-level security. */
-export function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
+function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
   const { namedStatements: named, rowSecurity } = options;
   const use = { named, prelude: preludeOf(options), ...(rowSecurity && { family }) };
   return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { LedgerDatabase } from '#database/database.ts';
 import { taskOf } from '#http/heavy-reads/read-task.ts';
 import { isStrict } from '#http/input/strict-handling.ts';
 import { type ValidInput, validate } from '#http/input/validation.ts';
@@ -56,7 +55,7 @@ async function sendCacheable(
   const key = responseKey({ operation: route.operation, input, actor, version });
   const cached = parts.cache.lookup(key);
   if (cached !== undefined) return sendTagged(request, reply, cached);
-  const response = await read(route, context, input, parts, version);
+  const response = await read(route, context, input, parts);
   const json = response.status === 200 ? jsonOf(response) : undefined;
   if (json === undefined) return send(response, request, reply);
   const etag = entityTag(json);
@@ -64,18 +63,14 @@ async function sendCacheable(
   return sendTagged(request, reply, { body: json, etag });
 }
 
-/** Runs the use case, on a replica where the route allows it. `version` is the family's newest, if it was just read. */
+/** Runs the use case, in a reader thread if it is heavy. */
 async function read(
   route: Route,
   context: RouteContext,
   input: ValidInput,
   parts: RouterParts,
-  version?: bigint,
 ): Promise<RouteResponse> {
-  const use = async (db: LedgerDatabase) =>
-    route.handle(db === context.db ? context : { ...context, db }, input, NOTHING_FOUND);
-  const mayLag = route.cacheable === true || route.dated === true;
-  const here = () => (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
+  const here = async () => route.handle(context, input, NOTHING_FOUND);
   const isHeavy = route.isHeavy?.(input) === true;
   const response = await (isHeavy
     ? parts.heavyReads.run(taskOf(route.operation, context, input), here, route.stepsOfRecord?.(input))

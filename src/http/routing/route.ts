@@ -109,8 +109,6 @@ type Description = {
   readonly bodyLimit?: number;
   /** True if the response depends only on the family's ledger, the user and the URL. */
   readonly cacheable?: boolean;
-  /** True if it depends on the clock too: it is never cached, but the replica may serve it. */
-  readonly dated?: true;
   /** True if the response shows a secret: it is never stored, not even for a replay. */
   readonly secret?: true;
   /**

@@ -32,7 +32,6 @@ const budgets: Route[] = [
     tag,
     summary: 'List the months that have a budget, newest first',
     scope: 'budgets:read',
-    dated: true,
     query: BudgetListQuery,
     responses: { 200: { description: 'A page of budgets', schema: BudgetPage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listBudgetPage(context, query)),
@@ -44,7 +43,6 @@ const budgets: Route[] = [
     tag,
     summary: 'Show the budget of a month with spending and the rest, by category',
     scope: 'budgets:read',
-    dated: true,
     params: idParams,
     query: BudgetQuery,
     isHeavy: () => true, // months that begin within a calendar month read the entries of their edges
@@ -123,7 +121,6 @@ const categories: Route[] = [
     tag,
     summary: 'List the categories of budgets, newest month first, then by name',
     scope: 'budgets:read',
-    dated: true,
     query: BudgetCategoryListQuery,
     responses: {
       200: { description: 'A page of categories of budgets', schema: BudgetCategoryPage },
@@ -138,7 +135,6 @@ const categories: Route[] = [
     tag,
     summary: 'Show a category of a budget with its spending and the rest',
     scope: 'budgets:read',
-    dated: true,
     params: idParams,
     query: BudgetQuery,
     isHeavy: () => true,

@@ -19,7 +19,6 @@ const list = route({
   tag,
   summary: 'List goals with their progress and the amount to save each month, by target day',
   scope: 'goals:read',
-  dated: true,
   query: GoalListQuery,
   isHeavy: () => true, // envelopes are computed from all months since the first
   responses: { 200: { description: 'A page of goals', schema: GoalPage }, ...errorResponses(422) },
@@ -33,7 +32,6 @@ const show = route({
   tag,
   summary: 'Show a goal with its progress and the amount to save each month',
   scope: 'goals:read',
-  dated: true,
   params: idParams,
   query: GoalQuery,
   isHeavy: () => true,

@@ -13,7 +13,6 @@ export const balanceHistoryRoutes: Route[] = [
     tag: 'Balances',
     summary: 'List the balances of all accounts over time, at the same dates',
     scope: 'balances:read',
-    dated: true,
     query: BalanceHistoryQuery,
     isHeavy: () => true,
     stepsOfRecord: ({ query }) => pointsMax(query, DAYS_MAX),

@@ -11,7 +11,6 @@ const common = {
   tag: 'Reports',
   scope: 'reports:read',
   orScope: 'transactions:read',
-  dated: true,
 } as const;
 
 /** The routes of reports over a period: by label, what was kept, and where money flowed. */
