@@ -14,7 +14,9 @@ export function MovingReport({ moving: { kinds, accounts } }: { moving: Moving }
     <Stack gap="xs">
       {accounts.length > 0 && (
         <>
-          <Title order={3}>{t('Balances')}</Title>
+          <Title order={2} fz="sm" fw={600}>
+            {t('Balances')}
+          </Title>
           <ul className={listClasses.lines} aria-label={t('Balances')}>
             {accounts.map((one) => (
               <AccountLine key={JSON.stringify(one)} one={one} />
@@ -22,7 +24,9 @@ export function MovingReport({ moving: { kinds, accounts } }: { moving: Moving }
           </ul>
         </>
       )}
-      <Title order={3}>{t('Also in the file')}</Title>
+      <Title order={2} fz="sm" fw={600}>
+        {t('Also in the file')}
+      </Title>
       <ul className={listClasses.lines} aria-label={t('Also in the file')}>
         {kinds.map((one) => (
           <KindLine key={one.kind} one={one} />
