@@ -24,7 +24,7 @@ export function putAsideEntry(visible: VisibleAccounts, table: string): RawBuild
     and ${column('account_id')} not in (${accountsAside(familyId)})
     and (${column('kind')} <> 'funds_movement' or exists (
       select 1 from transfers as pt
-      where pt.family_id = ${column('family_id')} and pt.id = ${column('transfer_id')} and (
+      where pt.family_id = ${familyId} and pt.id = ${column('transfer_id')} and (
         (pt.outflow_transaction_id = ${column('id')} and pt.inflow_account_id in (${accountsAside(familyId)})
           and ${visibleTo(others, 'pt.inflow_account_id')})
         or (pt.inflow_transaction_id = ${column('id')}
