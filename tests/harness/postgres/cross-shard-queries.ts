@@ -23,7 +23,10 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   },
   { statement: /from "imports" where "status" in /, documented: '`imports` that are running' },
   { statement: /from "imports" where "deleted" = /, documented: '`imports` that are deleted' },
-  { statement: /from "import_sessions" where "status" = .*"updated_at" </, documented: '`import_sessions` that have waited' },
+  {
+    statement: /from "import_sessions" where "status" = .*"updated_at" </,
+    documented: '`import_sessions` that have waited',
+  },
   { statement: /from "import_sessions" where "status" = /, documented: '`import_sessions` whose files are read' },
   { statement: /from "family_imports" where "status" = /, documented: '`family_imports` that are running' },
   { statement: /from "webhooks" where "enabled" = /, documented: '`webhooks` that are enabled' },
