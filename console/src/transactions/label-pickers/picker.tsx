@@ -31,7 +31,7 @@ export function Picker({ label, options, isLoading = false, selected, onPick, no
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   // A trap of the focus waits for a timer, and looks for the field once: letters typed before, or in a list that loads, would be lost.
-  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => takeFocus(input.current), []);
   const query = typed.trim().toLocaleLowerCase();
   const found = options.filter(({ name }) => name.toLocaleLowerCase().includes(query)).slice(0, SHOWN_MAX);
   const isKnown = options.some(({ name }) => name.toLocaleLowerCase() === query);
@@ -109,4 +109,15 @@ function Option({ option, isSelected }: { option: Label; isSelected: boolean }) 
       </Group>
     </Combobox.Option>
   );
+}
+
+/** Gives the field the focus; the returned function gives it back, unless the person has moved it elsewhere. */
+function takeFocus(field: HTMLElement | null): () => void {
+  const before = document.activeElement;
+  const dropdown = field?.closest('[role="dialog"]');
+  field?.focus({ preventScroll: true });
+  return () => {
+    const isHere = document.activeElement === document.body || dropdown?.contains(document.activeElement) === true;
+    if (isHere && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
 }
