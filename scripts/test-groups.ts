@@ -19,9 +19,9 @@ export type Group = {
 // The process of these is killed, watched or crowded; each gets its own.
 const OWN_PROCESS = [
   'tests/{chaos,deploy,differential,simulation,storage}/**',
-  'src/{kernel/async/process-pool,integrations/imports/files/file-reader}.test.ts',
+  'src/kernel/async/process-pool.test.ts',
   'tests/client/{package,mcp-conformance}.test.ts',
-  'tests/http/{generated-clients,many-processes,overload,process,reader-threads,shared-counters,stopping}.test.ts',
+  'tests/http/{file-reader,generated-clients,many-processes,overload,process,reader-threads,shared-counters,stopping}.test.ts',
 ];
 
 // These depend on the database: its dialect, storage, concurrency, plans of statements, row security. The other files run on
@@ -63,8 +63,8 @@ export const testFiles: readonly string[] = globSync(PATTERNS, { exclude: [LONG_
 
 /** Every test in groups of about the same time; with `everythingOnBoth` each file on both databases. */
 export function testGroups(measured: ReadonlyMap<string, Measured>, everythingOnBoth: boolean): Group[] {
-  const unit = new Set(unitTests());
   const own = matching(OWN_PROCESS);
+  const unit = new Set(unitTests().filter((file) => !own.has(file)));
   const both = everythingOnBoth ? new Set(testFiles.filter((file) => !unit.has(file))) : matching(ON_BOTH);
   const onBoth = testFiles.filter((file) => both.has(file) && !unit.has(file));
   return [

@@ -12,7 +12,7 @@ const FILE = new URL('recorded-answers.jsonl', import.meta.url);
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g;
 // Members and texts that are drawn at random, or measured.
 const DRAWN_MEMBERS = /(^|_)(last_four|challenge|duration_ms|byte_size|prefix|sequence|cursor|secret)$/;
-const DRAWN_TEXT = /\b(?=\w*\d)(?=\w*[A-Z])[\w-]{24,}|\b[0-9a-f]{64}\b/g;
+const DRAWN_TEXT = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{20,}(?![\w-])|\b[0-9a-f]{64}\b|(?<=secret=)\w+/g;
 
 test('every operation answers what is recorded, and the feed tells of its writes', { timeout: 300_000 }, async (t) => {
   const coffer = await startCoffer(t);
