@@ -146,6 +146,13 @@ test('records of Sure without a counterpart are counted, not dropped', () => {
   assert.deepEqual(moved?.withTransactions, [{ kind: 'Transfer', count: 1 }]);
 });
 
+test('a balance of an account that is no amount is counted, and the rest is read', () => {
+  const account = { type: 'Account', data: { id: 'a9', name: 'Odd', currency: 'EUR', balance: '10.00\u00be' } };
+  const { moved, faults } = readFile(Buffer.from(`${SURE}${JSON.stringify(account)}\n`));
+  assert.deepEqual([faults, moved?.leftOut], [[], [{ kind: 'Account', reason: 'unreadable', count: 1 }]]);
+  assert.equal(moved?.accounts.find((one) => one.account === 'Odd')?.balance, null);
+});
+
 test('an export of Actual Budget is read without what was deleted or merged', async () => {
   const file = readFile(await zipOf({ 'My-Finances/db.sqlite': actualDatabase(), 'My-Finances/metadata.json': '{}' }));
   assert.deepEqual([file.format, file.faults], ['actual', []]);

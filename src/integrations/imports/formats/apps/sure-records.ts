@@ -81,6 +81,17 @@ class Reading {
     });
   }
 
+  /** The amount of a member; null where it is missing, or cannot be read: then the record counts as left out. */
+  amount(type: string, data: SureData, name: string): string | null {
+    try {
+      return amountIn(data, name);
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      this.leaveOut(type, 'unreadable', 1);
+      return null;
+    }
+  }
+
   leaveOut(kind: string, reason: string, count: number): void {
     if (count === 0) return;
     const before = this.#leftOut.get(`${kind} ${reason}`)?.count ?? 0;
@@ -119,7 +130,7 @@ function accountsOf(reading: Reading): MovedAccount[] {
     const opening = openingOf(stated, firstDays.get(id));
     return {
       account,
-      balance: amountIn(data, 'balance'),
+      balance: reading.amount('Account', data, 'balance'),
       opening: opening === undefined ? null : plain(opening),
       valuations: stated.filter((one) => one !== opening).map(plain),
       history: history.map(plain),
