@@ -40,6 +40,6 @@ export async function requireAnswer(
   throw invalid(
     '/currency',
     OTHER_CURRENCY,
-    `is required: ${rows_count} rows are in ${currency}, and the account is in ${own}. Send ${own} if their amounts are in ${own}, ${currency} to enter them in ${currency}, or import them to ${elsewhere}`,
+    `is required: ${rows_count === 1 ? '1 row is' : `${rows_count} rows are`} in ${currency}, and the account is in ${own}. Send ${own} if their amounts are in ${own}, ${currency} to enter them in ${currency}, or import them to ${elsewhere}`,
   );
 }
