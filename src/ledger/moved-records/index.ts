@@ -1,15 +1,15 @@
+import type { MovedPart, MovedResult, MovedTo } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { moveAccount } from './move-account.ts';
 import { moveBudget } from './move-budget.ts';
 import { moveLabels } from './move-labels.ts';
 import { moveRecurring } from './move-recurring.ts';
 import { moveRule } from './move-rule.ts';
-import type { Destination, MovedPart, MovedResult } from './records.ts';
 
 export { takeBackMoved } from './take-back.ts';
 
 /** Writes records of another program. What cannot be written is left out, with the reason. */
-export function writeMoved(tx: FamilyTransaction, part: MovedPart, to: Destination): Promise<MovedResult> {
+export function writeMoved(tx: FamilyTransaction, part: MovedPart, to: MovedTo): Promise<MovedResult> {
   switch (part.kind) {
     case 'labels':
       return moveLabels(tx, part.labels, to);

@@ -1,3 +1,10 @@
+import {
+  type MovedAccount,
+  type MovedOpening,
+  type MovedRecord,
+  type MovedResult,
+  NOTHING_MOVED,
+} from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
@@ -16,7 +23,6 @@ import {
   type ValuationRow,
 } from '#ledger/valuations/index.ts';
 import { type BalanceDay, compareHistory } from './compare-history.ts';
-import { type MovedAccount, type MovedOpening, type MovedResult, NOTHING, type Written } from './records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
 /**
@@ -40,7 +46,7 @@ class Mover {
   readonly #tx: FamilyTransaction;
   readonly #today: string;
   readonly #currency: Currency;
-  readonly #written: Written[] = [];
+  readonly #written: MovedRecord[] = [];
   readonly #leftOut = new Map<string, { kind: string; reason: string; count: number }>();
   #account: AccountRow;
   #anchor: ValuationRow | undefined;
@@ -87,7 +93,7 @@ class Mover {
     const decimal = (minor: bigint) => formatDecimal(minor, this.#currency);
     const firstOther = unexplained === null ? null : this.#dayAfterLastStated(moved);
     return {
-      ...NOTHING,
+      ...NOTHING_MOVED,
       imported: [{ kind: 'Account', count: 1 }, ...this.#imported()],
       leftOut: [...this.#leftOut.values()].filter(({ reason }) => reason !== ''),
       written: this.#written,

@@ -1,17 +1,17 @@
+import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { addBudget, addRows, type BudgetCategoryRow, listBudgets } from '#ledger/budgets/index.ts';
 import { familyCurrency } from '#ledger/family/index.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
-import { type Destination, type MovedBudget, type MovedResult, NOTHING } from './records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
 /** Writes the budget of a month that has none, with the categories that the family has or gets. */
 export async function moveBudget(
   tx: FamilyTransaction,
   budget: MovedBudget,
-  { unknownLabels }: Pick<Destination, 'unknownLabels'>,
+  { unknownLabels }: Pick<MovedTo, 'unknownLabels'>,
 ): Promise<MovedResult> {
   const currency = findCurrency(budget.currency ?? (await familyCurrency(tx.db, tx.familyId)));
   const hasMonth = (await listBudgets(tx.db, tx.familyId)).some(({ month }) => month === budget.month);
@@ -45,7 +45,7 @@ export async function moveBudget(
   await addRows(tx, rows, currency.code);
   const missing = labels.length - rows.length;
   return {
-    ...NOTHING,
+    ...NOTHING_MOVED,
     imported: [
       { kind: 'Budget', count: 1 },
       { kind: 'BudgetCategory', count: rows.length },
@@ -62,7 +62,7 @@ function leftOut({ categories }: MovedBudget, reason: string): MovedResult {
     { kind: 'Budget', reason, count: 1 },
     { kind: 'BudgetCategory', reason, count: categories.length },
   ];
-  return { ...NOTHING, leftOut: all.filter(({ count }) => count > 0) };
+  return { ...NOTHING_MOVED, leftOut: all.filter(({ count }) => count > 0) };
 }
 
 /** The amount of each category without those of its subcategories, which have their own. */

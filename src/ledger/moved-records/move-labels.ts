@@ -1,19 +1,24 @@
+import {
+  LABEL_RECORD,
+  type MovedLabel,
+  type MovedResult,
+  type MovedTo,
+  NOTHING_MOVED,
+} from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { addCategory, CATEGORY } from '#ledger/labels/categories/index.ts';
 import { addMerchant, MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { findLabelsNamed } from '#ledger/labels/shared/index.ts';
 import { addTag, TAG } from '#ledger/labels/tags/index.ts';
-import { type Destination, type MovedLabel, type MovedResult, NOTHING } from './records.ts';
 
 const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
-const NAMES = { category: 'Category', merchant: 'Merchant', tag: 'Tag' } as const;
 const ICON_MAX = 64;
 
 /** Creates the labels that the family does not have, unless the user leaves them out. Parents come before their subcategories. */
 export async function moveLabels(
   tx: FamilyTransaction,
   labels: readonly MovedLabel[],
-  { unknownLabels }: Pick<Destination, 'unknownLabels'>,
+  { unknownLabels }: Pick<MovedTo, 'unknownLabels'>,
 ): Promise<MovedResult> {
   const imported: { kind: string; count: number }[] = [];
   const leftOut: { kind: string; reason: string; count: number }[] = [];
@@ -29,11 +34,12 @@ export async function moveLabels(
     const unknown = own.filter(({ name }) => !known.has(name));
     if (unknownLabels === 'create') {
       for (const label of parentsFirst(unknown)) known.set(label.name, await add(tx, label, known));
-    } else if (unknown.length > 0) leftOut.push({ kind: NAMES[kind], reason: 'left_out', count: unknown.length });
+    } else if (unknown.length > 0)
+      leftOut.push({ kind: LABEL_RECORD[kind], reason: 'left_out', count: unknown.length });
     const count = own.filter(({ name }) => known.has(name)).length;
-    if (count > 0) imported.push({ kind: NAMES[kind], count });
+    if (count > 0) imported.push({ kind: LABEL_RECORD[kind], count });
   }
-  return { ...NOTHING, imported, leftOut };
+  return { ...NOTHING_MOVED, imported, leftOut };
 }
 
 function parentsFirst(labels: readonly MovedLabel[]): MovedLabel[] {

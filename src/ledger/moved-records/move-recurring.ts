@@ -1,3 +1,4 @@
+import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
@@ -5,16 +6,14 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { familyCurrency } from '#ledger/family/index.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addForeignRecurring } from '#ledger/recurring/index.ts';
-import { type Destination, type MovedRecurring, type MovedResult, NOTHING } from './records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
 /** Writes a recurring transaction of another program. */
-export async function moveRecurring(
-  tx: FamilyTransaction,
-  moved: MovedRecurring,
-  to: Destination,
-): Promise<MovedResult> {
-  const leftOut = (reason: string) => ({ ...NOTHING, leftOut: [{ kind: 'RecurringTransaction', reason, count: 1 }] });
+export async function moveRecurring(tx: FamilyTransaction, moved: MovedRecurring, to: MovedTo): Promise<MovedResult> {
+  const leftOut = (reason: string) => ({
+    ...NOTHING_MOVED,
+    leftOut: [{ kind: 'RecurringTransaction', reason, count: 1 }],
+  });
   const account_id = moved.account === null ? null : to.accounts.get(moved.account);
   const currency = findCurrency(moved.currency ?? (await familyCurrency(tx.db, tx.familyId)));
   if (account_id === undefined) return leftOut('unknown_record');
@@ -50,7 +49,7 @@ export async function moveRecurring(
   });
   if ('reason' in added) return leftOut(added.reason);
   return {
-    ...NOTHING,
+    ...NOTHING_MOVED,
     imported: [{ kind: 'RecurringTransaction', count: 1 }],
     written: [{ kind: 'recurring', id: added.id, at: tx.now }],
   };

@@ -1,13 +1,18 @@
+import {
+  type MovedCondition,
+  type MovedResult,
+  type MovedRule,
+  type MovedTo,
+  type NamedRecord,
+  NOTHING_MOVED,
+} from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addForeignRule } from '#ledger/rules/index.ts';
-import { type Destination, type MovedCondition, type MovedResult, type MovedRule, NOTHING } from './records.ts';
-
-type Named = NonNullable<MovedCondition['named']>;
 
 /** Writes a rule of another program, if it can do the same here. */
-export async function moveRule(tx: FamilyTransaction, rule: MovedRule, to: Destination): Promise<MovedResult> {
-  const leftOut = (reason: string) => ({ ...NOTHING, leftOut: [{ kind: 'Rule', reason, count: 1 }] });
+export async function moveRule(tx: FamilyTransaction, rule: MovedRule, to: MovedTo): Promise<MovedResult> {
+  const leftOut = (reason: string) => ({ ...NOTHING_MOVED, leftOut: [{ kind: 'Rule', reason, count: 1 }] });
   const named = [...rule.conditions.flatMap(namedIn), ...rule.actions.flatMap((action) => action.named)];
   const idOf = await idsOf(tx, named, to);
   if (named.some((one) => idOf(one) === null)) return leftOut('unknown_record');
@@ -23,26 +28,26 @@ export async function moveRule(tx: FamilyTransaction, rule: MovedRule, to: Desti
   });
   if ('reason' in added) return leftOut(added.reason);
   return {
-    ...NOTHING,
+    ...NOTHING_MOVED,
     imported: [{ kind: 'Rule', count: 1 }],
     written: [{ kind: 'rule', id: added.id, at: tx.now }],
   };
 }
 
-function namedIn({ named, sub_conditions }: MovedCondition): Named[] {
+function namedIn({ named, sub_conditions }: MovedCondition): NamedRecord[] {
   return [...(named === null ? [] : [named]), ...sub_conditions.flatMap(namedIn)];
 }
 
 /** The id of each named record here; null for one that there is not. */
-async function idsOf(tx: FamilyTransaction, named: readonly Named[], { accounts, unknownLabels }: Destination) {
-  const labelOf = ({ kind, name }: Named) => ({
+async function idsOf(tx: FamilyTransaction, named: readonly NamedRecord[], { accounts, unknownLabels }: MovedTo) {
+  const labelOf = ({ kind, name }: NamedRecord) => ({
     category: kind === 'category' ? name : null,
     parentCategory: null,
     merchant: kind === 'merchant' ? name : null,
     tags: kind === 'tag' ? [name] : [],
   });
   const find = await labelsByName(tx, named.map(labelOf), unknownLabels);
-  return (one: Named): string | null => {
+  return (one: NamedRecord): string | null => {
     if (one.kind === 'account') return accounts.get(one.name) ?? null;
     const { category_id, merchant_id, tagIds } = find(labelOf(one));
     return category_id ?? merchant_id ?? tagIds[0] ?? null;
@@ -51,7 +56,7 @@ async function idsOf(tx: FamilyTransaction, named: readonly Named[], { accounts,
 
 function sent(
   { condition_type, operator, value, named, sub_conditions }: MovedCondition,
-  idOf: (one: Named) => string | null,
+  idOf: (one: NamedRecord) => string | null,
 ): object {
   return {
     condition_type,

@@ -1,3 +1,4 @@
+import type { MovedOpening, MovedRecord, MovedResult } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
@@ -5,7 +6,6 @@ import { findBudget, listRows, removeBudget, removeRows } from '#ledger/budgets/
 import { findRecurring, removeRecurring } from '#ledger/recurring/index.ts';
 import { findRule, removeRule } from '#ledger/rules/index.ts';
 import { changeValuation, findValuation, removeValuation } from '#ledger/valuations/index.ts';
-import type { MovedOpening, MovedResult, Written } from './records.ts';
 
 type Kept = (row: { readonly updated_at: string }) => boolean;
 
@@ -21,31 +21,32 @@ export async function takeBackMoved(
   if (opening !== null) await restoreOpening(tx, opening, includesEdited);
 }
 
-const TAKE_BACK: Readonly<Record<Written['kind'], (tx: FamilyTransaction, id: string, isKept: Kept) => Promise<void>>> =
-  {
-    valuation: async (tx, id, isKept) => {
-      const row = await findValuation(tx.db, tx.familyId, id);
-      const account = row && (await findAccount(tx.db, tx.familyId, row.account_id));
-      if (row !== undefined && account !== undefined && !isKept(row)) await removeValuation(tx, account, row);
-    },
-    budget: async (tx, id, isKept) => {
-      const row = await findBudget(tx.db, tx.familyId, id);
-      if (row === undefined) return;
-      const rows = await listRows(tx.db, tx.familyId, [id]);
-      if ([row, ...rows].some(isKept)) return;
-      await removeRows(tx, rows, row.currency);
-      await removeBudget(tx, row);
-    },
-    rule: async (tx, id, isKept) => {
-      const row = await findRule(tx.db, tx.familyId, id);
-      if (row !== undefined && !isKept(row)) await removeRule(tx, row);
-    },
-    recurring: async (tx, id, isKept) => {
-      const row = await findRecurring(tx.db, tx.familyId, id);
-      // The detection carries on one that no user has edited.
-      if (row !== undefined && (!isSet(row.manual) || !isKept(row))) await removeRecurring(tx, row);
-    },
-  };
+const TAKE_BACK: Readonly<
+  Record<MovedRecord['kind'], (tx: FamilyTransaction, id: string, isKept: Kept) => Promise<void>>
+> = {
+  valuation: async (tx, id, isKept) => {
+    const row = await findValuation(tx.db, tx.familyId, id);
+    const account = row && (await findAccount(tx.db, tx.familyId, row.account_id));
+    if (row !== undefined && account !== undefined && !isKept(row)) await removeValuation(tx, account, row);
+  },
+  budget: async (tx, id, isKept) => {
+    const row = await findBudget(tx.db, tx.familyId, id);
+    if (row === undefined) return;
+    const rows = await listRows(tx.db, tx.familyId, [id]);
+    if ([row, ...rows].some(isKept)) return;
+    await removeRows(tx, rows, row.currency);
+    await removeBudget(tx, row);
+  },
+  rule: async (tx, id, isKept) => {
+    const row = await findRule(tx.db, tx.familyId, id);
+    if (row !== undefined && !isKept(row)) await removeRule(tx, row);
+  },
+  recurring: async (tx, id, isKept) => {
+    const row = await findRecurring(tx.db, tx.familyId, id);
+    // The detection carries on one that no user has edited.
+    if (row !== undefined && (!isSet(row.manual) || !isKept(row))) await removeRecurring(tx, row);
+  },
+};
 
 async function restoreOpening(tx: FamilyTransaction, { id, before, after }: MovedOpening, includesEdited: boolean) {
   const row = await findValuation(tx.db, tx.familyId, id);

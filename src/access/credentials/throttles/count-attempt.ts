@@ -35,8 +35,8 @@ export function refuseWhile(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw tooManyAttempts(retryAfterSeconds);
 }
 
-export function tooManyAttempts(retryAfterSeconds: number): AppError {
-  return new AppError('too_many_attempts', `Too many attempts; try again in ${retryAfterSeconds} seconds`, {
+export function tooManyAttempts(retryAfterSeconds: number, reason = 'Too many attempts'): AppError {
+  return new AppError('too_many_attempts', `${reason}; try again in ${retryAfterSeconds} seconds`, {
     headers: { 'retry-after': String(retryAfterSeconds) },
     details: { retry_after_seconds: retryAfterSeconds },
   });

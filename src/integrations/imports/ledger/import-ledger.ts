@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
+import type { MovedPart, MovedResult, MovedTo } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { MovedPart } from '#integrations/imports/statements/index.ts';
 import type { AppError } from '#kernel/errors.ts';
 
 /** The values of a transaction that a file has. */
@@ -88,36 +88,6 @@ export type FileAccount = {
   readonly firstDay: string;
 };
 
-/** The result of writing records other than transactions. Kinds are those of the file. */
-export type MovedResult = {
-  readonly imported: readonly { readonly kind: string; readonly count: number }[];
-  readonly leftOut: readonly { readonly kind: string; readonly reason: string; readonly count: number }[];
-  readonly written: readonly {
-    readonly kind: 'valuation' | 'budget' | 'rule' | 'recurring';
-    readonly id: string;
-    readonly at: string;
-  }[];
-  readonly opening: MovedOpening | null;
-  readonly report: BalanceReport | null;
-};
-type Opening = { readonly amount: string; readonly floats: boolean };
-type MovedOpening = { readonly id: string; readonly before: Opening; readonly after: Opening };
-type BalanceReport = {
-  readonly currency: string;
-  readonly source_balance: string | null;
-  readonly balance: string;
-  readonly difference: string | null;
-  readonly adjustment: string | null;
-  readonly differs_since: string | null;
-};
-
-/** Where records besides transactions go. */
-type Destination = {
-  readonly accountId: string;
-  readonly accounts: ReadonlyMap<string, string>;
-  readonly unknownLabels: UnknownLabels;
-};
-
 /** The writes and reads of the ledger that imports need. */
 export type ImportLedger = {
   /** @throws AppError `not_found` unless the user sees the account. */
@@ -153,7 +123,7 @@ export type ImportLedger = {
   book(tx: FamilyTransaction, id: string, change: Partial<Omit<FileEntry, 'account_id'>>): Promise<void>;
   remove(tx: FamilyTransaction, ids: readonly string[]): Promise<void>;
   /** Writes records of another program; those that cannot be written are left out. */
-  writeMoved(tx: FamilyTransaction, part: MovedPart, to: Destination): Promise<MovedResult>;
+  writeMoved(tx: FamilyTransaction, part: MovedPart, to: MovedTo): Promise<MovedResult>;
   /** Deletes what was written, unless a person has changed it since. */
   takeBackMoved(tx: FamilyTransaction, result: MovedResult, includesEdited: boolean): Promise<void>;
 };

@@ -6,7 +6,6 @@ export {
   type FileLine,
   type ImportLedger,
   LABEL_KINDS,
-  type MovedResult,
   type NamedLabel,
   type Reader,
   UNKNOWN_LABELS,

@@ -1,9 +1,14 @@
+import {
+  LABEL_RECORD,
+  type LeftOut,
+  type MovedPart,
+  type MovedRecords,
+  type MovedResult,
+  NOTHING_MOVED,
+} from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { MovedResult } from '#integrations/imports/ledger/index.ts';
-import type { LeftOut, MovedPart, MovedRecords } from '#integrations/imports/statements/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
-import { insertParts, type PartRow } from './part-store.ts';
-import type { StoredPart } from './stored-part.ts';
+import { insertParts, type PartRow, type StoredPart } from './part-store.ts';
 
 // So many labels are a short write.
 const LABELS_AT_ONCE = 50;
@@ -64,7 +69,7 @@ export function countMoved(moved: MovedRecords): { readonly kind: string; readon
   const all = [
     ...countsOf(moved.accounts),
     ...[...Map.groupBy(moved.labels, ({ kind }) => kind)].map(([kind, all]) => ({
-      kind: ({ category: 'Category', merchant: 'Merchant', tag: 'Tag' } as const)[kind],
+      kind: LABEL_RECORD[kind],
       count: all.length,
     })),
     { kind: 'Budget', count: moved.budgets.length },
@@ -90,7 +95,7 @@ function settled(
   number: number,
   counts: Pick<MovedResult, 'imported' | 'leftOut'>,
 ): PartRow {
-  const result: MovedResult = { ...counts, written: [], opening: null, report: null };
+  const result: MovedResult = { ...NOTHING_MOVED, ...counts };
   return {
     family_id,
     import_id: id,

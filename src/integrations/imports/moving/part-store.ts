@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
+import type { MovedPart } from '#application/moved-records.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 
 /** Records of a file besides its transactions, as an import stores them until they are written. */
 export type PartRow = LedgerRow<'import_parts'>;
+
+/** The content of a part, with the accounts that it may name. */
+export type StoredPart = { readonly part: MovedPart; readonly accounts: Readonly<Record<string, string>> };
 
 type Db = Kysely<LedgerTables>;
 type Key = Pick<ImportRecord, 'family_id' | 'id'>;

@@ -1,9 +1,9 @@
+import type { MovedResult } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import type { ImportLedger, MovedResult } from '#integrations/imports/ledger/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
-import { haveLabels, lastWritten, nextWaiting, runningOthers, settlePart } from './part-store.ts';
-import type { StoredPart } from './stored-part.ts';
+import { haveLabels, lastWritten, nextWaiting, runningOthers, type StoredPart, settlePart } from './part-store.ts';
 
 type Batch = { readonly tx: FamilyTransaction; readonly ledger: ImportLedger; readonly record: ImportRecord };
 type Progress = 'more' | 'done' | 'waiting';

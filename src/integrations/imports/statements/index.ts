@@ -10,19 +10,6 @@ export {
   type Role,
   SIGNS,
 } from './file-options.ts';
-export type {
-  DayBalance,
-  LeftOut,
-  MovedAccount,
-  MovedBudget,
-  MovedCondition,
-  MovedLabel,
-  MovedPart,
-  MovedRecords,
-  MovedRecurring,
-  MovedRule,
-  NamedRecord,
-} from './moved-records.ts';
 export {
   type Fault,
   type ReadFile,

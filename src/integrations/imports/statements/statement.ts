@@ -1,5 +1,5 @@
+import type { MovedRecords } from '#application/moved-records.ts';
 import type { CsvSettings, Encoding, Format } from './file-options.ts';
-import type { MovedRecords } from './moved-records.ts';
 
 /** A balance that the file names, money in the account's favor positive. Without a currency it has the statement's. */
 export type StatementBalance = { readonly date: string; readonly amount: string; readonly currency: string | null };

@@ -1,7 +1,10 @@
+import { LABEL_RECORD } from '#application/moved-records.ts';
 import type { RowDetails } from '#integrations/imports/statements/index.ts';
 
 export type SureData = Readonly<Record<string, unknown>>;
 export type SureSource = { readonly line: number; readonly type: string; readonly data: SureData };
+
+const LABELS: readonly string[] = Object.values(LABEL_RECORD);
 
 /** The resources that transactions name by id. */
 export class SureNames {
@@ -16,7 +19,7 @@ export class SureNames {
       const id = textOf(data, 'id');
       if (type === 'Account') this.accounts.set(id, data);
       else if (type === 'Transaction') this.#accountOf.set(id, textOf(data, 'account_id'));
-      else if (['Category', 'Merchant', 'Tag'].includes(type)) this.#labels.set(id, data);
+      else if (LABELS.includes(type)) this.#labels.set(id, data);
       else if (type === 'Transfer') {
         const [into, out] = [textOf(data, 'inflow_transaction_id'), textOf(data, 'outflow_transaction_id')];
         this.#others.set(into, out).set(out, into);

@@ -1,20 +1,21 @@
-import { decimal } from '#integrations/imports/formats/values/index.ts';
 import {
   type DayBalance,
+  LABEL_RECORD,
   type LeftOut,
+  MOVED_LABEL_KINDS,
   type MovedAccount,
   type MovedBudget,
   type MovedLabel,
   type MovedRecords,
   type MovedRecurring,
-  RowFault,
-} from '#integrations/imports/statements/index.ts';
+} from '#application/moved-records.ts';
+import { decimal } from '#integrations/imports/formats/values/index.ts';
+import { RowFault } from '#integrations/imports/statements/index.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { LeftOutRecord } from './left-out-record.ts';
 import { type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readSureRule } from './sure-rules.ts';
 
-const LABELS = { Category: 'category', Merchant: 'merchant', Tag: 'tag' } as const;
 const SECURITIES = new Set(['Holding', 'Security', 'SecurityPrice', 'Trade']);
 const TAKEN = new Set([
   ...[
@@ -27,7 +28,7 @@ const TAKEN = new Set([
     'Rule',
     'Transaction',
   ],
-  ...['Transfer', 'Valuation', ...Object.keys(LABELS)],
+  ...['Transfer', 'Valuation', ...Object.values(LABEL_RECORD)],
 ]);
 const TEXT_MAX = 255;
 const COLOR = /^#[\dA-Fa-f]{6}$/;
@@ -179,8 +180,8 @@ function startOf(data: SureData): string | null {
 
 function labelsOf(reading: Reading): MovedLabel[] {
   const known = new Set<string>();
-  return Object.entries(LABELS).flatMap(([type, kind]) =>
-    reading.read(type, (data) => {
+  return MOVED_LABEL_KINDS.flatMap((kind) =>
+    reading.read(LABEL_RECORD[kind], (data) => {
       const name = lineIn(data, 'name');
       if (name === null) throw new LeftOutRecord('unreadable');
       if (known.has(`${kind} ${name}`)) throw new LeftOutRecord('exists');

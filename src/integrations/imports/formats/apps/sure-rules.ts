@@ -1,4 +1,4 @@
-import type { MovedCondition, MovedRule, NamedRecord } from '#integrations/imports/statements/index.ts';
+import type { MovedCondition, MovedRule, NamedRecord } from '#application/moved-records.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { LeftOutRecord } from './left-out-record.ts';
 import { type SureData, type SureNames, textOf } from './sure-names.ts';

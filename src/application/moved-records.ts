@@ -1,3 +1,5 @@
+// Records of another program's file other than its transactions: what imports read, and the ledger writes. Amounts are plain decimals.
+
 /** Why records of a kind were not taken over, and how many. */
 export type LeftOut = { readonly kind: string; readonly reason: string; readonly count: number };
 
@@ -20,8 +22,16 @@ export type MovedAccount = {
 
 export const MOVED_LABEL_KINDS = ['category', 'merchant', 'tag'] as const;
 
+type LabelKind = (typeof MOVED_LABEL_KINDS)[number];
+
+/** The record of a file that each kind of label is. */
+export const LABEL_RECORD = { category: 'Category', merchant: 'Merchant', tag: 'Tag' } as const satisfies Record<
+  LabelKind,
+  string
+>;
+
 export type MovedLabel = {
-  readonly kind: (typeof MOVED_LABEL_KINDS)[number];
+  readonly kind: LabelKind;
   readonly name: string;
   readonly color: string | null;
   readonly icon: string | null;
@@ -107,3 +117,47 @@ export type MovedPart =
   | { readonly kind: 'budget'; readonly budget: MovedBudget }
   | { readonly kind: 'rule'; readonly rule: MovedRule }
   | { readonly kind: 'recurring'; readonly recurring: MovedRecurring };
+
+/** Where the records go. */
+export type MovedTo = {
+  /** The account of the import. */
+  readonly accountId: string;
+  /** The accounts of the file, by the names that it gives them. */
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly unknownLabels: 'create' | 'leave_out';
+};
+
+/** A written record; `at` is the instant of its last change. */
+export type MovedRecord = {
+  readonly kind: 'valuation' | 'budget' | 'rule' | 'recurring';
+  readonly id: string;
+  readonly at: string;
+};
+
+/** An opening balance as it was and as it is, in minor units. */
+export type MovedOpening = { readonly id: string; readonly before: Opening; readonly after: Opening };
+type Opening = { readonly amount: string; readonly floats: boolean };
+
+/** The balance of an account in the other program and here. Amounts are decimals in its currency. */
+type BalanceReport = {
+  readonly currency: string;
+  readonly source_balance: string | null;
+  readonly balance: string;
+  /** The source's less the one here; null if the file names none. */
+  readonly difference: string | null;
+  /** The part that opening, valuations and transactions do not explain, for which balances were recorded. */
+  readonly adjustment: string | null;
+  /** The first day on which the balances can have differed, as far as the file tells. */
+  readonly differs_since: string | null;
+};
+
+/** The result of writing a part. Kinds are those of the file. */
+export type MovedResult = {
+  readonly imported: readonly { readonly kind: string; readonly count: number }[];
+  readonly leftOut: readonly LeftOut[];
+  readonly written: readonly MovedRecord[];
+  readonly opening: MovedOpening | null;
+  readonly report: BalanceReport | null;
+};
+
+export const NOTHING_MOVED: MovedResult = { imported: [], leftOut: [], written: [], opening: null, report: null };
