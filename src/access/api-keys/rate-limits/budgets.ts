@@ -1,8 +1,7 @@
 import type { TopKey, UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
 import { OWN_WINDOWS, type OwnRate } from '#kernel/limits.ts';
-import type { Budget } from './budget.ts';
-import { type Counter, KEPT_BEFORE, windowAt } from './decide.ts';
+import { type Budget, type Counter, KEPT_BEFORE, windowAt } from './decide.ts';
 
 /** The settings that decide on the rate of a tier. */
 export type TierSettings = Pick<Settings, 'rateLimits' | 'rateLimitWindowSeconds' | 'defaultTier'>;

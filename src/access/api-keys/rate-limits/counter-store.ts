@@ -1,6 +1,5 @@
-import type { Budget } from './budget.ts';
 import type { OldestWindows } from './budgets.ts';
-import type { CountDecision, Counter } from './decide.ts';
+import type { Budget, CountDecision, Counter } from './decide.ts';
 
 /** A counter of a request to decide on; `window` is that of this process’s clock. */
 export type CountRequest = Pick<Budget, 'keyId' | 'limit' | 'windowSeconds'> & { readonly window: number };

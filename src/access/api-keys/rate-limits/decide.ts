@@ -1,5 +1,14 @@
 import type { Quota } from '#application/rate-limit.ts';
-import type { Budget } from './budget.ts';
+
+/** A counter of a request and its limit: `limit` requests per window under the id `keyId`. */
+export type Budget = {
+  readonly kind: 'key' | 'user';
+  readonly keyId: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Whether it is that of the key at the top of the chain of makers. */
+  readonly isShared: boolean;
+};
 
 /** How many requests a key has made in one window; `window` is floor(unix seconds / window length). */
 export type Counter = { readonly window: number; readonly count: number };

@@ -1,9 +1,8 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import type { Budget } from './budget.ts';
 import { budgetsOf, isKept, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
-import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
+import { type Budget, type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
 import { LocalCounters } from './local-counters.ts';
 import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounters } from './store.ts';
