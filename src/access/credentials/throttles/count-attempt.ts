@@ -35,8 +35,11 @@ export function refuseWhile(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw tooManyAttempts(retryAfterSeconds);
 }
 
-export function tooManyAttempts(retryAfterSeconds: number, reason = 'Too many attempts'): AppError {
-  return new AppError('too_many_attempts', `${reason}; try again in ${retryAfterSeconds} seconds`, {
+export function tooManyAttempts(
+  retryAfterSeconds: number,
+  message = `Too many attempts; try again in ${retryAfterSeconds} seconds`,
+): AppError {
+  return new AppError('too_many_attempts', message, {
     headers: { 'retry-after': String(retryAfterSeconds) },
     details: { retry_after_seconds: retryAfterSeconds },
   });
