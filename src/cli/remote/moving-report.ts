@@ -1,20 +1,7 @@
+import type { Schemas } from '#client/src/index.ts';
+
 /** The records of a file of another program other than transactions, as the server tells it. */
-export type MovingReport = {
-  readonly kinds: readonly {
-    readonly kind: string;
-    readonly imported: number;
-    readonly reasons: readonly { readonly count: number; readonly message: string }[];
-  }[];
-  readonly accounts: readonly {
-    readonly account_id: string;
-    readonly currency: string;
-    readonly source_balance: string | null;
-    readonly balance: string;
-    readonly difference: string | null;
-    readonly adjustment: string | null;
-    readonly differs_since: string | null;
-  }[];
-};
+export type MovingReport = Schemas['MovingReport'];
 
 /** The lines of a report: each kind of record, then the balance of each account. */
 export function movingLines(moving: MovingReport | null, nameOf: (accountId: string) => string): string[] {
