@@ -4,10 +4,9 @@ import {
   type FamilyItem,
   type LedgerRules,
 } from '#integrations/family-imports/file/index.ts';
-import { readingIsBusy } from '#integrations/imports/files/index.ts';
+import { readingEnded, readingIsBusy } from '#integrations/imports/files/index.ts';
 import { ProcessPool } from '#kernel/async/process-pool.ts';
-import { TaskEndedError } from '#kernel/async/task-process.ts';
-import { type AppError, invalid, invalidAll } from '#kernel/errors.ts';
+import { type AppError, invalidAll } from '#kernel/errors.ts';
 
 const LIMITS = { taskMs: 120_000, cpuMs: 60_000, memoryMb: 2048 };
 
@@ -29,10 +28,8 @@ export class FamilyFileReader {
   async read(familyId: number, bytes: Buffer): Promise<FamilyFile> {
     const collected = new CollectedFamily();
     const take = (items: readonly FamilyItem[]) => collected.add(items);
-    await this.#processes.run({ owner: familyId, task: this.#rules, bytes, take }).catch((cause: unknown) => {
-      if (!(cause instanceof TaskEndedError)) throw cause;
-      throw Object.assign(invalid('/file', 'too_costly', 'takes too long to read'), { cause });
-    });
+    const work = { owner: familyId, task: this.#rules, bytes, take };
+    await this.#processes.run(work).catch(readingEnded('takes too long to read'));
     const result = collected.result();
     if ('faults' in result) throw refusal(result.faults);
     return result;

@@ -21,10 +21,8 @@ export class FileReader {
   async read(familyId: number, bytes: Buffer, options: FileOptions): Promise<ReadFile> {
     const collected = new CollectedFile();
     const take = (items: readonly FileItem[]) => collected.add(items);
-    await this.#processes.run({ owner: familyId, task: options, bytes, take }).catch((cause: unknown) => {
-      if (!(cause instanceof TaskEndedError)) throw cause;
-      throw Object.assign(invalid('/file', 'too_costly', 'takes too long to read; split it'), { cause });
-    });
+    const work = { owner: familyId, task: options, bytes, take };
+    await this.#processes.run(work).catch(readingEnded('takes too long to read; split it'));
     return collected.file();
   }
 
@@ -37,4 +35,12 @@ export class FileReader {
 /** The error when too many files wait to be read. */
 export function readingIsBusy() {
   return unavailable('file_reads', 'Too many files are being read; try again shortly', 5);
+}
+
+/** Refuses the file for which a process was ended, with this message; throws any other error. */
+export function readingEnded(message: string): (cause: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof TaskEndedError)) throw cause;
+    throw Object.assign(invalid('/file', 'too_costly', message), { cause });
+  };
 }
