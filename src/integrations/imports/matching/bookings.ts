@@ -14,7 +14,13 @@ export type Unpaired = Pick<Candidate, 'id' | 'values'> & { readonly uses: reado
 
 /** The booking of a pending payment or the reverse, without a reference that links them: the first with the row's texts, else the first. */
 export function findCounterpart<One extends Unpaired>(row: RowValues, all: readonly One[]): One | undefined {
-  const possible = all.filter((one) => isCounterpart(row, one));
+  return firstWithTexts(
+    row,
+    all.filter((one) => isCounterpart(row, one)),
+  );
+}
+
+function firstWithTexts<One extends Unpaired>(row: RowValues, possible: readonly One[]): One | undefined {
   return possible.find(({ uses }) => uses.some((use) => hasTextsOf(row, use))) ?? possible[0];
 }
 
@@ -29,29 +35,71 @@ export type Places = {
  * Finds a counterpart for a row whose own one is paired with another. Returns the transactions that swap counterparts: the first gives its
  * own to the row and takes that of the next, and the last is unpaired so far. Empty if there are none.
  */
-export function findSwap(
-  row: RowValues,
-  places: Places,
-  isRowInFile = true,
-  seen = new Set<string>(),
-): readonly Unpaired[] {
-  const { unpaired, paired, isInFile } = places;
-  for (const one of paired) {
-    // A file has a pending payment or its booking, not both.
-    const counterpart = one.uses.find((use) => use.pending !== row.pending && !(isRowInFile && isInFile(use)));
-    const rest = one.uses.find(({ pending }) => pending === row.pending) as (RowValues & Use) | undefined;
-    if (counterpart === undefined || rest === undefined || seen.has(one.id) || !canPair(row, counterpart)) continue;
-    seen.add(one.id);
-    const isRestInFile = isInFile(rest);
-    const last = findCounterpart(
-      rest,
-      unpaired.filter(({ uses }) => !(isRestInFile && uses.some(isInFile))),
-    );
-    const others = last === undefined ? findSwap(rest, places, isRestInFile, seen) : [last];
-    if (others.length > 0) return [one, ...others];
+export function findSwap(row: RowValues, places: Places): readonly Unpaired[] {
+  const search = new SwapSearch(row.pending, places);
+  const rows = [{ row, isInFile: true }];
+  const swap: Candidate[] = [];
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    const pair = search.nextPair(last);
+    if (pair === undefined) {
+      rows.pop();
+      swap.pop();
+      continue;
+    }
+    const unpaired = search.unpairedFor(pair.rest);
+    if (unpaired !== undefined) return [...swap, pair.one, unpaired];
+    swap.push(pair.one);
+    rows.push(pair.rest);
   }
   return [];
 }
+
+type Placed = { readonly row: RowValues; readonly isInFile: boolean };
+
+/** A search that looks at each pair once. Rows of one day and amount that are both in the file, or both not, have the same possible counterparts. */
+class SwapSearch {
+  readonly #pending: RowValues['pending'];
+  readonly #places: Places;
+  readonly #seen = new Set<string>();
+  readonly #positions = new Map<string, number>();
+  readonly #possible = new Map<string, readonly Unpaired[]>();
+
+  constructor(pending: RowValues['pending'], places: Places) {
+    this.#pending = pending;
+    this.#places = places;
+  }
+
+  /** The next pair that could give its counterpart to the row, and the row that would be left. */
+  nextPair(to: Placed): { readonly one: Candidate; readonly rest: Placed } | undefined {
+    const { paired, isInFile } = this.#places;
+    const key = keyOf(to);
+    for (let at = this.#positions.get(key) ?? 0; at < paired.length; at += 1) {
+      const one = paired[at];
+      if (one === undefined || this.#seen.has(one.id)) continue;
+      // A file has a pending payment or its booking, not both.
+      const counterpart = one.uses.find((use) => use.pending !== this.#pending && !(to.isInFile && isInFile(use)));
+      const rest = one.uses.find(({ pending }) => pending === this.#pending) as (RowValues & Use) | undefined;
+      if (counterpart === undefined || rest === undefined || !canPair(to.row, counterpart)) continue;
+      this.#seen.add(one.id);
+      this.#positions.set(key, at + 1);
+      return { one, rest: { row: rest, isInFile: isInFile(rest) } };
+    }
+    this.#positions.set(key, paired.length);
+    return undefined;
+  }
+
+  unpairedFor(rest: Placed): Unpaired | undefined {
+    const { unpaired, isInFile } = this.#places;
+    const key = keyOf(rest);
+    const possible =
+      this.#possible.get(key) ??
+      unpaired.filter((one) => isCounterpart(rest.row, one) && !(rest.isInFile && one.uses.some(isInFile)));
+    this.#possible.set(key, possible);
+    return firstWithTexts(rest.row, possible);
+  }
+}
+
+const keyOf = ({ row, isInFile }: Placed) => [row.date, row.amount_minor, row.currency, isInFile].join();
 
 function isCounterpart(row: RowValues, { values, uses }: Unpaired): boolean {
   // Each payment is booked once: a transaction that has both has no place for another.
