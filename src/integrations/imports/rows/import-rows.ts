@@ -1,7 +1,7 @@
 import { flag } from '#database/schema/ledger-tables.ts';
 import {
+  BANK_FORMATS,
   type Fault,
-  type Format,
   type ReadFile,
   RowFault,
   type Statement,
@@ -73,8 +73,8 @@ export type RowTarget = {
   readonly answer?: string | undefined;
 };
 
-/** Formats whose files are of one account. Those of other programs name the currency that each entry had there. */
-const OF_BANKS: ReadonlySet<string> = new Set(['csv', 'ofx', 'qif', 'camt', 'mt940'] satisfies Format[]);
+// Files of other programs name the currency that each entry had there.
+const OF_BANKS: ReadonlySet<string> = new Set(BANK_FORMATS);
 
 export const OTHER_CURRENCY = 'other_currency';
 

@@ -1,6 +1,9 @@
+/** The formats of banks. */
+export const BANK_FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
+
 /** The formats that are read. */
 export const FORMATS = [
-  ...(['csv', 'ofx', 'qif', 'camt', 'mt940'] as const),
+  ...BANK_FORMATS,
   ...(['coffer', 'firefly', 'ynab', 'mint', 'sure', 'actual'] as const),
 ] as const;
 

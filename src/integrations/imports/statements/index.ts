@@ -1,4 +1,5 @@
 export {
+  BANK_FORMATS,
   type CsvSettings,
   ENCODINGS,
   type Encoding,
