@@ -1865,7 +1865,7 @@ export interface components {
         reported: {
           income: string;
           expense: string;
-          /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back. */
+          /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. */
           put_aside: string;
         } | null;
       })[];
@@ -2964,7 +2964,7 @@ export interface components {
       actual_income: string;
       actual_income_decimal: string;
       actual_income_cents: number | null;
-      /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back. It is neither spending nor income. */
+      /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. */
       put_aside: string;
       put_aside_decimal: string;
       put_aside_cents: number | null;
@@ -3585,18 +3585,7 @@ export interface components {
           invalid_rows_count: number;
         };
         /** Records of a file of Maybe, Sure or Coffer other than transactions: how many can be imported, and how many are left out. */
-        records: ({
-          /** The type of the records in the file. */
-          kind: string;
-          /** Those that are in Coffer now; labels that it had count too. */
-          imported: number;
-          skipped: number;
-          reasons: ({
-            reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
-            count: number;
-            message: string;
-          })[];
-        })[] | null;
+        records: components['schemas']['MovedKind'][] | null;
         /** The first hundred. */
         statements: ({
           /** As the file names it. */
@@ -3646,6 +3635,18 @@ export interface components {
           line: number | null;
         })[];
       };
+    };
+    MovedKind: {
+      /** The type of the records in the file. */
+      kind: string;
+      /** Those that are in Coffer now; labels that it had count too. */
+      imported: number;
+      skipped: number;
+      reasons: ({
+        reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+        count: number;
+        message: string;
+      })[];
     };
     ImportAnswer: {
       data: {
@@ -3708,18 +3709,7 @@ export interface components {
     };
     MovingReport: {
       /** Every kind of record in the file but transactions. */
-      kinds: ({
-        /** The type of the records in the file. */
-        kind: string;
-        /** Those that are in Coffer now; labels that it had count too. */
-        imported: number;
-        skipped: number;
-        reasons: ({
-          reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
-          count: number;
-          message: string;
-        })[];
-      })[];
+      kinds: components['schemas']['MovedKind'][];
       /** The balance of each account, once its rows are in the ledger. */
       accounts: ({
         account_id: string;

@@ -4,6 +4,7 @@ import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
 import { decimal } from '#http/routing/text.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const METHODS = ['limits', 'envelopes'] as const;
@@ -89,10 +90,7 @@ export const Budget = z
     ...listed,
     ...money('actual_spending', 'All spending of the month, also outside the budget.'),
     ...money('actual_income', 'Money in that is no refund.'),
-    ...money(
-      'put_aside',
-      'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back. It is neither spending nor income.',
-    ),
+    ...money('put_aside', PUT_ASIDE),
     ...money('carried_over', 'What the categories have from the months before.'),
     ...money(
       'available_to_spend',

@@ -1,2 +1,2 @@
 export { countedEntry, inCountedAccount } from './counted-entry.ts';
-export { putAsideEntries, putAsideEntry } from './put-aside.ts';
+export { PUT_ASIDE, putAsideEntries, putAsideEntry } from './put-aside.ts';

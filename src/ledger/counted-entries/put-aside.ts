@@ -3,6 +3,10 @@ import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import { TAX_ADVANTAGED } from './counted-entry.ts';
 
+/** What the figure is, in the contract. */
+export const PUT_ASIDE =
+  'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense.';
+
 // In it money is kept or repaid; every other account is one for everyday money.
 const accountsAside = (familyId: number, and = sql``) => sql`
   select pa.id from accounts as pa where pa.family_id = ${familyId} ${and} and (

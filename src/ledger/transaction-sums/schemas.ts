@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datesInOrder } from '#http/routing/query.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { transactionConditions } from '#ledger/transactions/schemas.ts';
 
 const SUMMED_BY = ['day', 'month', 'category', 'merchant', 'tag'] as const;
@@ -36,8 +37,7 @@ export const TransactionSums = z
               income: z.string(),
               expense: z.string(),
               put_aside: z.string().meta({
-                description:
-                  'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back.',
+                description: PUT_ASIDE,
               }),
             })
             .nullable()

@@ -6,18 +6,20 @@ const amount = z.string().nullable();
 /** The records of a file by kind. */
 export const MovedKinds = z
   .array(
-    z.object({
-      kind: z.string().meta({ description: 'The type of the records in the file.', examples: ['Valuation'] }),
-      imported: z.int().meta({ description: 'Those that are in Coffer now; labels that it had count too.' }),
-      skipped: z.int(),
-      reasons: z.array(
-        z.object({
-          reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
-          count: z.int(),
-          message: z.string(),
-        }),
-      ),
-    }),
+    z
+      .object({
+        kind: z.string().meta({ description: 'The type of the records in the file.', examples: ['Valuation'] }),
+        imported: z.int().meta({ description: 'Those that are in Coffer now; labels that it had count too.' }),
+        skipped: z.int(),
+        reasons: z.array(
+          z.object({
+            reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
+            count: z.int(),
+            message: z.string(),
+          }),
+        ),
+      })
+      .meta({ id: 'MovedKind' }),
   )
   .meta({ description: 'Every kind of record in the file but transactions.' });
 

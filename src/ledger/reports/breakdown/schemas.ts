@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder } from '#http/routing/query.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { COMPARED, INTERVALS } from './periods.ts';
 
@@ -120,8 +121,7 @@ export const BreakdownQuery = z
 
 const aside = {
   put_aside: z.string().meta({
-    description:
-      'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense.',
+    description: PUT_ASIDE,
   }),
   put_aside_filter: Filter,
 };

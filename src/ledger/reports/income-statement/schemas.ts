@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder, localeQuery } from '#http/routing/query.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const Figure = z
@@ -19,8 +20,7 @@ const lines = {
 };
 
 const put_aside = Figure.meta({
-  description:
-    'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. `q=is:put_aside` lists its entries.',
+  description: `${PUT_ASIDE} \`q=is:put_aside\` lists its entries.`,
 });
 
 const Lines = z.object(lines).meta({ id: 'IncomeStatementLines' });
