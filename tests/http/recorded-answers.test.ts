@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Route } from '#http/routing/route.ts';
-import { exampleBody, idFor, isWrite, pathOf } from '#tests/harness/family/example-request.ts';
 import { type SeededFamily, seedFamily } from '#tests/harness/family/seed-family.ts';
+import { visit, visitEveryRoute } from '#tests/harness/server/call-every-route.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 // The answers of every operation to one seeded family at one time, and the feed after it. A change of the structure changes none of them;
@@ -17,29 +16,17 @@ const DRAWN_TEXT = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{20,}(?![\w-])|
 test('every operation answers what is recorded, and the feed tells of its writes', { timeout: 300_000 }, async (t) => {
   const coffer = await startCoffer(t);
   const record = new Recording();
-  let family = await seedFamily(coffer);
-  const rank = ({ method }: Route): number => ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method);
-  const byName = (one: Route, other: Route) => (one.operation < other.operation ? -1 : 1);
-  for (const route of coffer.server.routes.toSorted((one, other) => rank(one) - rank(other) || byName(one, other))) {
+  const seeded = await seedFamily(coffer);
+  const call: typeof visit = async (_coffer, route, family) => {
     if (route.method === 'DELETE' && !record.hasFeed) await record.addFeed(coffer, family);
-    let reply = await visit(coffer, route, family);
-    if (reply.status === 401 || reply.status === 404) {
-      coffer.advance(120); // sign-ins are throttled
-      family = await seedFamily(coffer);
-      reply = await visit(coffer, route, family);
-    }
-    record.add(route.operation, reply.status, reply.body);
+    return visit(coffer, route, family, route.operation === 'createBudget' ? { month: '2101-02' } : {});
+  };
+  for await (const { route, status, body } of visitEveryRoute(coffer, seeded, call)) {
+    record.add(route.operation, status, body);
   }
   if (process.env.COFFER_TEST_RECORD === 'true') writeFileSync(FILE, record.text);
   assert.deepEqual(record.text.split('\n'), readFileSync(FILE, 'utf8').split('\n'));
 });
-
-function visit(coffer: Coffer, route: Route, family: SeededFamily) {
-  const credential = /session/i.test(route.operation) ? { cookie: family.cookie } : { token: family.user.token };
-  const month = route.operation === 'createBudget' && { month: '2101-02' };
-  const body = isWrite(route) && { body: { ...exampleBody(route, family), ...month } };
-  return coffer.call<unknown>(route.method, pathOf(route, idFor(route, family)), { ...credential, ...body });
-}
 
 /** Answers, a line each, without what chance decides: ids are numbered by their first appearance. */
 class Recording {

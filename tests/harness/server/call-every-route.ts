@@ -24,31 +24,42 @@ import type { Coffer } from './start-coffer.ts';
  */
 export async function callEveryRoute(coffer: Coffer): Promise<boolean[]> {
   const answered: boolean[] = [];
-  let family = await seedFamily(coffer);
+  const family = await seedFamily(coffer);
   await inviteMember(coffer, family.user);
   const { key } = await coffer.createKey(family.user, { scopes: ['read'] });
   for (const filter of ['', '?search=canary', `?tag_ids[]=${family.ids.tags}`, '?per_page=1&page=2', '?type=expense']) {
     answered.push((await coffer.call('GET', `/api/v1/transactions${filter}`, { key })).status === 200);
   }
-  const rank = ({ method }: Route): number => ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method);
-  for (const route of coffer.server.routes.toSorted((one, other) => rank(one) - rank(other))) {
-    let status = await visit(coffer, route, family);
-    if (status === 401 || status === 404) {
-      coffer.advance(120); // sign-ins are throttled
-      family = await seedFamily(coffer);
-      status = await visit(coffer, route, family);
-    }
-    answered.push(status < 400);
-  }
+  for await (const { status } of visitEveryRoute(coffer, family, visit)) answered.push(status < 400);
   return answered;
 }
 
-async function visit(coffer: Coffer, route: Route, family: SeededFamily): Promise<number> {
+type Answer = { readonly status: number; readonly body: unknown };
+
+/** Visits every route, reads first and deletes last, and yields the answers; with a new family where a record is already deleted. */
+export async function* visitEveryRoute(coffer: Coffer, seeded: SeededFamily, call: typeof visit) {
+  let family = seeded;
+  const rank = ({ method }: Route): number => ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method);
+  const byName = (one: Route, other: Route) => (one.operation < other.operation ? -1 : 1);
+  for (const route of coffer.server.routes.toSorted((one, other) => rank(one) - rank(other) || byName(one, other))) {
+    let answer = await call(coffer, route, family);
+    if (answer.status === 401 || answer.status === 404) {
+      coffer.advance(120); // sign-ins are throttled
+      family = await seedFamily(coffer);
+      answer = await call(coffer, route, family);
+    }
+    yield { route, ...answer };
+  }
+}
+
+/** Calls a route with values that it accepts; `more` are members of the body. */
+export async function visit(coffer: Coffer, route: Route, family: SeededFamily, more: object = {}): Promise<Answer> {
   const credential = /session/i.test(route.operation) ? { cookie: family.cookie } : { token: family.user.token };
-  const body = isWrite(route) && { body: exampleBody(route, family) };
-  const { status } = await coffer.call(route.method, pathOf(route, idFor(route, family)), { ...credential, ...body });
-  assert.ok(status < 500, nameOf(route));
-  return status;
+  const sent = isWrite(route) && { body: { ...exampleBody(route, family), ...more } };
+  const url = pathOf(route, idFor(route, family));
+  const answer = await coffer.call<unknown>(route.method, url, { ...credential, ...sent });
+  assert.ok(answer.status < 500, nameOf(route));
+  return answer;
 }
 
 /** Runs the OAuth flows (browser, device, client credentials) and a sign-in at an identity provider. */
