@@ -30,7 +30,6 @@ export function PickerField({ label, text, none, icon, children }: PickerFieldPr
       shadow="md"
       transitionProps={AT_ONCE}
       trapFocus
-      returnFocus
     >
       <Popover.Target>
         <InputBase

@@ -223,7 +223,6 @@ function PickerPopover({ label, isOpen, onClose, target, children }: PickerPopov
       shadow="md"
       transitionProps={AT_ONCE}
       trapFocus
-      returnFocus
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>

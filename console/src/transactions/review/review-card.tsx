@@ -79,7 +79,6 @@ function OtherCategory({ isChoosing, onChoosing, onDecide }: OtherCategoryProps)
       shadow="md"
       transitionProps={AT_ONCE}
       trapFocus
-      returnFocus
     >
       <Popover.Target>
         <Button
