@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { closeSecret, fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 
 const KEY = /^cfk_[\w-]{20,}$/;

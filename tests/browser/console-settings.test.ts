@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { closeSecret, fits, LOOKS, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { fits, LOOKS, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
 import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { codeAt } from '#tests/harness/oauth/second-factor.ts';

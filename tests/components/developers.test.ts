@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { DAY_MS } from '#kernel/time/clock.ts';
-import {
-  axe,
-  closeSecret,
-  componentTest,
-  type Locator,
-  type OpenApp,
-  type Page,
-} from '#tests/harness/components/component-test.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { axe, componentTest, type Locator, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 
 async function dialogOf(page: Page, name: string): Promise<Locator> {

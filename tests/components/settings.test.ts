@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { axe, closeSecret, componentTest, type Locator, type Page } from '#tests/harness/components/component-test.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { axe, componentTest, type Locator, type Page } from '#tests/harness/components/component-test.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 
 /** Presses Tab until `target` has the focus. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { closeSecret, fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 
 const KEY = /^cfk_[\w-]{20,}$/;
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { closeSecret, fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 import { startReceiver, TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
 
 const SECRET = /^whsec_[\w+/=]{20,}$/;

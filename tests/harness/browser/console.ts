@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, type TestContext } from 'node:test';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, type Lifetime, startCoffer } from '../server/start-coffer.ts';
 import { settledWidth } from './browser.ts';
@@ -130,13 +130,6 @@ export async function fits(page: Page): Promise<void> {
   const content = await settledWidth(page);
   const window = await page.evaluate<number>('innerWidth');
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
-}
-
-/** Closes a dialog with a one-time secret: says that it is saved, by keyboard. */
-export async function closeSecret(dialog: Locator): Promise<void> {
-  await dialog.getByRole('checkbox', { name: /^I have saved/ }).press('Space');
-  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
 }
 
 /** Saves a screenshot in the folder of `COFFER_TEST_SHOTS`, if set. */

@@ -4,7 +4,6 @@ import type { ConsoleFamily } from '../browser/seed-console.ts';
 import { noteFile } from '../declared-in.ts';
 import { type AccessLevel, joinFamily } from '../family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '../server/start-coffer.ts';
-import type { Locator } from './locator.ts';
 import { Network } from './network.ts';
 import { Page, type Person } from './page.ts';
 import { seededCoffer } from './seeded-coffer.ts';
@@ -70,13 +69,6 @@ export async function signIn({ person }: Page, user: Pick<TestUser, 'email' | 'p
   const body = JSON.stringify({ email: user.email, password: user.password });
   const { status } = await person.network.fetch(new Request(url, { method: 'POST', headers, body }));
   assert.equal(status, 201);
-}
-
-/** Closes a dialog with a one-time secret: says that it is saved, by keyboard. */
-export async function closeSecret(dialog: Locator): Promise<void> {
-  await dialog.getByRole('checkbox', { name: /^I have saved/ }).press('Space');
-  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
 }
 
 /** Opens a page as another member who has completed onboarding; `levels` are the permissions by the account's name. */
