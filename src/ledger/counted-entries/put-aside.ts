@@ -3,7 +3,7 @@ import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import { TAX_ADVANTAGED } from './counted-entry.ts';
 
-/** What the figure is, in the contract. */
+/** The description of the figure in the contract. */
 export const PUT_ASIDE =
   'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense.';
 
