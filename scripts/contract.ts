@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
-import { openApiDocument } from '#http/contract/openapi.ts';
+import { openApiDocument } from '#http/openapi.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createServer } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';

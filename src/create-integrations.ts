@@ -2,8 +2,8 @@ import { familySettings } from '#access/access.ts';
 import { findMaker } from '#access/credentials/makers/index.ts';
 import { credentialName } from '#access/oauth/connected-apps/index.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { InnerRequests } from '#http/inner-requests/inner-requests.ts';
-import type { Route } from '#http/routing/route.ts';
+import { InnerRequests } from '#http/inner-requests.ts';
+import type { Route } from '#http/route.ts';
 import {
   ExportJobs,
   FamilyFileReader,

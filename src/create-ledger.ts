@@ -1,5 +1,5 @@
 import { FamilyStorage } from '#application/family-storage.ts';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { isImporting } from '#integrations/index.ts';
 import { AttachmentFiles, type AttachmentParts, UnusedFiles } from '#ledger/attachments/index.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';

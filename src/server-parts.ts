@@ -1,7 +1,7 @@
 import type { CreateAccessParts } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import type { Route, RouteResponse } from '#http/routing/route.ts';
+import type { Route, RouteResponse } from '#http/route.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';

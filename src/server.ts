@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, createAccess } from '#access/access.ts';
 import { accessHolders } from '#access/access-holders.ts';
 import type { Settings } from '#config/settings.ts';
-import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
-import { ResponseCache } from '#http/response-cache/response-cache.ts';
-import type { Route } from '#http/routing/route.ts';
-import { mount } from '#http/routing/router.ts';
-import { createHttp } from '#http/server/create-http.ts';
-import { mountErrorPage } from '#http/server/error-page.ts';
-import { mountHealth } from '#http/server/health.ts';
-import { observeRequests } from '#http/server/observe-requests.ts';
-import { mountProtectedResource } from '#http/server/protected-resource.ts';
-import { mountReference } from '#http/server/reference-page.ts';
+import { createHttp } from '#http/create-http.ts';
+import { mountErrorPage } from '#http/error-page.ts';
+import { mountHealth } from '#http/health.ts';
+import { HeavyReads } from '#http/heavy-reads.ts';
+import { observeRequests } from '#http/observe-requests.ts';
+import { mountProtectedResource } from '#http/protected-resource.ts';
+import { mountReference } from '#http/reference-page.ts';
+import { ResponseCache } from '#http/response-cache.ts';
+import type { Route } from '#http/route.ts';
+import { mount } from '#http/router.ts';
 import { webhooksWithAccess } from '#integrations/index.ts';
 import { mountMcp } from '#integrations/routes.ts';
 import { prepareFamily, weighStoredRules, welcomeMember } from '#ledger/index.ts';
@@ -127,7 +127,7 @@ function mountRoutes(
 /** Mounts what is not of the API: its reference, MCP, OAuth, the sign-in pages and the web app. */
 function mountPages(app: FastifyInstance, routes: readonly Route[], settings: Settings, access: Access): void {
   const { publicUrl, corsOrigins } = settings;
-  const contract = async () => (await import('#http/contract/openapi.ts')).openApiDocument(routes);
+  const contract = async () => (await import('#http/openapi.ts')).openApiDocument(routes);
   mountReference(app, routes);
   mountMcp(app, { routes, gate: access.gate, publicUrl, corsOrigins, contract });
   mountErrorPage(app);

@@ -17,7 +17,7 @@ import { identityRoutes } from '#access/sign-in/identity-provider/routes.ts';
 import { passkeyRoutes } from '#access/sign-in/passkeys/routes.ts';
 import { proofRoutes } from '#access/sign-in/proof/routes.ts';
 import { secondFactorRoutes } from '#access/sign-in/second-factors/routes.ts';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import type { AccessParts } from './access-parts.ts';
 
 /** The dependencies of this module's routes. */

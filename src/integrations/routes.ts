@@ -1,4 +1,4 @@
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { assistantRoutes } from '#integrations/assistant/routes.ts';
 import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';

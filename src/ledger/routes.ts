@@ -1,4 +1,4 @@
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
 import { billRoutes } from '#ledger/bills/routes.ts';
 import { budgetRoutes } from '#ledger/budgets/routes.ts';

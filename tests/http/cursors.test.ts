@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { z } from 'zod';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
 import type { Refusal } from '../harness/server/body-of.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';

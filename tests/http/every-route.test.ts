@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
-import { ResponseCache } from '#http/response-cache/response-cache.ts';
-import type { Route } from '#http/routing/route.ts';
-import { mount } from '#http/routing/router.ts';
-import { createHttp } from '#http/server/create-http.ts';
+import { createHttp } from '#http/create-http.ts';
+import { HeavyReads } from '#http/heavy-reads.ts';
+import { ResponseCache } from '#http/response-cache.ts';
+import type { Route } from '#http/route.ts';
+import { mount } from '#http/router.ts';
 import { expandScopes, isApplicationScope, type Role, SCOPES, type Scope } from '#kernel/scopes.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';

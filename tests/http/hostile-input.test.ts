@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, exampleWith, idFor, isWrite, pathOf } from '../harness/family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';

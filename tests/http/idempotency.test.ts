@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { deleteOldResponses } from '#application/idempotency-store.ts';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
 import { type SeededFamily, seedFamily, waitForExport, waitForRun } from '../harness/family/seed-family.ts';

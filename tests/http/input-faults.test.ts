@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { memberName } from '#kernel/errors.ts';
 import { exampleBody, exampleWith, idFor, pathOf } from '../harness/family/example-request.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';

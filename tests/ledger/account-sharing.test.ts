@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, protectedRoutes, resourceOf } from '../harness/family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { LIMITED_OPERATIONS } from '#http/routing/limited-operations.ts';
-import type { Route } from '#http/routing/route.ts';
+import { LIMITED_OPERATIONS } from '#http/limited-operations.ts';
+import type { Route } from '#http/route.ts';
 import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';
 import { allowClient } from '../harness/oauth/allow-client.ts';

@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { type Route, route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 
 const chats = '/api/v1/chats';

@@ -1,7 +1,7 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { listConnections } from './list-connections.ts';
 import { getLatestSync, getSync, listSyncPage } from './read-sync.ts';
 import { requestSync } from './request-sync.ts';

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { type Route, route } from '#http/route.ts';
 import { listChangePage } from './list-changes.ts';
 import { ChangePage, ChangeQuery } from './schemas.ts';
 import { streamChanges } from './stream-changes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { whenSound } from '#http/input/object-members.ts';
-import { civilDate, datesInOrder, idsFilter } from '#http/routing/query.ts';
+import { whenSound } from '#http/object-members.ts';
+import { civilDate, datesInOrder, idsFilter } from '#http/query.ts';
 import { CREDENTIAL_RESOURCES, DATA_RESOURCES } from './resources.ts';
 
 const record = z.record(z.string(), z.unknown()).nullable();

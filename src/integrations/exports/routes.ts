@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import { ZIP } from './present.ts';
 import { downloadExport, getExport, listExportPage } from './read-exports.ts';

@@ -3,8 +3,7 @@ import type { DatabaseLocation } from '#database/maintenance/database-location.t
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { membersOf } from './archive-files.ts';
-import type { TaggedTransaction } from './export-reader.ts';
-import { ExportReader } from './export-reader.ts';
+import { ExportReader, type TaggedTransaction } from './export-reader.ts';
 import type { Balances, Converted } from './ndjson.ts';
 import { SharesReader } from './shares-reader.ts';
 import { isAdmin, type Owner } from './store.ts';

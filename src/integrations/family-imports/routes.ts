@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { beginFamilyImport, type FamilyImportParts } from './begin-family-import.ts';
 import { getFamilyImport, listFamilyImportPage } from './read-family-imports.ts';
 import {

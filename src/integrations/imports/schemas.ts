@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { booleanOrWord } from '#http/routing/cast.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { queryBoolean } from '#http/routing/query.ts';
+import { booleanOrWord } from '#http/cast.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { queryBoolean } from '#http/query.ts';
 import { CurrencyAnswer, FileForm, FileText } from '#integrations/imports/files/index.ts';
 import { LABEL_KINDS, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserActor } from '#application/actor.ts';
 import { mayCall, requirePermitted } from '#application/requirement.ts';
-import type { Route } from '#http/routing/route.ts';
-import { authenticate, type Gate, limitRate } from '#http/server/pipeline.ts';
+import { authenticate, type Gate, limitRate } from '#http/pipeline.ts';
+import type { Route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ApiResponse, CallApi, OfferedTool } from './mcp-server.ts';
 import type { Contract } from './tool-schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { multilineText } from '#http/routing/text.ts';
-import { keptDigits } from '#http/server/json-body.ts';
+import { keptDigits } from '#http/json-body.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { multilineText } from '#http/text.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** The most items of a proposal. */

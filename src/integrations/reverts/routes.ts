@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { RevertedLedger } from './ledger.ts';
 import { revertChange, revertRequest } from './revert-changes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '#http/routing/text.ts';
+import { singleLineText } from '#http/text.ts';
 
 const REQUEST_ID_MAX = 200;
 

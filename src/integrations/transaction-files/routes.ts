@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { type Route, route } from '#http/route.ts';
 import { FILE_FORMATS, FILE_KINDS, type FileFormat } from './file-formats.ts';
 import { makeTransactionFile } from './make-file.ts';
 import { fileQuery } from './schemas.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { localeQuery } from '#http/routing/query.ts';
-import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { localeQuery } from '#http/query.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { type DeleteEntries, deleteAccount } from './delete-account.ts';
 import { getAccount, listAccountPage } from './read-account.ts';
 import {

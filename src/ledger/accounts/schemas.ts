@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { immutable } from '#http/routing/immutable.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
-import { decimal, singleLineText } from '#http/routing/text.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { immutable } from '#http/immutable.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, localeQuery, queryBoolean } from '#http/query.ts';
+import { decimal, singleLineText } from '#http/text.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { ForeignBalance } from '#ledger/balances/schemas.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';

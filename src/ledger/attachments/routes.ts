@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { type AttachmentParts, attachFile } from './attach-file.ts';
 import { deleteAttachment } from './delete-attachment.ts';
 import { downloadAttachment, getAttachment, listAttachments } from './read-attachments.ts';

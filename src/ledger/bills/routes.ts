@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { RecurringQuery } from '#ledger/recurring/schemas.ts';
 import { DAYS_MAX, getOccurrences } from './read-occurrences.ts';
 import { getSubscriptions } from './read-subscriptions.ts';

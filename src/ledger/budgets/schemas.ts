@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { booleanOrWord } from '#http/routing/cast.ts';
-import { immutable } from '#http/routing/immutable.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
-import { decimal } from '#http/routing/text.ts';
+import { booleanOrWord } from '#http/cast.ts';
+import { immutable } from '#http/immutable.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
+import { decimal } from '#http/text.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

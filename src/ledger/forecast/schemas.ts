@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '#http/routing/cast.ts';
-import { localeQuery } from '#http/routing/query.ts';
+import { wholeNumber } from '#http/cast.ts';
+import { localeQuery } from '#http/query.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { immutable } from '#http/routing/immutable.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, localeQuery } from '#http/routing/query.ts';
-import { decimal, singleLineText } from '#http/routing/text.ts';
+import { immutable } from '#http/immutable.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, localeQuery } from '#http/query.ts';
+import { decimal, singleLineText } from '#http/text.ts';
 import { money } from '#ledger/budgets/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { STATUSES } from './plan.ts';

@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { bothUpdateMethods, created, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, created, ok, type Route, route } from '#http/route.ts';
 import { detectRecurrences, identifyRecurring } from './identify-recurring.ts';
 import { getRecurring, listRecurringPage } from './read-recurring.ts';
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { whenSound } from '#http/input/object-members.ts';
-import { booleanOrWord, wholeNumber } from '#http/routing/cast.ts';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { immutable } from '#http/routing/immutable.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
-import { decimal, singleLineText } from '#http/routing/text.ts';
+import { booleanOrWord, wholeNumber } from '#http/cast.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { immutable } from '#http/immutable.ts';
+import { whenSound } from '#http/object-members.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
+import { decimal, singleLineText } from '#http/text.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { EXPECTED_SOURCES } from './expected-amount.ts';
 import { FREQUENCIES } from './rhythm.ts';

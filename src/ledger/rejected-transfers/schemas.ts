@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Pagination } from '#http/routing/pagination.ts';
-import { datesInOrder, localeQuery } from '#http/routing/query.ts';
+import { Pagination } from '#http/pagination.ts';
+import { datesInOrder, localeQuery } from '#http/query.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 export const RejectedTransfer = z

@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { PreviewedRule, previewRule, RulePreview } from '#ledger/rules/previewing/index.ts';
 import { getRule, listRulePage } from './read-rules.ts';
 import { NewRule, RuleAnswer, RuleChange, RuleListQuery, RuleOrder, RulePage } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, queryBoolean } from '#http/routing/query.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, queryBoolean } from '#http/query.ts';
+import { singleLineText } from '#http/text.ts';
 import { Actions, Conditions, ShownActions, ShownConditions } from '#ledger/rules/definition/index.ts';
 import { TRIGGERS } from '#ledger/rules/engine/index.ts';
 

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { makeSampleData } from './make-sample.ts';
 import { getSampleData } from './read-sample.ts';

@@ -1,7 +1,7 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { AccountShare, AccountShareChange, AccountShareList, shareParams } from './schemas.ts';
 import { deleteShare, listAccountShares, putShare } from './write-share.ts';
 

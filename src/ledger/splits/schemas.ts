@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { civilDate, localeQuery } from '#http/routing/query.ts';
-import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
+import { civilDate, localeQuery } from '#http/query.ts';
+import { decimal, multilineText, singleLineText } from '#http/text.ts';
 import { nature, Transaction } from '#ledger/transactions/schemas.ts';
 
 const LINES_MIN = 2;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idFilter, idsFilter } from '#http/routing/query.ts';
-import { decimal, singleLineText } from '#http/routing/text.ts';
+import { idFilter, idsFilter } from '#http/query.ts';
+import { decimal, singleLineText } from '#http/text.ts';
 import { nature } from '#ledger/transactions/schemas.ts';
 import { BASES } from './evidence.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
-import { ERROR_STATUS } from '#http/server/error-status.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ERROR_STATUS } from '#http/error-status.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
 import { queryFaults } from '#ledger/search-language/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { whenSound } from '#http/input/object-members.ts';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { immutable } from '#http/routing/immutable.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder, idsFilter, localeQuery, queryBoolean, timestamp } from '#http/routing/query.ts';
-import { decimal, externalReference, multilineText, singleLineText } from '#http/routing/text.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { immutable } from '#http/immutable.ts';
+import { whenSound } from '#http/object-members.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, datesInOrder, idsFilter, localeQuery, queryBoolean, timestamp } from '#http/query.ts';
+import { decimal, externalReference, multilineText, singleLineText } from '#http/text.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, idFilter, localeQuery } from '#http/routing/query.ts';
+import { pageQuery } from '#http/pagination.ts';
+import { civilDate, idFilter, localeQuery } from '#http/query.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 

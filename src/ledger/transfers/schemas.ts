@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { whenSound } from '#http/input/object-members.ts';
-import { immutable } from '#http/routing/immutable.ts';
-import { Pagination } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder, localeQuery, queryBoolean } from '#http/routing/query.ts';
-import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
+import { immutable } from '#http/immutable.ts';
+import { whenSound } from '#http/object-members.ts';
+import { Pagination } from '#http/pagination.ts';
+import { civilDate, datesInOrder, localeQuery, queryBoolean } from '#http/query.ts';
+import { decimal, multilineText, singleLineText } from '#http/text.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;

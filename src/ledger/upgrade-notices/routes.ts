@@ -1,4 +1,4 @@
-import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { dismissNotices, readNotices } from './read-notices.ts';
 import { UpgradeNotices } from './schemas.ts';
 

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { mountPages } from '#access/sign-in/pages/index.ts';
 import { publicUrl } from '#config/setting-parsers.ts';
-import { createHttp } from '#http/server/create-http.ts';
+import { createHttp } from '#http/create-http.ts';
 import { freePort } from '../server/free-port.ts';
 
 /** A server that serves only the sign-in pages, on a loopback port; `scheme` and `host` make its public URL. */

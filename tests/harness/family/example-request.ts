@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import type { Member } from '../server/contract.ts';
 import type { Coffer } from '../server/start-coffer.ts';
 import { emptyFamilyFile, PNG, requestOf, type SeededFamily } from './seed-family.ts';

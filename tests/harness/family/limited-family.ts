@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { type Limits, NO_LIMITS, storeLimits } from '#kernel/limits.ts';
 import { allowClient } from '../oauth/allow-client.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import { importRateFile } from '#ledger/rates/market-import/index.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
 import { exampleBody, idFor, isWrite, pathOf } from '../family/example-request.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from '#http/route.ts';
 import type { Refusal } from './body-of.ts';
 import type { CallOptions, Coffer, Reply } from './start-coffer.ts';
 

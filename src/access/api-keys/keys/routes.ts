@@ -1,7 +1,7 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createKey } from './create-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { getKey, listOwnKeys } from './read-keys.ts';

@@ -2,7 +2,7 @@ import type { TopKey, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import type { Settings } from '#config/settings.ts';
-import { policyOf } from '#http/server/pipeline.ts';
+import { policyOf } from '#http/pipeline.ts';
 import { AppError } from '#kernel/errors.ts';
 
 type MessageSettings = Pick<Settings, 'rateLimits' | 'tierSelfService'>;

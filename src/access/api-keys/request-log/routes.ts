@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { listRequests } from './list-requests.ts';
 import type { RequestLog } from './request-log.ts';
 import { RequestLogPage, RequestLogQuery } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageQuery } from '#http/routing/pagination.ts';
-import { idFilter } from '#http/routing/query.ts';
+import { pageQuery } from '#http/pagination.ts';
+import { idFilter } from '#http/query.ts';
 
 const { per_page, cursor } = pageQuery();
 

@@ -1,6 +1,6 @@
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { listHistory } from './list-history.ts';
 import { HistoryQuery, Usage, UsageHistory } from './schemas.ts';
 import { showUsage } from './show-usage.ts';

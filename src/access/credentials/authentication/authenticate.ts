@@ -1,6 +1,6 @@
 import type { Authentication } from '#application/actor.ts';
-import type { CredentialRequest } from '#http/server/pipeline.ts';
-import { challengeOf } from '#http/server/protected-resource.ts';
+import type { CredentialRequest } from '#http/pipeline.ts';
+import { challengeOf } from '#http/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';

@@ -1,9 +1,9 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import { signOutHeaders } from './cookies.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-ins.ts';

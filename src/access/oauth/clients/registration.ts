@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { countAttempt, minuteThrottle } from '#access/credentials/throttles/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import { parseJsonBody } from '#http/server/json-body.ts';
-import { type Endpoint, mountEndpoints } from '#http/server/mount-endpoints.ts';
+import { parseJsonBody } from '#http/json-body.ts';
+import { type Endpoint, mountEndpoints } from '#http/mount-endpoints.ts';
 import { AppError } from '#kernel/errors.ts';
 import { ClientMetadata, registerClient } from './register-client.ts';
 

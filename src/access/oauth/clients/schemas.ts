@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Pagination } from '#http/routing/pagination.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { Pagination } from '#http/pagination.ts';
+import { singleLineText } from '#http/text.ts';
 import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 

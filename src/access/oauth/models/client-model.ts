@@ -8,7 +8,7 @@ import {
 } from '#access/oauth/clients/index.ts';
 import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { FIRST_SCOPES } from '#http/server/protected-resource.ts';
+import { FIRST_SCOPES } from '#http/protected-resource.ts';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
 import { APPLICATION_SCOPES } from '#kernel/scopes.ts';

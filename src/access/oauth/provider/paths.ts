@@ -1,5 +1,5 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { FIRST_SCOPES } from '#http/server/protected-resource.ts';
+import { FIRST_SCOPES } from '#http/protected-resource.ts';
 
 /** The consent page, followed by the id of the interaction. */
 export const INTERACTION_PATH = '/oauth/interactions';

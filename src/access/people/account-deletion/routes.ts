@@ -1,6 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
 import { readResetStatus, resetFamilyData } from './reset-family-data.ts';
 import { ResetDone, ResetStatus, UserDeleted } from './schemas.ts';

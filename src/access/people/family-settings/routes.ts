@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
 import { FamilySettings, FamilySettingsChange } from './schemas.ts';
 import { getSettings, updateSettings } from './update-settings.ts';
 

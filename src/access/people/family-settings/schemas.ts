@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { singleLineText } from '#http/text.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 
 const MONIKERS = ['Family', 'Group'] as const;

@@ -1,8 +1,8 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createInvitation } from './create-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 import { revokeInvitation } from './revoke-invitation.ts';

@@ -1,8 +1,8 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
 import { getProfile, listMembers } from './read-users.ts';
 import { ChangedProfile, Member, MemberChange, MemberList, Profile, ProfileChange } from './schemas.ts';
 import { updateMember } from './update-member.ts';

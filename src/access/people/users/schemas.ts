@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HOLDER_KINDS } from '#access/access-parts.ts';
 import { newPassword } from '#access/credentials/passwords/index.ts';
-import { Pagination } from '#http/routing/pagination.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { Pagination } from '#http/pagination.ts';
+import { singleLineText } from '#http/text.ts';
 import { LANGUAGES } from '#kernel/languages.ts';
 import { ROLES } from '#kernel/scopes.ts';
 

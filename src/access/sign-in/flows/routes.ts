@@ -4,8 +4,8 @@ import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts
 import { requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { PasskeySignIn, RequestOptions } from '#access/sign-in/passkeys/schemas.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { created, NO_CONTENT, ok, publicRoute, type Route, type RouteResponse, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { created, NO_CONTENT, ok, publicRoute, type Route, type RouteResponse, route } from '#http/route.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { type NewConsoleSession, openConsoleSession } from './open-console-session.ts';

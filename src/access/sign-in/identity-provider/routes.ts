@@ -1,7 +1,7 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { listIdentities, unlinkIdentity } from './manage-identities.ts';
 import { IdentityList } from './schemas.ts';
 

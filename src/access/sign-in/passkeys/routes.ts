@@ -1,8 +1,8 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { PageOnlyQuery } from '#http/routing/pagination.ts';
-import { idParams } from '#http/routing/params.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { PageOnlyQuery } from '#http/pagination.ts';
+import { idParams } from '#http/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { deletePasskey, type HasIdentity, listPasskeys, renamePasskey } from './manage-passkeys.ts';
 import { creationOptions, registerPasskey } from './register-passkey.ts';
 import { CreationOptions, NewPasskey, Passkey, PasskeyChange, PasskeyList } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { prove, readProof } from './prove.ts';
 import { NewProof, Proof } from './schemas.ts';
 

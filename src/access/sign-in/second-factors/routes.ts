@@ -1,6 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { confirmEnrolment, startEnrolment } from './enrol.ts';
 import { getSecondFactor } from './read-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';

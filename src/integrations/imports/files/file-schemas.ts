@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
-import { wholeNumber } from '#http/routing/cast.ts';
+import { wholeNumber } from '#http/cast.ts';
+import { fileMeta, sentFile } from '#http/sent-file.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { ENCODINGS, FORMATS, isDateForm, SIGNS } from '#integrations/imports/statements/index.ts';
 

@@ -1,7 +1,7 @@
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { FILE_BYTES_MAX, type FileReader } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ProgressStreams } from '#integrations/imports/progress/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { idFilter } from '#http/routing/query.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { idFilter } from '#http/query.ts';
+import { singleLineText } from '#http/text.ts';
 
 const Template = z
   .object({

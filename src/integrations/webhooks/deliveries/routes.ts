@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
 import { getDelivery, listDeliveryPage } from './read-deliveries.ts';
 import { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery, WholeWebhookDelivery } from './schemas.ts';

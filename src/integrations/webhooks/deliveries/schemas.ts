@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { idFilter } from '#http/routing/query.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { idFilter } from '#http/query.ts';
 
 const status = z.enum(['pending', 'delivered', 'failed']);
 

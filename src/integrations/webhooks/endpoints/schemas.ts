@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination } from '#http/routing/pagination.ts';
-import { idFilter } from '#http/routing/query.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { Pagination } from '#http/pagination.ts';
+import { idFilter } from '#http/query.ts';
+import { singleLineText } from '#http/text.ts';
 import { EVENT_TYPES, EVERY_EVENT } from './events.ts';
 
 const members = {

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { labelRoutes } from '#ledger/labels/http/index.ts';
 import { createCategory } from './create-category.ts';
 import { deleteCategory } from './delete-category.ts';

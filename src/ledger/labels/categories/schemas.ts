@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { idFilter, queryBoolean } from '#http/routing/query.ts';
-import { singleLineText } from '#http/routing/text.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { idFilter, queryBoolean } from '#http/query.ts';
+import { singleLineText } from '#http/text.ts';
 import { labelColor, labelListQuery, labelName } from '#ledger/labels/http/index.ts';
 
 /** The default colour of a root category. */

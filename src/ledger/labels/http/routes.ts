@@ -1,8 +1,8 @@
 import type { ZodType, z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { LabelTable } from '#ledger/labels/shared/index.ts';
 import { LabelDeleteQuery } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder } from '#http/routing/query.ts';
-import { decimal } from '#http/routing/text.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, datesInOrder } from '#http/query.ts';
+import { decimal } from '#http/text.ts';
 import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rates.ts';
 
 /** The most rates of a bulk request. */

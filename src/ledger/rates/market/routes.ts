@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { listMarketRatePage } from './list-market-rates.ts';
 import { ReferenceRateListQuery, ReferenceRatePage } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder } from '#http/routing/query.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, datesInOrder } from '#http/query.ts';
 import { MARKET_BASE } from '#ledger/rates/conversion/index.ts';
 
 /** A market rate. */

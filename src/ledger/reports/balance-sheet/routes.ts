@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { pointsMax } from '#ledger/reports/daily-balances/index.ts';
 import { getBalanceSheet } from './read-balance-sheet.ts';
 import { DAYS_MAX, getBalanceSheetHistory } from './read-history.ts';

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { readBreakdown } from './read-breakdown.ts';
 import { readMoneyFlow } from './read-money-flow.ts';
 import { readSavingsRate } from './read-savings-rate.ts';

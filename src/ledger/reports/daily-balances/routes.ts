@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
 import { getBalance, listBalancePage } from './read-balances.ts';
 import { getBalanceSeries } from './read-series.ts';
 import { Balance, BalanceListQuery, BalancePage, BalanceQuery, BalanceSeries, BalanceSeriesQuery } from './schemas.ts';

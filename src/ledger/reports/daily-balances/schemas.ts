@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/routing/currency-code.ts';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
+import { currencyCode } from '#http/currency-code.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
 import { AccountRef, ForeignBalance } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

@@ -1,6 +1,6 @@
-import { errorResponses } from '#http/routing/error-responses.ts';
-import { idParams } from '#http/routing/params.ts';
-import { created, ok, type Route, type RouteContext, route } from '#http/routing/route.ts';
+import { errorResponses } from '#http/error-responses.ts';
+import { idParams } from '#http/params.ts';
+import { created, ok, type Route, type RouteContext, route } from '#http/route.ts';
 import { getRun, listRunPage } from './read-runs.ts';
 import { NewRuleRun, RuleRunAnswer, RuleRunPage, RunListQuery } from './schemas.ts';
 import { revertRun, startRun } from './start-run.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { idFilter, timestamp } from '#http/routing/query.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { idFilter, timestamp } from '#http/query.ts';
 
 const STATUSES = ['pending', 'success', 'failed', 'reverting', 'reverted'] as const;
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codedTag } from '#http/safe-writes/entity-tag.ts';
 import { acceptedCodings } from './content-coding.ts';
+import { codedTag } from './entity-tag.ts';
 
 // Smaller bodies fit one packet anyway.
 const BYTES_MIN = 1024;

@@ -2,10 +2,10 @@ import type { Context } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerDatabase } from '#database/ledger-database.ts';
-import { relocated, type SentRequest, validate, validateWith } from '#http/input/validation.ts';
-import { jsonOf, NOTHING_FOUND, type Route, type RouteContext } from '#http/routing/route.ts';
-import { entityTag } from '#http/safe-writes/entity-tag.ts';
 import { AppError } from '#kernel/errors.ts';
+import { entityTag } from './entity-tag.ts';
+import { jsonOf, NOTHING_FOUND, type Route, type RouteContext } from './route.ts';
+import { relocated, type SentRequest, validate, validateWith } from './validation.ts';
 
 /** The parts of a request to a route. */
 type InnerRequest = {

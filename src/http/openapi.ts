@@ -6,12 +6,12 @@ import {
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
 import type { Requirement } from '#application/requirement.ts';
-import { errorDescription, errorResponses } from '#http/routing/error-responses.ts';
-import type { ResponseSpec, Route } from '#http/routing/route.ts';
 import { isApplicationScope, type Scope } from '#kernel/scopes.ts';
 import { requireWhatIsRequired, withoutDefaults } from './contract-schemas.ts';
 import { errorComponents, errorReference } from './error-examples.ts';
+import { errorDescription, errorResponses } from './error-responses.ts';
 import { headersOf, SHARED_HEADERS } from './response-headers.ts';
+import type { ResponseSpec, Route } from './route.ts';
 import { SECURITY_SCHEMES } from './security-schemes.ts';
 import { TAGS } from './tags.ts';
 

@@ -1,6 +1,6 @@
-import type { Route } from '#http/routing/route.ts';
 import { type Issue, jsonPointer } from '#kernel/errors.ts';
 import { membersOf } from './object-members.ts';
+import type { Route } from './route.ts';
 
 /** Where the body's members were found: at its root, or inside the wrapper that clients put around them. */
 export type SentBody = {

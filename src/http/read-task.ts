@@ -1,4 +1,4 @@
-import type { RouteContext } from '#http/routing/route.ts';
+import type { RouteContext } from './route.ts';
 
 type Uncopied = 'db' | 'clock' | 'longLived';
 

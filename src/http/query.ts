@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { whenSound } from '#http/input/object-members.ts';
 import { isId } from '#kernel/ids.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
+import { whenSound } from './object-members.ts';
 
 const GIVEN_ONCE = 'must be given once';
 const NOT_AN_ID = 'must be the id of a resource, a UUID';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from './route.ts';
 
 // The reference's own colors have too little contrast to read, and its list of routes scrolls only with a pointer.
 const READABLE = `
@@ -26,9 +26,7 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[]): 
   let reference: Promise<FastifyInstance> | null = null;
 
   app.get('/openapi.json', async (_request, reply) => {
-    contract ??= import('#http/contract/openapi.ts').then(({ openApiDocument }) =>
-      JSON.stringify(openApiDocument(routes)),
-    );
+    contract ??= import('./openapi.ts').then(({ openApiDocument }) => JSON.stringify(openApiDocument(routes)));
     return reply.send(await contract);
   });
 

@@ -3,15 +3,15 @@ import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } fr
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
-import { type ValidInput, validate } from '#http/input/validation.ts';
-import { queryBoolean } from '#http/routing/query.ts';
-import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
-import { errorFormat } from '#http/server/accept.ts';
-import { errorDocs, problemOf, toAppError } from '#http/server/problem.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
+import { errorFormat } from './accept.ts';
 import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
 import { fingerprint, idempotencyKey } from './idempotency-key.ts';
+import { errorDocs, problemOf, toAppError } from './problem.ts';
+import { queryBoolean } from './query.ts';
+import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
+import { type ValidInput, validate } from './validation.ts';
 
 /** Options from the headers and the query of a write. */
 export type SafeWriteOptions = {

@@ -3,12 +3,12 @@ import type { LongLivedRequest } from '#application/context.ts';
 import { requirePermitted } from '#application/requirement.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { Database } from '#database/database.ts';
-import type { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
-import type { ResponseCache } from '#http/response-cache/response-cache.ts';
-import { authenticate, type Gate } from '#http/server/pipeline.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
+import type { HeavyReads } from './heavy-reads.ts';
+import { authenticate, type Gate } from './pipeline.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Route, RouteContext, RouteResponse } from './route.ts';
 
 type ContextParts = {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
-import type { Route } from '#http/routing/route.ts';
 import { type Issue, jsonPointer } from '#kernel/errors.ts';
 import { membersOf, within } from './object-members.ts';
+import type { Route } from './route.ts';
 import type { SentBody } from './wrapper.ts';
 
 /** True if the client asks that unknown parameters and members be refused: `Prefer: handling=strict` (RFC 7240). */

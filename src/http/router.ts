@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
-import { FORM_BYTES_MAX, parseForm } from '#http/forms/form-body.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { FORM_BYTES_MAX, parseForm } from './form-body.ts';
 import { readHandler } from './read-handler.ts';
 import type { Route } from './route.ts';
 import type { RouterParts } from './route-context.ts';

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { taskOf } from '#http/heavy-reads/read-task.ts';
-import { isStrict } from '#http/input/strict-handling.ts';
-import { type ValidInput, validate } from '#http/input/validation.ts';
-import { type CachedResponse, isCacheableUrl, responseKey } from '#http/response-cache/response-cache.ts';
-import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
-import { asksForEvents } from '#http/server/accept.ts';
+import { asksForEvents } from './accept.ts';
+import { entityTag, namesWeakly } from './entity-tag.ts';
 import { masked, requireNoGuess } from './masked-reads.ts';
+import { taskOf } from './read-task.ts';
+import { type CachedResponse, isCacheableUrl, responseKey } from './response-cache.ts';
 import {
   type FileResponse,
   jsonOf,
@@ -15,6 +13,8 @@ import {
   type RouteResponse,
 } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
+import { isStrict } from './strict-handling.ts';
+import { type ValidInput, validate } from './validation.ts';
 
 // A buffering proxy would delay every event.
 const STREAM_HEADERS = {

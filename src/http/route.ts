@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
-import type { Tag } from '#http/contract/tags.ts';
 import type { Issue } from '#kernel/errors.ts';
 import { limitsRespectedBy } from './limited-operations.ts';
+import type { Tag } from './tags.ts';
 
 /** A file download, saved as `name`. */
 export type FileResponse = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textOfNumber } from '#http/server/json-body.ts';
+import { textOfNumber } from './json-body.ts';
 
 // C0 and C1 controls, and the bidirectional overrides that make one name look like another.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.

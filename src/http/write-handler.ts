@@ -1,15 +1,15 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
 import { runJoined } from '#database/family/joined-write.ts';
-import { isForm } from '#http/forms/form-body.ts';
-import { taskOf } from '#http/heavy-reads/read-task.ts';
-import { isStrict } from '#http/input/strict-handling.ts';
-import { relocated, type ValidInput, validateWith } from '#http/input/validation.ts';
-import { dryRunNotOffered, safeWrite, safeWriteOptions } from '#http/safe-writes/safe-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { withLocation } from './created-location.ts';
+import { isForm } from './form-body.ts';
+import { taskOf } from './read-task.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
+import { dryRunNotOffered, safeWrite, safeWriteOptions } from './safe-write.ts';
+import { isStrict } from './strict-handling.ts';
+import { relocated, type ValidInput, validateWith } from './validation.ts';
 
 type WriteParts = RouterParts & {
   readonly inFlight: KeyedMutex<string>;

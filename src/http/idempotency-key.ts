@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { keptDigits } from '#http/server/json-body.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
+import { keptDigits } from './json-body.ts';
 
 const BARE = /^[\x21-\x7e]{1,255}$/;
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;

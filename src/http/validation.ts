@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { check, prefixPointers } from '#application/issues.ts';
 import { furtherFaults } from '#application/sound-part.ts';
-import type { Route } from '#http/routing/route.ts';
 import { AppError, type Issue, invalidAll, jsonPointer } from '#kernel/errors.ts';
+import type { Route } from './route.ts';
 import { isStrict, unknownMembers, unknownParameters } from './strict-handling.ts';
 import { type SentBody, unwrap, wrapperFault } from './wrapper.ts';
 

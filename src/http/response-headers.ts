@@ -1,4 +1,4 @@
-import type { Route } from '#http/routing/route.ts';
+import type { Route } from './route.ts';
 
 const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } });
 
