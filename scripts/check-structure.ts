@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { strayColors } from './colors.ts';
 import { cyclesIn, graphOf, importsOf, pastFaces } from './import-graph.ts';
 import { bannedWords, longTitles } from './language.ts';
+import { againstLayers } from './layers.ts';
 
 // Fails on each offence against a rule of the structure. Cycles are those of the source files of `src` and `console/src`, without
 // tests; faces bind tests too. Arguments are paths: offences outside them are not listed. Without arguments the first few of each
@@ -12,6 +13,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const present = new Set(execFileSync('git', ['ls-files', '--deleted'], { encoding: 'utf8' }).split('\n'));
 const files = tracked.split('\n').filter((file) => file !== '' && !present.has(file));
 const code = files.filter((file) => /^(src|console\/src)\/.*\.(ts|tsx|js)$/.test(file));
+const outside = files.filter((file) => /^(client|tests)\/.*\.ts$/.test(file));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const imports = importsOf(code);
 const ofSources = imports.filter(({ from }) => !isTest(from));
@@ -25,6 +27,7 @@ const titles = files.filter(isTest).flatMap((file) => longTitles(file, 80));
 const offencesOf: Record<string, readonly string[]> = {
   'import cycles, types included': cyclesIn(graphOf(ofSources)),
   'imports past a face': pastFaces(imports),
+  'imports against the layers': againstLayers(importsOf([...code, ...outside])),
   'words of the word list': words,
   'colors outside the design tokens': colors,
   'test titles over 80 characters': titles,
