@@ -82,7 +82,7 @@ export const messages: Plugin = {
     if (/\/i18n\/\w+\.json$/.test(id)) {
       return { code: `export default ${compileCatalog(JSON.parse(code))}`, moduleType: 'js', map: null };
     }
-    return /\/console\/src\/(?!i18n\/).+\.tsx?$/.test(id) ? { code: compileCalls(code), map: null } : null;
+    return /\/console\/src\/(?!ui\/i18n\/).+\.tsx?$/.test(id) ? { code: compileCalls(code), map: null } : null;
   },
 };
 
@@ -129,7 +129,7 @@ export default defineConfig(({ command }) => ({
       input: {
         index: join(import.meta.dirname, 'index.html'),
         early: join(import.meta.dirname, 'src/api/early.ts'),
-        [WORKER]: join(import.meta.dirname, 'src/offline/service-worker.ts'),
+        [WORKER]: join(import.meta.dirname, 'src/app/offline/service-worker.ts'),
       },
       treeshake: { moduleSideEffects: (id) => !/\/console\/src\/.+\/.+\.tsx?$/.test(id) },
       output: {

@@ -8,7 +8,7 @@ import { isPlain, messagesIn, strayCalls } from './messages.ts';
 
 /** The code of the web app and of the pages that the server makes, each with the folder of its catalogs. */
 const AREAS = [
-  { sources: 'console/src', catalogs: 'console/src/i18n' },
+  { sources: 'console/src', catalogs: 'console/src/ui/i18n' },
   { sources: 'src/access', catalogs: 'src/access/sign-in/pages' },
 ];
 const writes = process.argv.includes('--write');
@@ -18,7 +18,7 @@ let messages = 0;
 
 for (const { sources, catalogs } of AREAS) {
   const used = new Set<string>();
-  for (const path of filesIn(sources).filter((path) => !path.startsWith('console/src/i18n/'))) {
+  for (const path of filesIn(sources).filter((path) => !path.startsWith('console/src/ui/i18n/'))) {
     const source = readFileSync(path, 'utf8');
     for (const text of messagesIn(source)) used.add(text);
     for (const line of strayCalls(source)) faults.push(`${path}:${line}: write the message as a literal`);

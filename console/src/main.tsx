@@ -1,22 +1,22 @@
 // First, so that the style sheets of components override these.
-import './mantine.css';
+import './app/mantine.css';
 import '@fontsource-variable/hanken-grotesk';
-import './global.css';
+import './app/global.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/index.ts';
-import { guardMarkup, styleNonce } from './content-security.ts';
-import { NoticeList } from './feedback/index.ts';
-import { direction } from './i18n/index.ts';
-import { keepOffline } from './offline/index.ts';
-import { ProofAsker } from './proof/index.ts';
-import { queryClient, readAgain } from './query-client.ts';
-import { router } from './router.tsx';
-import { startIdleWork } from './routing/index.ts';
-import { cssVariables, theme } from './theme.ts';
+import { guardMarkup, styleNonce } from './app/content-security.ts';
+import { keepOffline } from './app/offline/keep-offline.ts';
+import { ProofAsker } from './app/proof/proof-asker.tsx';
+import { queryClient, readAgain } from './app/query-client.ts';
+import { router } from './app/router.tsx';
+import { cssVariables, theme } from './app/theme.ts';
+import { NoticeList } from './ui/feedback/index.ts';
+import { direction } from './ui/i18n/index.ts';
+import { startIdleWork } from './ui/routing/index.ts';
 
 // A page that is shown first asks for its data, then for more by what it got.
 const SETTLE_MS = 150;

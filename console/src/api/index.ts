@@ -32,3 +32,4 @@ export {
   valuationsQuery,
 } from './report-queries.ts';
 export { useStoredAt } from './stored-at.ts';
+export { forgetWaiting, WAITING, waitingOwner } from './waiting-flag.ts';

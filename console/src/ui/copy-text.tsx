@@ -1,7 +1,7 @@
 import { Button, Code, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { t } from '../i18n/index.ts';
 import { CopyButton } from './copy-button.tsx';
+import { t } from './i18n/index.ts';
 
 type CopyTextProps = {
   readonly text: string;

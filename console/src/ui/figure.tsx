@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { t } from '../i18n/index.ts';
 import classes from './figure.module.css';
+import { t } from './i18n/index.ts';
 import { useFormat } from './use-format.ts';
 
 type FigureProps = {

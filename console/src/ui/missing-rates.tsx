@@ -1,8 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/index.ts';
-import { missingPeriods } from '../format/index.ts';
-import { t } from '../i18n/index.ts';
+import { missingPeriods } from './format/index.ts';
+import { t } from './i18n/index.ts';
 import { useFormat } from './use-format.ts';
 
 /** The missing exchange rates, each with a link that enters it; nothing if there are none. */

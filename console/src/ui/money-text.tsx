@@ -1,6 +1,6 @@
 import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
-import { isNegative, isZero } from '../format/index.ts';
-import { t } from '../i18n/index.ts';
+import { isNegative, isZero } from './format/index.ts';
+import { t } from './i18n/index.ts';
 import { useFormat } from './use-format.ts';
 
 type MoneyTextProps = TextProps & {

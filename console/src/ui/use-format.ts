@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { familySettingsQuery } from '../api/index.ts';
-import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from '../format/index.ts';
-import { language } from '../i18n/index.ts';
+import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from './format/index.ts';
+import { language } from './i18n/index.ts';
 import { useHiddenAmounts } from './preferences.ts';
 
 const HIDDEN = '••••';

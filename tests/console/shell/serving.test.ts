@@ -206,7 +206,7 @@ test('every Mantine component in the web app has its styles', async () => {
   const classes = new Set(mantine.match(/(?<=\.)m_[0-9a-f]+/g));
   assert.ok(classes.size > 100);
   const missing = [...classes].filter((name) => scripts.includes(name) && !styles.includes(name));
-  assert.deepEqual(missing, [], 'console/src/mantine.css lists the styles');
+  assert.deepEqual(missing, [], 'console/src/app/mantine.css lists the styles');
 });
 
 test('the server serves the built web app next to its API', async (t) => {

@@ -1,2 +1,0 @@
-export { AccountValuations } from './account-valuations.tsx';
-export { ReconcileDialog, reconcileDraft } from './reconcile-dialog.tsx';

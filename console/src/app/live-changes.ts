@@ -1,0 +1,78 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { basePath, waitingOwner } from '../api/index.ts';
+
+// Changes that come together, such as those of an import, refresh once.
+const BATCH_MS = 400;
+const RETRY_MS = 5000;
+// The page itself loads first.
+const START_MS = 1500;
+
+/**
+ * Refreshes what is shown when another person or tab changes the family's data. A hidden tab does not listen,
+ * because browsers open only six connections to a host; it refreshes when it is shown again.
+ */
+export function useLiveChanges(): void {
+  const client = useQueryClient();
+  useEffect(() => follow(client), [client]);
+}
+
+/** Follows the change feed until the returned function is called. */
+function follow(client: QueryClient): () => void {
+  let stream: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let isFirst = true;
+  const refresh = batchedRefresh(client);
+  const close = () => {
+    clearTimeout(retry);
+    stream?.close();
+    stream = null;
+  };
+  const connect = () => {
+    close();
+    if (document.hidden || !navigator.onLine) return;
+    stream = new EventSource(`${basePath}/api/v1/changes?cursor=latest`);
+    stream.addEventListener('change', refresh.soon);
+    stream.addEventListener('open', () => {
+      if (waitingOwner() !== null) void sendWaiting(client);
+      // The changes in between were missed.
+      if (!isFirst) refresh.soon();
+      isFirst = false;
+    });
+    stream.addEventListener('error', () => {
+      close();
+      retry = setTimeout(connect, RETRY_MS);
+    });
+  };
+  retry = setTimeout(connect, START_MS);
+  document.addEventListener('visibilitychange', connect);
+  addEventListener('online', connect);
+  addEventListener('offline', close);
+  return () => {
+    document.removeEventListener('visibilitychange', connect);
+    removeEventListener('online', connect);
+    removeEventListener('offline', close);
+    close();
+    refresh.stop();
+  };
+}
+
+/** Sends the entries that wait on this device. */
+async function sendWaiting(client: QueryClient): Promise<void> {
+  const entry = await import('../pages/transactions/entry/send-waiting.ts');
+  await entry.sendWaiting(client);
+}
+
+/** Invalidates all data once per burst of changes, and not while an edit is sent, which the answer would overwrite. */
+function batchedRefresh(client: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    timer = undefined;
+    if (client.isMutating() > 0) soon();
+    else void client.invalidateQueries();
+  };
+  const soon = () => {
+    timer ??= setTimeout(run, BATCH_MS);
+  };
+  return { soon, stop: () => clearTimeout(timer) };
+}

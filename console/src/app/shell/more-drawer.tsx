@@ -1,0 +1,29 @@
+import { Drawer } from '@mantine/core';
+import { t } from '../../ui/i18n/index.ts';
+import { AccountTree } from '../sidebar/account-tree.tsx';
+import { Navigation } from '../sidebar/navigation.tsx';
+import { PersonBar } from '../sidebar/person-bar.tsx';
+import type { SidebarOpens } from '../sidebar/sidebar.tsx';
+import classes from './phone-bars.module.css';
+
+export type ShellDrawerProps = SidebarOpens & { readonly opened: boolean; readonly onClose: () => void };
+
+/** Everything that the bars of a phone have no place for. */
+export function MoreDrawer({ opened, onClose, onHelp, onArrange }: ShellDrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="85%"
+      title={t('More')}
+      classNames={{ content: classes.sheet ?? '', header: classes.sheet_header ?? '' }}
+    >
+      <nav aria-label={t('Accounts and pages')} className={classes.more}>
+        <AccountTree onArrange={onArrange} onNavigate={onClose} />
+        <Navigation onNavigate={onClose} />
+        <PersonBar onHelp={onHelp} onNavigate={onClose} />
+      </nav>
+    </Drawer>
+  );
+}

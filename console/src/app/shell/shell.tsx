@@ -1,0 +1,98 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { DropFrame } from '../../pages/imports/drop-frame.tsx';
+import { useUndoKey } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { OpenPalette, useCanWrite } from '../../ui/index.ts';
+import { lazyDialog } from '../../ui/routing/index.ts';
+import { useLiveChanges } from '../live-changes.ts';
+import { ArrangeAccounts } from '../sidebar/arrange.ts';
+import { Sidebar, type SidebarOpens } from '../sidebar/sidebar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { BottomBar, TopBar } from './phone-bars.tsx';
+import classes from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
+
+const CommandPalette = lazyDialog(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
+const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+const KeyboardHelp = lazyDialog(async () => (await import('../palette/keyboard-help.tsx')).KeyboardHelp);
+
+/** The frame of every page: a sidebar, a rail on tablets, bars at the top and the bottom of phones. */
+export function Shell() {
+  const [isSearching, palette] = useDisclosure(false);
+  const [isHelping, help] = useDisclosure(false);
+  const [isArranging, arranging] = useDisclosure(false);
+  const opens = { onHelp: help.open, onArrange: arranging.open };
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main);
+  useLiveChanges();
+  useUndoKey();
+  useShortcuts({ openPalette: palette.open, openHelp: help.open, add: useAddTransaction() });
+  return (
+    <OpenPalette value={palette.open}>
+      <div className={classes.frame}>
+        <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
+          {t('Skip to content')}
+        </Button>
+        <Side {...opens} />
+        <TopBar onSearch={palette.open} />
+        <main ref={main} tabIndex={-1} className={classes.main}>
+          <OfflineNotice />
+          <Outlet />
+        </main>
+        <BottomBar {...opens} />
+      </div>
+      <DropFrame />
+      <CommandPalette opened={isSearching} onClose={palette.close} onHelp={help.open} />
+      <KeyboardHelp opened={isHelping} onClose={help.close} />
+      <ArrangeAccounts opened={isArranging} onClose={arranging.close} />
+    </OpenPalette>
+  );
+}
+
+/** The sidebar; on a tablet a rail that opens the whole over the page. */
+function Side(opens: SidebarOpens) {
+  const [isExpanded, expansion] = useDisclosure(false);
+  return (
+    <>
+      <nav aria-label={t('Main')} className={classes.side}>
+        <Sidebar {...opens}>
+          <ActionIcon
+            className={classes.expand ?? ''}
+            variant="transparent"
+            color="inherit"
+            size="lg"
+            aria-label={t('Open sidebar')}
+            aria-expanded={isExpanded}
+            onClick={expansion.open}
+          >
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Sidebar>
+      </nav>
+      <SidebarDrawer opened={isExpanded} onClose={expansion.close} {...opens} />
+    </>
+  );
+}
+
+/** Opens the form of a new transaction; null for guests. */
+function useAddTransaction(): (() => void) | null {
+  const navigate = useNavigate();
+  const add = () => void navigate({ to: '/transactions', search: { open: 'new' } });
+  return useCanWrite() ? add : null;
+}
+
+/** Moves the focus to the main region on every navigation, for keyboards and screen readers. */
+function usePageFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) main.current?.focus({ preventScroll: true });
+      }),
+    [router, main],
+  );
+}

@@ -1,0 +1,3 @@
+import { lazyDialog } from '../../ui/routing/index.ts';
+
+export const ArrangeAccounts = lazyDialog(async () => (await import('./arrange-accounts.tsx')).ArrangeAccounts);

@@ -1,2 +1,0 @@
-export { MovableRest } from './movable-rest.tsx';
-export { type Moving, useMoving } from './use-moving.tsx';

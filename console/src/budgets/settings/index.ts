@@ -1,2 +1,0 @@
-export { CategorySettings } from './category-settings.tsx';
-export { MonthSettings } from './month-settings.tsx';

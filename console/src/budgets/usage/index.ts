@@ -1,1 +1,0 @@
-export { UsageBar } from './usage-bar.tsx';

@@ -1,1 +1,0 @@
-export { CATEGORY_ICONS, CategoryIcon } from './category-icon.tsx';

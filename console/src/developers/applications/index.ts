@@ -1,3 +1,0 @@
-import { lazyPage } from '../../routing/index.ts';
-
-export const ApplicationsPage = lazyPage(() => import('./applications-page.tsx'), 'ApplicationsPage');

@@ -1,3 +1,0 @@
-import { lazyPage } from '../../routing/index.ts';
-
-export const WebhooksPage = lazyPage(() => import('./webhooks-page.tsx'), 'WebhooksPage');

@@ -1,2 +1,0 @@
-export { DropFrame } from './drop-frame.tsx';
-export { setFile, useFile } from './dropped-file.ts';

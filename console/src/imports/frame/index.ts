@@ -1,2 +1,0 @@
-export { default as importClasses } from './imports.module.css';
-export { Steps } from './steps.tsx';

@@ -1,1 +1,0 @@
-export { MovingReport } from './moving-report.tsx';

@@ -1,1 +1,0 @@
-export { failureText, reasonText } from './reasons.ts';

@@ -1,2 +1,0 @@
-export { StoredSession } from './stored-session.tsx';
-export { UnfinishedUpload } from './unfinished-upload.tsx';

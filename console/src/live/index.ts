@@ -1,1 +1,0 @@
-export { useLiveChanges } from './use-live-changes.ts';

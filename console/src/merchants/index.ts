@@ -1,3 +1,0 @@
-import { lazyPage } from '../routing/index.ts';
-
-export const MerchantsPage = lazyPage(() => import('./merchants-page.tsx'), 'MerchantsPage');

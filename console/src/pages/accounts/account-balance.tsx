@@ -1,0 +1,90 @@
+import { Box, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { balanceSeriesQuery, type Schemas } from '../../api/index.ts';
+import { BalanceChange, BalanceChart, SpanSwitch } from '../../ui/charts/index.ts';
+import { QueryView } from '../../ui/feedback/index.ts';
+import { type Span, spanInterval, spanStart } from '../../ui/format/index.ts';
+import { rich, t } from '../../ui/i18n/index.ts';
+import { Figure, MissingRates, useFormat } from '../../ui/index.ts';
+import { extendToToday, samplePoints } from './balance-points.ts';
+
+// Low, so that the first transactions are in sight.
+const HEIGHT = 120;
+
+/** The balance of an account now and over the period in the address. */
+export function AccountBalance({ account }: { account: Schemas['Account'] }) {
+  const { id, currency, balance_amount, foreign_balances, classification } = account;
+  const format = useFormat();
+  const { range = '1Y' } = useSearch({ from: '/shell/accounts/$id' });
+  const navigate = useNavigate({ from: '/accounts/$id' });
+  const start = spanStart(range, format.today());
+  const query = useQuery({
+    ...balanceSeriesQuery(id, start, format.today()),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (span: Span) =>
+    void navigate({
+      search: (before) => ({ ...before, range: span === '1Y' ? undefined : span }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Paper component="section" aria-labelledby="balance">
+      <Group justify="space-between" align="flex-start">
+        <Title order={2} id="balance">
+          {classification === 'asset' ? t('Balance') : t('Balance owed')}
+        </Title>
+        <SpanSwitch label={t('Period')} value={range} onChange={choose} />
+      </Group>
+      <Figure size="headline" amount={balance_amount} currency={currency} />
+      {foreign_balances.map((foreign) => (
+        <Text key={foreign.currency} size="sm" c="dimmed">
+          {rich('plus <sum>{balance}</sum>, not included: no exchange rate', {
+            balance: foreign.balance,
+            sum: (text) => <span className="amount">{text}</span>,
+          })}
+        </Text>
+      ))}
+      <QueryView query={query} loading={<Skeleton height={HEIGHT + 36} mt="sm" />}>
+        {(series) => <BalanceHistory account={account} series={series} start={start} interval={spanInterval(range)} />}
+      </QueryView>
+    </Paper>
+  );
+}
+
+type BalanceHistoryProps = {
+  readonly account: Schemas['Account'];
+  readonly series: Schemas['BalanceSeries'];
+  readonly start: string;
+  readonly interval: 'day' | 'week' | 'month';
+};
+
+function BalanceHistory({ account, series, start, interval }: BalanceHistoryProps) {
+  const format = useFormat();
+  const points = samplePoints(
+    extendToToday(series.balances, account.balance_amount, start, format.today()),
+    interval,
+  ).map(({ date, balance_amount }) => ({
+    date,
+    amount: balance_amount,
+  }));
+  const isOwed = account.classification === 'liability';
+  return (
+    <>
+      <BalanceChange points={points} currency={series.currency} isOwed={isOwed} />
+      <MissingRates rates={series.missing_rates} />
+      <Suspense fallback={<Skeleton height={HEIGHT} mt="sm" />}>
+        <Box mt="sm">
+          <BalanceChart
+            label={isOwed ? t('Balance owed') : t('Balance')}
+            points={points}
+            currency={series.currency}
+            height={HEIGHT}
+          />
+        </Box>
+      </Suspense>
+    </>
+  );
+}

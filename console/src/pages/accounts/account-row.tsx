@@ -1,0 +1,66 @@
+import { Badge, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../../api/index.ts';
+import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts';
+import { Sparkline } from '../../ui/charts/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { listClasses, MoneyText } from '../../ui/index.ts';
+import classes from './accounts.module.css';
+
+type AccountRowProps = {
+  readonly account: Schemas['Account'];
+  /** Balances of the last three months, for the sparkline. */
+  readonly line?: readonly number[] | undefined;
+  /** How the account is shared. */
+  readonly sharing?: string | undefined;
+};
+
+export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
+  const { id, name, balance_amount, currency, status, foreign_balances } = account;
+  return (
+    <li>
+      <Link to="/accounts/$id" params={{ id }} className={classes.row}>
+        <div className={listClasses.text}>
+          <span className={classes.name}>{name}</span>
+          {status === 'draft' && (
+            <Badge size="sm" variant="default" ms="xs">
+              {t('Draft')}
+            </Badge>
+          )}
+          <Text size="xs" c="dimmed">
+            {accountSummary(account)}
+          </Text>
+          {sharing && (
+            <Text size="xs" c="dimmed" className={classes.iconText ?? ''}>
+              <IconUsers size={14} aria-hidden /> {sharing}
+            </Text>
+          )}
+        </div>
+        <span className={classes.spark}>
+          <Sparkline values={line} width={110} />
+        </span>
+        <div className={classes.amount}>
+          <MoneyText amount={balance_amount} currency={currency} />
+          {foreign_balances.map(({ currency: other, balance: amount }) => (
+            <Text key={other} size="xs" c="dimmed">
+              {t('{amount} not included', { amount })}
+            </Text>
+          ))}
+          {!account.include_in_finances && (
+            <Text size="xs" c="dimmed">
+              {t('Not included in your reports')}
+            </Text>
+          )}
+        </div>
+      </Link>
+    </li>
+  );
+}
+
+/** The kind of account and its institution. */
+export function accountSummary({ account_type, subtype, institution_name }: Schemas['Account']): string {
+  const type = accountTypeLabel(account_type);
+  const kind = subtype === null || subtypeLabel(subtype) === type ? type : subtypeLabel(subtype);
+  return institution_name === null ? kind : `${kind} · ${institution_name}`;
+}

@@ -1,0 +1,49 @@
+import { SPANS, type Span } from '../../ui/format/index.ts';
+import { civilDate, flag, oneOf, type RawSearch, SORTS, type Sort, text } from '../../ui/routing/index.ts';
+
+/** Search parameters of the accounts page. */
+export type AccountsSearch = {
+  /** The new account dialog is open. */
+  new?: true | undefined;
+};
+
+/** Reads the search parameters; invalid ones are ignored. */
+export function readAccountsSearch(search: RawSearch): AccountsSearch {
+  return { new: flag(search.new) };
+}
+
+/** Search parameters of an account's page. */
+export type AccountSearch = {
+  /** The period of the balance chart; one year by default. */
+  range?: Span | undefined;
+  /** The part below the balance: the transactions by default. */
+  view?: 'details' | 'forecast' | undefined;
+  /** The text, the order and the open one of the transactions. */
+  q?: string | undefined;
+  sort?: Sort | undefined;
+  open?: string | undefined;
+  /** The bank's balance and its day, while the account is reconciled. */
+  bank?: string | undefined;
+  until?: string | undefined;
+  /** Whether the list leaves out the cleared transactions then. */
+  uncleared?: true | undefined;
+};
+
+/** Reads the search parameters; invalid ones are ignored. */
+export function readAccountSearch(search: RawSearch): AccountSearch {
+  return {
+    range: oneOf(search.range, SPANS),
+    view: oneOf(search.view, ['details', 'forecast']),
+    q: text(search.q),
+    sort: oneOf(search.sort, SORTS),
+    open: text(search.open),
+    bank: decimal(search.bank),
+    until: civilDate(search.until),
+    uncleared: flag(search.uncleared),
+  };
+}
+
+function decimal(value: unknown): string | undefined {
+  const written = text(value);
+  return written !== undefined && /^-?\d{1,16}(\.\d{1,8})?$/.test(written) ? written : undefined;
+}

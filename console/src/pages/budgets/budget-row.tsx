@@ -1,0 +1,126 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isNegative, isZero } from '../../ui/format/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
+import { AmountInput } from './amount-input.tsx';
+import type { Budget, Line } from './budget-queries.ts';
+import classes from './budgets.module.css';
+import { MovableRest } from './movable-rest.tsx';
+import { UsageBar } from './usage-bar.tsx';
+import type { Moving } from './use-moving.tsx';
+
+type BudgetRowProps = {
+  readonly budget: Budget;
+  readonly line: Line;
+  /** The categories whose entries the figures count. */
+  readonly ids: readonly string[];
+  readonly isChild?: true;
+  readonly moving: Moving;
+  /** Opens the settings of a category. */
+  readonly onEdit: (line: Line) => void;
+};
+
+/** A category with its amount, to edit in place, its spending, and the rest, which can be moved. */
+export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: BudgetRowProps) {
+  const canWrite = useCanWrite();
+  const { category, budget_category_id: row } = line;
+  const isOverspent = isNegative(line.available_to_spend_decimal);
+  return (
+    <div className={classes.row} data-child={isChild} {...moving.place(category.id)}>
+      <span className={classes.name}>
+        {canWrite && row !== null ? (
+          <UnstyledButton
+            className={classes.edit}
+            aria-label={t('Settings of {name}', { name: category.name })}
+            onClick={() => onEdit(line)}
+          >
+            {category.name}
+          </UnstyledButton>
+        ) : (
+          category.name
+        )}
+        <Traits budget={budget} line={line} />
+      </span>
+      <span className={classes.usage}>{isBudgeted(line) && <UsageBar budget={budget} line={line} />}</span>
+      <span className={classes.budgeted}>
+        <AmountInput budget={budget} line={line} />
+      </span>
+      <span className={classes.spent}>
+        <Flow budget={budget} line={line} ids={ids} />
+      </span>
+      <span className={classes.left} data-overspent={isOverspent || undefined}>
+        {row !== null && <small className={classes.label}>{t('Left')}</small>}
+        {isOverspent && (
+          <IconAlertTriangle size={16} stroke={1.8} className={classes.alert} role="img" aria-label={t('Overspent')} />
+        )}
+        {row === null ? (
+          !isZero(line.available_to_spend_decimal) && (
+            <MoneyText amount={line.available_to_spend_decimal} currency={budget.currency} />
+          )
+        ) : (
+          <MovableRest
+            budget={budget}
+            place={category.id}
+            name={category.name}
+            amount={line.available_to_spend_decimal}
+            moving={moving}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The money that a category has cost or, as income, has brought in. */
+function Flow({ budget, line, ids }: Pick<BudgetRowProps, 'budget' | 'line' | 'ids'>) {
+  const { actual_spending_decimal: spent, actual_income_decimal: income, category } = line;
+  const isIncome = isZero(spent) && !isZero(income);
+  if (line.budget_category_id === null && isZero(spent) && !isIncome) return null;
+  return (
+    <>
+      <small className={classes.label}>{isIncome ? t('Income') : t('Spent')} </small>
+      <TransactionsLink budget={budget} ids={isIncome ? [category.id] : ids} label={category.name}>
+        <MoneyText amount={isIncome ? income : spent} currency={budget.currency} {...(isIncome && { kind: 'flow' })} />
+      </TransactionsLink>
+    </>
+  );
+}
+
+/** Whether the category, or one below it, has an amount to compare with. */
+function isBudgeted({ budget_category_id: row, budgeted_spending_decimal: amount, carried_over_decimal }: Line) {
+  return row !== null || !isZero(amount) || !isZero(carried_over_decimal);
+}
+
+/** Words for a fixed amount, a rest that is carried over, and the amounts of subcategories that the figures include. */
+function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
+  const format = useFormat();
+  const { kind, rollover, budgeted_spending_decimal: whole } = line;
+  const isMore = 'own' in line && line.own.budgeted_spending_decimal !== whole;
+  const traits = [
+    ...(isMore ? [t('{amount} with subcategories', { amount: format.money(whole, budget.currency) })] : []),
+    ...(kind === 'fixed' ? [t('Fixed')] : []),
+    ...(rollover === true ? [t('Rolls over')] : []),
+  ];
+  return <small className={classes.traits}>{traits.join(' · ')}</small>;
+}
+
+type TransactionsLinkProps = {
+  readonly budget: Budget;
+  readonly ids?: readonly string[];
+  readonly q?: string;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+/** A figure that opens exactly the transactions that it counts. */
+export function TransactionsLink({ budget, ids, q = 'is:counted', label, children }: TransactionsLinkProps) {
+  const search = { q, from: budget.start_date, to: budget.end_date, ...(ids && { category: [...ids] }) };
+  return (
+    <Link to="/transactions" search={search} title={t('Transactions of {name}', { name: label })}>
+      {children}
+    </Link>
+  );
+}

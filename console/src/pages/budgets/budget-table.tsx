@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { isZero } from '../../ui/format/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { MoneyText, SectionCard, useCanWrite } from '../../ui/index.ts';
+import type { Budget, Line } from './budget-queries.ts';
+import { BudgetRow, TransactionsLink } from './budget-row.tsx';
+import classes from './budgets.module.css';
+import { CategorySettings } from './category-settings.tsx';
+import type { Moving } from './use-moving.tsx';
+
+/** The categories of a month, each with its subcategories. */
+export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving }) {
+  const [edited, setEdited] = useState<Line | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const canWrite = useCanWrite();
+  const used = budget.categories.filter(isUsed);
+  const rest = budget.categories.filter((root) => !isUsed(root));
+  const shown = used.length === 0 || isWhole ? [...used, ...rest] : used;
+  const shared = { budget, moving, onEdit: setEdited };
+  return (
+    <SectionCard title={t('Categories')}>
+      <div className={classes.head} data-movable={canWrite || undefined} aria-hidden>
+        <span />
+        <span />
+        <span>{budget.method === 'envelopes' ? t('Assigned') : t('Budgeted')}</span>
+        <span>{t('Spent')}</span>
+        <span>{t('Left')}</span>
+      </div>
+      <ul className={classes.rows} aria-label={t('Categories')}>
+        {shown.map((root) => (
+          <li key={root.category.id}>
+            <BudgetRow line={root} ids={idsOf(root)} {...shared} />
+            {root.subcategories.length > 0 && (
+              <ul className={classes.rows}>
+                {root.subcategories.map((line) => (
+                  <li key={line.category.id}>
+                    <BudgetRow line={line} ids={[line.category.id]} isChild {...shared} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+        <Uncategorized budget={budget} />
+      </ul>
+      {used.length > 0 && rest.length > 0 && (
+        <Button variant="subtle" size="compact-sm" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole
+            ? t('Hide categories without an amount')
+            : t('{count, plural, one {# category without an amount} other {# categories without an amount}}', {
+                count: rest.length,
+              })}
+        </Button>
+      )}
+      {budget.current && <p className={classes.hint}>{t('The mark in a bar shows today.')}</p>}
+      {canWrite && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
+      {edited !== null && <CategorySettings budget={budget} line={edited} onClose={() => setEdited(null)} />}
+    </SectionCard>
+  );
+}
+
+/** Whether a category or one below it has an amount or transactions. */
+function isUsed(root: Budget['categories'][number]): boolean {
+  return [root, ...root.subcategories].some(
+    (line) =>
+      line.budget_category_id !== null ||
+      [line.actual_spending_decimal, line.actual_income_decimal, line.carried_over_decimal].some(
+        (amount) => !isZero(amount),
+      ),
+  );
+}
+
+function idsOf({ category, subcategories }: Budget['categories'][number]): string[] {
+  return [category.id, ...subcategories.map((line) => line.category.id)];
+}
+
+function Uncategorized({ budget }: { budget: Budget }) {
+  const { actual_spending_decimal: spent } = budget.uncategorized;
+  if (isZero(spent)) return null;
+  return (
+    <li className={classes.row}>
+      <span className={classes.name}>{t('Uncategorised')}</span>
+      <span className={classes.usage} />
+      <span className={classes.budgeted} />
+      <span className={classes.spent}>
+        <TransactionsLink budget={budget} q="is:counted category:none is:expense" label={t('Uncategorised')}>
+          <MoneyText amount={spent} currency={budget.currency} />
+        </TransactionsLink>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { daysBetween } from '../../ui/format/index.ts';
+import type { Line } from './budget-queries.ts';
+
+/** A bar of what a category has: the used part and the part over it, each in percent of the bar. */
+export type Usage = {
+  /** Of what the category has; null where it has nothing. */
+  readonly percent: number | null;
+  readonly used: number;
+  readonly over: number;
+};
+
+type Figures = Pick<Line, 'actual_spending_decimal' | 'available_to_spend_decimal'>;
+
+/** How much of its amount and its carried rest a category has used. Shares of a picture: no money is computed from them. */
+export function usageOf({ actual_spending_decimal, available_to_spend_decimal }: Figures): Usage {
+  const spent = Number(actual_spending_decimal);
+  const has = spent + Number(available_to_spend_decimal);
+  if (has <= 0) return { percent: null, used: 0, over: spent > 0 ? 100 : 0 };
+  const percent = Math.max(0, Math.round((spent / has) * 100));
+  if (spent <= has) return { percent, used: Math.max(0, (spent / has) * 100), over: 0 };
+  const used = (has / spent) * 100;
+  return { percent, used, over: 100 - used };
+}
+
+type Days = { readonly start_date: string; readonly end_date: string };
+
+/** The share of a month that has passed at the end of a day, in percent; null outside the month. */
+export function passedShare({ start_date, end_date }: Days, today: string): number | null {
+  if (today < start_date || today > end_date) return null;
+  return ((daysBetween(start_date, today) + 1) / (daysBetween(start_date, end_date) + 1)) * 100;
+}

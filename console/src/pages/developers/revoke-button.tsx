@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ConfirmDialog, keepFocus, notifyDone } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+
+type RevokeButtonProps = {
+  /** Whether the access ends; else the thing is deleted. */
+  readonly revokes?: boolean;
+  /** The credential's name. */
+  readonly name: string;
+  readonly title: string;
+  /** The label of the dialog's button, such as "Revoke key". */
+  readonly confirm: string;
+  /** The notification afterwards. */
+  readonly done: string;
+  readonly revoke: () => Promise<void>;
+  /** The list that changes. */
+  readonly queryKey: QueryKey;
+  /** The consequences. */
+  readonly children: ReactNode;
+};
+
+/** Revokes or deletes a credential after a confirmation. */
+export function RevokeButton({
+  revokes = false,
+  name,
+  title,
+  confirm,
+  done,
+  revoke,
+  queryKey,
+  children,
+}: RevokeButtonProps) {
+  const [isAsking, ask] = useDisclosure(false);
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: revoke,
+    onSuccess: () => {
+      notifyDone(done);
+      keepFocus();
+      void client.invalidateQueries({ queryKey });
+    },
+    onSettled: ask.close,
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        c="var(--mantine-color-error)"
+        onClick={ask.open}
+        aria-label={revokes ? t('Revoke {name}', { name }) : t('Delete {name}', { name })}
+      >
+        {revokes ? t('Revoke') : t('Delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={ask.close}
+        title={title}
+        confirm={confirm}
+        onConfirm={() => mutate()}
+        isBusy={isPending}
+        isDestructive
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Code, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { EmptyState, QueryView } from '../../../ui/feedback/index.ts';
+import { daysAfter } from '../../../ui/format/index.ts';
+import { t } from '../../../ui/i18n/index.ts';
+import { CurlButton, SectionCard, useFormat } from '../../../ui/index.ts';
+import { KeySelect } from '../key-select.tsx';
+import { SectionHeading } from '../section-heading.tsx';
+import { DAYS, type UsageSearch } from './search.ts';
+import { byDay, byEndpoint } from './usage-counts.ts';
+import { UsageTable } from './usage-table.tsx';
+
+const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
+const SPANS: Readonly<Record<string, string>> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
+
+export function UsagePage() {
+  const { key, days = 30 } = useSearch({ from: '/shell/developers/usage' });
+  const navigate = useNavigate();
+  const show = (change: UsageSearch) =>
+    navigate({ to: '/developers/usage', search: (before) => ({ ...before, ...change }), replace: true });
+  const history = useQuery(usageHistoryQuery(days, key));
+  return (
+    <>
+      <SectionHeading
+        title={t('Usage')}
+        text={t('Requests by API keys per day (UTC). Browser sessions and connected apps are not included.')}
+      >
+        <CurlButton path="/api/v1/usage/history" query={{ start_date: startDate(days), credential_id: key }} />
+      </SectionHeading>
+      <Group align="flex-end" mb="md">
+        <KeySelect value={key} onChange={(id) => show({ key: id })} all={t('All keys')} />
+        <SegmentedControl
+          aria-label={t('Period')}
+          data={DAYS.map((one) => ({ value: String(one), label: SPANS[one] ?? '' }))}
+          value={String(days)}
+          onChange={(value) => show({ days: DAYS.find((one) => String(one) === value) })}
+        />
+      </Group>
+      <QueryView query={history} loading={<Skeleton height={320} />}>
+        {(data) => <UsageReport history={data} />}
+      </QueryView>
+    </>
+  );
+}
+
+function UsageReport({ history }: { history: Schemas['UsageHistory'] }) {
+  if (history.history.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconChartBar size={32} aria-hidden />}
+        title={t('No requests in this period')}
+        text={t('Requests appear here when an API key is used.')}
+      />
+    );
+  }
+  return (
+    <Stack>
+      <UsageByDay history={history} />
+      <SectionCard title={t('By endpoint')}>
+        <UsageTable
+          of={t('Endpoint')}
+          label={t('Requests by endpoint')}
+          lines={byEndpoint(history)}
+          nameOf={({ name }) => (
+            <Code bg="transparent" p={0}>
+              {name}
+            </Code>
+          )}
+        />
+      </SectionCard>
+    </Stack>
+  );
+}
+
+function UsageByDay({ history }: { history: Schemas['UsageHistory'] }) {
+  const format = useFormat();
+  const [view, setView] = useState('chart');
+  const days = byDay(history);
+  return (
+    <SectionCard
+      title={t('By day')}
+      action={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('View')}
+          data={[
+            { value: 'chart', label: t('Chart') },
+            { value: 'table', label: t('Table') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      }
+    >
+      {view === 'chart' ? (
+        <Suspense fallback={<Skeleton height={260} />}>
+          <UsageChart days={days} />
+        </Suspense>
+      ) : (
+        <UsageTable
+          of={t('Day')}
+          label={t('Requests by day')}
+          lines={days.filter(({ total }) => total > 0).reverse()}
+          nameOf={({ name }) => format.date(name)}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+/** Requests per day, endpoint and status class over the last `days`, of one key or of all. */
+const usageHistoryQuery = (days: number, credential_id?: string) =>
+  queryOptions({
+    queryKey: ['usage-history', { days, credential_id }],
+    queryFn: ({ signal }) => {
+      const query = { start_date: startDate(days), credential_id };
+      return unwrap(api.GET('/api/v1/usage/history', { params: { query }, signal }));
+    },
+  });
+
+// The server counts days in UTC.
+function startDate(days: number): string {
+  return daysAfter(new Date(Date.now()).toISOString().slice(0, 10), 1 - days);
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Badge, Group, Menu, Paper, Progress, Text, Title } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { t } from '../../ui/i18n/index.ts';
+import { MissingRates, MoneyText, useFormat, WritersOnly } from '../../ui/index.ts';
+import { type Goal, useDeleteGoal } from './goal-queries.ts';
+import classes from './goals.module.css';
+
+type GoalCardProps = { readonly goal: Goal; readonly onEdit: () => void };
+
+/** One goal: how much is saved, and what to save each month. */
+export function GoalCard({ goal, onEdit }: GoalCardProps) {
+  const { name, progress_percent: percent } = goal;
+  return (
+    <Paper component="li" p="md">
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <div className={classes.name}>
+          <Title order={2}>{name}</Title>
+          <Text size="sm" c="dimmed">
+            {goal.category?.name ?? goal.accounts.map((account) => account.name).join(', ')}
+          </Text>
+        </div>
+        <StatusBadge status={goal.status} />
+        <WritersOnly>
+          <GoalMenu goal={goal} onEdit={onEdit} />
+        </WritersOnly>
+      </Group>
+      <Progress
+        mt="sm"
+        size="lg"
+        className={classes.track}
+        value={percent}
+        color={goal.status === 'behind' || goal.status === 'overdue' ? 'yellow' : 'accent'}
+        aria-label={t('Progress of {name}', { name })}
+      />
+      <Group justify="space-between" mt={6} gap="xs">
+        <Text size="sm">
+          <MoneyText amount={goal.saved_amount_decimal} currency={goal.currency} fw={600} />
+          {' / '}
+          <MoneyText amount={goal.target_amount_decimal} currency={goal.currency} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('{percent} %', { percent })}
+        </Text>
+      </Group>
+      <MissingRates rates={goal.missing_rates} />
+      <GoalFigures goal={goal} />
+    </Paper>
+  );
+}
+
+function GoalFigures({ goal }: { goal: Goal }) {
+  const format = useFormat();
+  const { status, currency } = goal;
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('Target day')}</dt>
+        <dd>{format.date(goal.target_date)}</dd>
+      </div>
+      {status !== 'reached' && (
+        <div>
+          <dt>{t('Still missing')}</dt>
+          <dd>
+            <MoneyText amount={goal.remaining_amount_decimal} currency={currency} />
+          </dd>
+        </div>
+      )}
+      {goal.months_left > 0 && status !== 'reached' && (
+        <div>
+          <dt>
+            {t('{count, plural, one {To save this month} other {To save in each of # months}}', {
+              count: goal.months_left,
+            })}
+          </dt>
+          <dd>
+            <MoneyText amount={goal.monthly_amount_decimal} currency={currency} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The states of goals in words. */
+export const GOAL_STATES: Readonly<Record<Goal['status'], string>> = {
+  reached: t('Reached'),
+  on_track: t('On track'),
+  behind: t('Behind'),
+  overdue: t('Overdue'),
+};
+
+function StatusBadge({ status }: Pick<Goal, 'status'>) {
+  return (
+    <Badge variant="default" style={{ flexShrink: 0 }}>
+      {GOAL_STATES[status]}
+    </Badge>
+  );
+}
+
+function GoalMenu({ goal, onEdit }: GoalCardProps) {
+  const remove = useDeleteGoal();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {name}', { name: goal.name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          {t('Edit')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove.mutate(goal)}>
+          {t('Delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,154 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, profileQuery } from '../../api/index.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { AccountTargets, targetsFor } from './account-targets.tsx';
+import { CsvSettings } from './csv-settings.tsx';
+import { isLarge, type Preflight, preflightQuery, type SentFile, type Stored } from './import-queries.ts';
+import { firstAccountFor, NewAccountFields } from './new-account.tsx';
+import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
+import { PreviewRows } from './preview-rows.tsx';
+import { accountsIn } from './settings.ts';
+import { StoreButtons } from './store-buttons.tsx';
+import type { OwnAccount } from './use-own-accounts.ts';
+
+type ColumnsStepProps = {
+  readonly sent: SentFile;
+  readonly accounts: readonly OwnAccount[];
+  readonly onChange: (sent: SentFile) => void;
+  readonly onBack: () => void;
+  readonly onStored: (stored: Stored) => void;
+};
+
+/** Shows the first rows as they are read, and lets the person correct that. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { sent, onBack } = props;
+  const {
+    data: preflight,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
+    ...preflightQuery(sent),
+    placeholderData: keepPreviousData,
+  });
+  // Of a large file only CSV can be read from its beginning.
+  if (error instanceof ApiError && error.status === 422 && isLarge(sent.file)) return <UnseenFile {...props} />;
+  if (error) {
+    return (
+      <Stack>
+        <ErrorState error={error} onRetry={refetch} />
+        <Button variant="default" onClick={onBack} style={{ alignSelf: 'flex-start' }}>
+          {t('Back')}
+        </Button>
+      </Stack>
+    );
+  }
+  if (preflight === undefined) return <LoadingRows rows={5} />;
+  return <ReadFile {...props} preflight={preflight} isOld={isPlaceholderData} />;
+}
+
+function UnseenFile({ sent, onBack, onStored }: ColumnsStepProps) {
+  return (
+    <Stack>
+      <Alert variant="outline" color="accent" role="status">
+        {t('The file is too large to be read here. Its rows are shown after the upload; nothing is changed before.')}
+      </Alert>
+      <StoreButtons sent={sent} isSession isReady onBack={onBack} onStored={onStored} />
+    </Stack>
+  );
+}
+
+type ReadFileProps = ColumnsStepProps & { readonly preflight: Preflight; readonly isOld: boolean };
+
+function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld }: ReadFileProps) {
+  const [firstAccount, setFirstAccount] = useState(() => firstAccountFor(preflight));
+  const names = accountsIn(preflight);
+  // The rest of a large file may name other accounts.
+  const hasTargets = names.length > (isLarge(sent.file) ? 0 : 1);
+  const targets = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
+  const opens = !hasTargets && sent.accountId === null;
+  const account = hasTargets ? undefined : accounts.find(({ id }) => id === sent.accountId);
+  const others = otherCurrencies(preflight, account);
+  const isAnswered = others.length === 0 || sent.currency !== undefined;
+  const isReady = hasTargets
+    ? targets.some(({ account_id }) => account_id !== null)
+    : !opens || firstAccount.name.trim() !== '';
+  return (
+    <Stack>
+      <Recognized preflight={preflight} isBeginning={isLarge(sent.file)} />
+      {hasTargets && (
+        <AccountTargets
+          targets={targets}
+          accounts={accounts}
+          hasTypes={preflight.format === 'sure'}
+          onChange={(chosen) => onChange({ ...sent, targets: chosen })}
+        />
+      )}
+      {opens && <NewAccountFields value={firstAccount} onChange={setFirstAccount} />}
+      {preflight.configuration !== null && <CsvSettings preflight={preflight} sent={sent} onChange={onChange} />}
+      {account !== undefined && others.length > 0 && (
+        <OtherCurrencies others={others} account={account} sent={sent} onChange={onChange} />
+      )}
+      <PreviewRows preflight={preflight} isOld={isOld} />
+      <StoreButtons
+        sent={hasTargets ? { ...sent, accountId: null, targets } : sent}
+        opens={opens ? { account: firstAccount, preflight } : undefined}
+        isSession={hasTargets || isLarge(sent.file)}
+        isReady={preflight.stats.valid_rows_count > 0 && isReady && isAnswered}
+        onBack={onBack}
+        onStored={onStored}
+      />
+    </Stack>
+  );
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  actual: 'Actual',
+  coffer: 'Coffer',
+  firefly: 'Firefly III',
+  mint: 'Mint',
+  sure: t('Sure or Maybe'),
+  ynab: 'YNAB',
+  csv: 'CSV',
+  ofx: 'OFX',
+  qif: 'QIF',
+  camt: 'CAMT',
+  mt940: 'MT940',
+};
+
+/** Says where the export of a Coffer server comes back as a whole. */
+function WholeFamily() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  if (profile.role !== 'admin') return null;
+  return (
+    <Text size="sm">
+      {t(
+        'Only accounts and transactions are imported here. An export of Coffer comes back as a whole on another page:',
+      )}{' '}
+      <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/settings/data" {...props} />}>
+        {t('Import everything')}
+      </Anchor>
+    </Text>
+  );
+}
+
+function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginning: boolean }) {
+  const { format: code, template, stats } = preflight;
+  const rows = stats.valid_rows_count;
+  const format = FORMATS[code] ?? code;
+  return (
+    <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
+      <Text size="sm">
+        {isBeginning
+          ? t('Large {format} file: its beginning is shown.', { format })
+          : t('{format} file with {rows, plural, one {# row} other {# rows}}.', { format, rows })}{' '}
+        {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
+      </Text>
+      {code === 'sure' && <WholeFamily />}
+    </Alert>
+  );
+}

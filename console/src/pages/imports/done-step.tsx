@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { accountQuery } from '../../api/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { type Import, isRunning } from './import-queries.ts';
+import { ImportRows } from './import-rows.tsx';
+import { MovingReport } from './moving-report.tsx';
+import { UndoImport } from './undo-import.tsx';
+
+/** Follows a published import, and shows its result. */
+export function DoneStep({ one }: { one: Import }) {
+  const { stats, status } = one;
+  const running = isRunning(one);
+  const client = useQueryClient();
+  const [isOpen, undo] = useDisclosure(false);
+  useEffect(() => {
+    // The ledger has changed: accounts, lists and reports are read again.
+    if (!running) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' });
+    if (!running) void client.invalidateQueries({ queryKey: ['imports', one.id, 'rows'] });
+  }, [running, client, one.id]);
+  return (
+    <Stack>
+      {running ? <Running one={one} /> : <Result one={one} />}
+      {status === 'complete' && one.moving !== null && <MovingReport moving={one.moving} />}
+      {!running && (
+        <ImportRows
+          id={one.id}
+          kinds={[
+            { label: t('New'), count: stats.created, filter: { outcome: 'created' } },
+            { label: t('Booked'), count: stats.updated, filter: { outcome: 'updated' } },
+            { label: t('Entered by you'), count: stats.matched, filter: { outcome: 'matched' } },
+            { label: t('Duplicates'), count: stats.duplicate, filter: { outcome: 'duplicate' } },
+            { label: t('Left out'), count: stats.skipped, filter: { outcome: 'skipped' } },
+            { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },
+            { label: t('Undone'), count: stats.reverted, filter: { outcome: 'reverted' } },
+            { label: t('Kept'), count: stats.kept, filter: { outcome: 'kept' } },
+          ]}
+        />
+      )}
+      <Group justify="space-between">
+        <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
+          {t('Import another file')}
+        </Button>
+        {(status === 'complete' || status === 'failed') && (
+          <Button variant="default" onClick={undo.open}>
+            {t('Undo import')}
+          </Button>
+        )}
+      </Group>
+      <UndoImport one={one} opened={isOpen} onClose={undo.close} />
+    </Stack>
+  );
+}
+
+function Running({ one: { stats, status } }: { one: Import }) {
+  const isImport = status === 'importing';
+  const all = Math.max(1, stats.rows_count);
+  const settled = isImport ? stats.rows_count - stats.ready : stats.reverted + stats.kept;
+  const label = isImport ? t('Importing') : t('Undoing the import');
+  return (
+    <div role="status">
+      <Text mb="xs">{t('{label}: {done} of {all} rows', { label, done: settled, all: stats.rows_count })}</Text>
+      <Progress value={(100 * settled) / all} aria-label={label} />
+    </div>
+  );
+}
+
+function Result({ one }: { one: Import }) {
+  const { stats, status, error } = one;
+  const { data: account } = useQuery(accountQuery(one.account_id));
+  if (status === 'failed') {
+    return (
+      <Alert color="red" variant="outline" title={t('The import stopped')} role="status">
+        {error}
+      </Alert>
+    );
+  }
+  const into = account?.name ?? t('the account');
+  return (
+    <div role="status">
+      <Text fw={600}>
+        {status === 'reverted'
+          ? t('The import is undone.')
+          : t('{count, plural, one {# transaction} other {# transactions}} added to {account}.', {
+              count: stats.created,
+              account: into,
+            })}
+      </Text>
+      {stats.kept > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('Transactions that you have edited were kept.')}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { QueryView } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { PageTitle, useCanWrite } from '../../ui/index.ts';
+import { ColumnsStep } from './columns-step.tsx';
+import { useFile } from './dropped-file.ts';
+import { FileStep } from './file-step.tsx';
+import { ImportHistory } from './import-history.tsx';
+import type { SentFile } from './import-queries.ts';
+import { ImportTemplates } from './import-templates.tsx';
+import { Steps } from './steps.tsx';
+import { StoredImport } from './stored-import.tsx';
+import { StoredSession } from './stored-session.tsx';
+import { UnfinishedUpload } from './unfinished-upload.tsx';
+import { useOwnAccounts } from './use-own-accounts.ts';
+
+/** Imports a file in four steps, and lists the earlier imports. */
+export function ImportsPage() {
+  const { id, session, account } = useSearch({ from: '/shell/imports' });
+  const canWrite = useCanWrite();
+  return (
+    <>
+      <PageTitle title={t('Import')} text={t('Take the file of a bank or of another app into an account.')} />
+      {id !== undefined ? (
+        <StoredImport key={id} id={id} session={session} />
+      ) : session !== undefined ? (
+        <StoredSession key={session} id={session} />
+      ) : (
+        <>
+          {canWrite && <UnfinishedUpload />}
+          {canWrite && <NewImport account={account} />}
+          <div>
+            <ImportHistory />
+            <ImportTemplates />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The steps before anything is stored: the file and its columns. */
+function NewImport({ account }: { account: string | undefined }) {
+  const file = useFile();
+  const accounts = useOwnAccounts();
+  const navigate = useNavigate({ from: '/imports' });
+  const [sent, setSent] = useState<SentFile | null>(null);
+  const isChosen = sent !== null && sent.file === file;
+  return (
+    <Steps current={isChosen ? t('Columns') : t('File')}>
+      <QueryView query={accounts}>
+        {(own) =>
+          isChosen ? (
+            <ColumnsStep
+              sent={sent}
+              accounts={own}
+              onChange={setSent}
+              onBack={() => setSent(null)}
+              onStored={(stored) => void navigate({ search: stored })}
+            />
+          ) : (
+            <FileStep file={file} accounts={own} account={account} onNext={setSent} />
+          )
+        }
+      </QueryView>
+    </Steps>
+  );
+}

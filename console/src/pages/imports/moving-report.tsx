@@ -1,0 +1,86 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery, type Schemas } from '../../api/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
+import classes from './imports.module.css';
+import { kindWord, LEFT_OUT } from './moving-words.ts';
+
+type Moving = Schemas['MovingReport'];
+
+/** The records of a file other than transactions: the balance of each account, and each kind of record. */
+export function MovingReport({ moving: { kinds, accounts } }: { moving: Moving }) {
+  return (
+    <Stack gap="xs">
+      {accounts.length > 0 && (
+        <>
+          <Title order={2} fz="sm" fw={600}>
+            {t('Balances')}
+          </Title>
+          <ul className={listClasses.lines} aria-label={t('Balances')}>
+            {accounts.map((one) => (
+              <AccountLine key={JSON.stringify(one)} one={one} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Title order={2} fz="sm" fw={600}>
+        {t('Also in the file')}
+      </Title>
+      <ul className={listClasses.lines} aria-label={t('Also in the file')}>
+        {kinds.map((one) => (
+          <KindLine key={one.kind} one={one} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function AccountLine({ one }: { one: Moving['accounts'][number] }) {
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const { account_id, currency, balance, source_balance } = one;
+  const name = accounts.find(({ id }) => id === account_id)?.name ?? t('the account');
+  return (
+    <li className={classes.row}>
+      <div className={listClasses.text}>
+        <Text>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {source_balance === null ? t('The file names no balance.') : <Comparison one={one} />}
+        </Text>
+      </div>
+      <MoneyText amount={balance} currency={currency} fw={600} />
+    </li>
+  );
+}
+
+function Comparison({ one }: { one: Moving['accounts'][number] }) {
+  const format = useFormat();
+  const { currency, source_balance, difference, adjustment, differs_since } = one;
+  const money = (amount: string | null) => format.money(amount ?? '0', currency);
+  const day = differs_since === null ? null : format.date(differs_since);
+  const since = day === null ? '' : t('This began on {day} at the earliest.', { day });
+  if (Number(difference) !== 0) {
+    const amounts = { balance: money(source_balance), difference: money(difference) };
+    return [t('In the file {balance}; {difference} are missing here.', amounts), since].join(' ');
+  }
+  if (adjustment === null) return t('As in the file.');
+  return [t('As in the file; no entry explains {amount}.', { amount: money(adjustment) }), since].join(' ');
+}
+
+function KindLine({ one: { kind, imported, skipped, reasons } }: { one: Moving['kinds'][number] }) {
+  return (
+    <li className={classes.row}>
+      <div className={listClasses.text}>
+        <Text>{kindWord(kind)}</Text>
+        {reasons.map(({ reason, count }) => (
+          <Text size="sm" c="dimmed" key={reason}>
+            {t('{count} left out: {reason}', { count, reason: LEFT_OUT[reason] })}
+          </Text>
+        ))}
+      </div>
+      <Text size="sm">
+        {skipped > 0 && imported === 0 ? t('None imported') : t('{count} imported', { count: imported })}
+      </Text>
+    </li>
+  );
+}

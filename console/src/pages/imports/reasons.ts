@@ -1,0 +1,62 @@
+import { language, t } from '../../ui/i18n/index.ts';
+import type { Row } from './import-queries.ts';
+import type { Session } from './session-queries.ts';
+
+// The server writes English, more exactly than its codes. In other languages a code has its own sentence.
+const BY_CODE: Readonly<Record<string, string>> = {
+  bank_error: t('The file is a refusal of the bank, without transactions'),
+  booked: t('The bank has booked this pending transaction'),
+  broken_csv: t('The row cannot be read: a quote is not closed, or it is too long'),
+  broken_database: t('The file is cut off or damaged'),
+  broken_xml: t('The file is cut off or damaged'),
+  broken_zip: t('The file is cut off or damaged'),
+  deleted: t('You have deleted this transaction after an earlier import'),
+  edited: t('You have edited this transaction'),
+  entered_by_hand: t('You have entered this transaction yourself'),
+  forbidden: t('You are not allowed to do this.'),
+  forbidden_xml: t('The file declares XML entities, which are not read'),
+  in_earlier_import: t('An earlier import has this transaction'),
+  in_other_import: t('Another import has this transaction'),
+  invalid_amount: t('Not an amount'),
+  invalid_balance: t('Not a balance'),
+  invalid_date: t('Not a date in the format of the file'),
+  invalid_entry: t('Not an entry of a statement'),
+  invalid_json: t('The line is not a JSON object with a type and data'),
+  invalid_rows: t('Some rows cannot be imported'),
+  invalid_split_line: t('The split lines do not fit the transaction'),
+  left_out: t('You have left out this row'),
+  missing_amount: t('The amount is missing'),
+  missing_date: t('The date is missing'),
+  missing_direction: t('It is not clear whether money comes in or goes out'),
+  missing_required_headers: t('The file has no columns with a date and an amount'),
+  no_data_rows: t('The file has no transactions'),
+  not_a_decimal: t('Not an amount'),
+  not_found: t('This no longer exists, or you cannot see it.'),
+  other_account: t('The row belongs to another account'),
+  other_currency: t('The row is in another currency than the account'),
+  out_of_range: t('The amount is too large'),
+  too_costly: t('The file takes too long to read; split it'),
+  too_deep: t('The file is nested too deeply'),
+  too_large: t('The file is too large'),
+  too_many_decimals: t('The amount has more decimals than its currency'),
+  two_amounts: t('The row has an amount in and an amount out'),
+  unknown_archive: t('The archive has no file that can be imported'),
+  unknown_currency: t('The currency is not known'),
+  unsupported_record: t('Only movements of money can be imported'),
+};
+
+/** Why a row has its outcome, with the value in question. */
+export function reasonText({ reason, message }: Pick<Row, 'reason' | 'message'>): string | null {
+  const known = language === 'en' ? undefined : BY_CODE[reason ?? ''];
+  if (known === undefined) return message;
+  const value = message?.match(/“(.*)”/)?.[1];
+  return value === undefined ? known : t('{reason}: {value}', { reason: known, value });
+}
+
+/** Why a file was not imported, with the line at which its reading ended. */
+export function failureText({ code, message }: NonNullable<Session['error']>): string {
+  const known = language === 'en' ? undefined : BY_CODE[code];
+  if (known === undefined) return message;
+  const line = /\bline (\d+):/.exec(message)?.[1];
+  return line === undefined ? known : t('Line {line}: {message}', { line, message: known });
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountQuery, api, done, unwrap } from '../../api/index.ts';
+import { FormError } from '../../ui/forms/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import { ImportLabels, type UnknownLabels } from './import-labels.tsx';
+import { type Import, importQuery, type Row } from './import-queries.ts';
+import { ImportRows, type RowKind } from './import-rows.tsx';
+import classes from './imports.module.css';
+
+/** Shows what an import would do, row by row, before it does it. */
+export function ReviewStep({ one }: { one: Import }) {
+  const { expected, stats } = one;
+  const { failed } = stats;
+  const { data: account } = useQuery(accountQuery(one.account_id));
+  const [unknownLabels, setUnknownLabels] = useState<UnknownLabels>(one.unknown_labels);
+  const { decide, publish, remove } = useReview(one, unknownLabels);
+  const taken = expected.created + expected.updated;
+  const left = expected.matched + expected.duplicate + expected.skipped;
+  return (
+    <Stack>
+      <div role="status">
+        <Text fw={600}>
+          {t('{created} new, {left} skipped, {failed} with problems', { created: expected.created, left, failed })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {account === undefined
+            ? t('{file}. Nothing is changed yet.', { file: one.filename })
+            : t('{file} to {account}. Nothing is changed yet.', { file: one.filename, account: account.name })}
+        </Text>
+      </div>
+      <Balance one={one} />
+      <ImportLabels id={one.id} value={unknownLabels} onChange={setUnknownLabels} />
+      {failed > 0 && (
+        <Alert variant="outline" color="yellow">
+          {t('Rows with problems are left out.')}
+        </Alert>
+      )}
+      <ImportRows id={one.id} onDecide={(row, isTaken) => decide.mutate({ row, isTaken })} kinds={kindsOf(one)} />
+      <FormError error={publish.error ?? remove.error} />
+      <Group justify="space-between">
+        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t('Cancel import')}
+        </Button>
+        <Button
+          loading={publish.isPending}
+          disabled={taken + expected.matched === 0 && one.moving === null}
+          onClick={() => publish.mutate()}
+        >
+          {t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function kindsOf({ expected, stats }: Import): RowKind[] {
+  return [
+    { label: t('New'), count: expected.created, filter: { expected: 'created' } },
+    { label: t('Booked'), count: expected.updated, filter: { expected: 'updated' } },
+    { label: t('Entered by you'), count: expected.matched, filter: { expected: 'matched' } },
+    { label: t('Duplicates'), count: expected.duplicate, filter: { expected: 'duplicate' } },
+    { label: t('Left out'), count: expected.skipped, filter: { expected: 'skipped' } },
+    { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },
+  ];
+}
+
+function useReview({ id }: Import, unknown_labels: UnknownLabels) {
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: '/imports' });
+  const path = { id };
+  const refresh = () => client.invalidateQueries({ queryKey: ['imports'] });
+  const decide = useMutation({
+    mutationFn: ({ row, isTaken }: { row: Row; isTaken: boolean }) => {
+      const body = { row_numbers: [row.row_number], decision: decisionFor(row, isTaken) };
+      return unwrap(api.PATCH('/api/v1/imports/{id}/rows', { params: { path }, body }));
+    },
+    onSettled: refresh,
+  });
+  const publish = useMutation({
+    meta: { showsError: true },
+    mutationFn: () =>
+      unwrap(
+        api.POST('/api/v1/imports/{id}/publish', { params: { path }, body: { skip_invalid: true, unknown_labels } }),
+      ),
+    onSuccess: ({ data }) => client.setQueryData(importQuery(id).queryKey, data),
+  });
+  const remove = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => done(api.DELETE('/api/v1/imports/{id}', { params: { path } })),
+    onSuccess: async () => {
+      await navigate({ search: {} });
+      await client.invalidateQueries({ queryKey: ['imports', 'list'] });
+    },
+  });
+  return { decide, publish, remove };
+}
+
+/** A box that shows the comparison again asks for it; otherwise the person wins. */
+function decisionFor({ decision }: Row, isTaken: boolean): 'auto' | 'skip' | 'create' {
+  if (decision !== null) return 'auto';
+  return isTaken ? 'create' : 'skip';
+}
+
+function Balance({ one: { balance } }: { one: Import }) {
+  const format = useFormat();
+  if (balance === null) return null;
+  const { date, currency, in_account, in_file, difference } = balance;
+  const differs = Number(difference) !== 0;
+  return (
+    <Alert
+      variant="outline"
+      color={differs ? 'yellow' : 'accent'}
+      title={t('Balance on {date}', { date: format.date(date) })}
+    >
+      <div className={classes.balance}>
+        <Text size="sm">
+          {t('After the import')} <MoneyText amount={in_account} currency={currency} fw={600} />
+        </Text>
+        <Text size="sm">
+          {t('In the file')} <MoneyText amount={in_file} currency={currency} fw={600} />
+        </Text>
+        {differs && (
+          <Text size="sm">
+            {t('Difference')} <MoneyText amount={difference} currency={currency} fw={600} />
+          </Text>
+        )}
+      </div>
+    </Alert>
+  );
+}

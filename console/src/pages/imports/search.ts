@@ -1,0 +1,16 @@
+import { type RawSearch, text } from '../../ui/routing/index.ts';
+
+/** Search parameters of the import page. */
+export type ImportsSearch = {
+  /** The import that is reviewed or has run. */
+  id?: string | undefined;
+  /** The file that arrives in chunks, or has several accounts. */
+  session?: string | undefined;
+  /** The account to import to. */
+  account?: string | undefined;
+};
+
+/** Reads the search parameters; invalid ones are ignored. */
+export function readImportsSearch(search: RawSearch): ImportsSearch {
+  return { id: text(search.id), session: text(search.session), account: text(search.account) };
+}

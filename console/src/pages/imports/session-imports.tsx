@@ -1,0 +1,120 @@
+import { Button, Progress, Stack, Text } from '@mantine/core';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { accountsQuery } from '../../api/index.ts';
+import { LoadingRows } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { listClasses } from '../../ui/index.ts';
+import { ImportAll } from './import-all.tsx';
+import { type Import, importQuery } from './import-queries.ts';
+import classes from './imports.module.css';
+import { MovingReport } from './moving-report.tsx';
+import { isAtWork, type Session } from './session-queries.ts';
+import { Steps } from './steps.tsx';
+
+/** The imports of a file with several accounts: what each would do, and one button for all. */
+export function SessionImports({ session }: { session: Session }) {
+  const results = useQueries({ queries: session.imports.map(({ id }) => importQuery(id)) });
+  const imports = results.flatMap(({ data }) => data ?? []);
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  useFreshLedger(session);
+  if (imports.length < session.imports.length) return <LoadingRows rows={3} />;
+  const pending = imports.filter(({ status }) => status === 'pending');
+  const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name ?? t('the account');
+  return (
+    <Steps current={pending.length > 0 ? t('Review') : t('Done')}>
+      <Stack>
+        {isAtWork(session) ? <Running imports={imports} /> : <Summary session={session} imports={imports} />}
+        <ul className={listClasses.lines} aria-label={t('Accounts in the file')}>
+          {imports.map((one) => (
+            <ImportLine key={one.id} one={one} session={session.id} account={nameOf(one.account_id)} />
+          ))}
+        </ul>
+        {session.status === 'complete' && session.moving !== null && pending.length === 0 && (
+          <MovingReport moving={session.moving} />
+        )}
+        {pending.length > 0 && !isAtWork(session) && <ImportAll session={session.id} pending={pending} />}
+      </Stack>
+    </Steps>
+  );
+}
+
+/** Accounts, lists and reports are read again when the imports have ended. */
+function useFreshLedger(session: Session): void {
+  const client = useQueryClient();
+  const running = isAtWork(session);
+  useEffect(() => {
+    if (running) return;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'sessions' });
+  }, [client, running]);
+}
+
+const sumOf = (imports: readonly Import[], count: (one: Import) => number) =>
+  imports.reduce((sum, one) => sum + count(one), 0);
+
+function Running({ imports }: { imports: readonly Import[] }) {
+  const all = sumOf(imports, ({ stats }) => stats.rows_count);
+  const settled = sumOf(imports, ({ stats }) => stats.rows_count - stats.ready);
+  return (
+    <div role="status">
+      <Text mb="xs">{t('{label}: {done} of {all} rows', { label: t('Importing'), done: settled, all })}</Text>
+      <Progress value={(100 * settled) / Math.max(1, all)} aria-label={t('Importing')} />
+    </div>
+  );
+}
+
+function Summary({ session, imports }: { session: Session; imports: readonly Import[] }) {
+  const isDone = imports.every(({ status }) => status !== 'pending');
+  const created = sumOf(imports, (one) => (isDone ? one.stats.created : one.expected.created));
+  const left = sumOf(imports, leftOf);
+  const failed = sumOf(imports, ({ stats }) => stats.failed);
+  return (
+    <div role="status">
+      <Text fw={600}>{t('{created} new, {left} skipped, {failed} with problems', { created, left, failed })}</Text>
+      <Text size="sm" c="dimmed">
+        {isDone
+          ? t('“{filename}” is imported.', { filename: session.filename })
+          : t('{file}. Nothing is changed yet.', { file: session.filename })}
+      </Text>
+    </div>
+  );
+}
+
+function leftOf({ expected, stats }: Import): number {
+  const later = expected.matched + expected.duplicate + expected.skipped;
+  return later + stats.matched + stats.duplicate + stats.skipped;
+}
+
+function ImportLine({ one, session, account }: { one: Import; session: string; account: string }) {
+  const { id, status, expected, stats } = one;
+  const isPending = status === 'pending';
+  return (
+    <li className={classes.row}>
+      <div className={listClasses.text}>
+        <Text>{account}</Text>
+        <Text size="sm" c="dimmed">
+          {t('{created} new, {left} skipped, {failed} with problems', {
+            created: isPending ? expected.created : stats.created,
+            left: leftOf(one),
+            failed: stats.failed,
+          })}
+        </Text>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        renderRoot={(props) => (
+          <Link
+            to="/imports"
+            search={{ id, session }}
+            aria-label={isPending ? t('Review {name}', { name: account }) : t('Show {name}', { name: account })}
+            {...props}
+          />
+        )}
+      >
+        {isPending ? t('Review') : t('Show')}
+      </Button>
+    </li>
+  );
+}

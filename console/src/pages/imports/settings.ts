@@ -1,0 +1,56 @@
+import { t } from '../../ui/i18n/index.ts';
+import type { Preflight } from './import-queries.ts';
+
+/** The columns that a person can choose, in the order of the page. */
+export const COLUMNS = [
+  { name: 'date_col_label', label: t('Date') },
+  { name: 'amount_col_label', label: t('Amount') },
+  { name: 'debit_col_label', label: t('Money out') },
+  { name: 'credit_col_label', label: t('Money in') },
+  { name: 'name_col_label', label: t('Payee') },
+  { name: 'notes_col_label', label: t('Text') },
+  { name: 'currency_col_label', label: t('Currency') },
+  { name: 'reference_col_label', label: t('Reference') },
+] as const;
+
+/** The forms of a date, each with the fifth of April 2026. */
+export const DATE_FORMATS = [
+  { value: '%Y-%m-%d', label: '2026-04-05' },
+  { value: '%d.%m.%Y', label: '05.04.2026 (day first)' },
+  { value: '%d/%m/%Y', label: '05/04/2026 (day first)' },
+  { value: '%m/%d/%Y', label: '04/05/2026 (month first)' },
+  { value: '%d-%m-%Y', label: '05-04-2026 (day first)' },
+  { value: '%Y/%m/%d', label: '2026/04/05' },
+  { value: '%Y%m%d', label: '20260405' },
+] as const;
+
+export const NUMBER_FORMATS = [
+  { value: '1,234.56', label: '1,234.56' },
+  { value: '1.234,56', label: '1.234,56' },
+] as const;
+
+export const SIGNS = [
+  { value: 'inflows_positive', label: t('Money in is positive') },
+  { value: 'inflows_negative', label: t('Money in is negative') },
+] as const;
+
+/** The options of a select, with the present value among them. */
+export function withValue(
+  options: readonly { readonly value: string; readonly label: string }[],
+  value: string | null,
+): { value: string; label: string }[] {
+  const isKnown = value === null || options.some((option) => option.value === value);
+  return isKnown ? [...options] : [...options, { value, label: value }];
+}
+
+/** The present value of a setting: as the file was read. */
+export function settingOf(preflight: Preflight, name: string): string | null {
+  const value = Object.entries(preflight.configuration ?? {}).find(([key]) => key === name)?.[1];
+  return value ?? null;
+}
+
+/** The accounts that a file names. */
+export function accountsIn({ statements }: Preflight): string[] {
+  const named = statements.flatMap(({ account, rows_count }) => (rows_count > 0 ? (account ?? []) : []));
+  return [...new Set(named)];
+}

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { notifyDone } from '../../ui/feedback/index.ts';
+import { Form, FormButtons, type FormState } from '../../ui/forms/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { ColorField } from './color-field.tsx';
+import { FIRST_COLOR } from './label-colors.ts';
+import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
+import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
+
+/** The values that every kind of label has. */
+export type LabelValues = { readonly name: string; readonly color: string };
+
+export function labelValues(label: Label | null): LabelValues {
+  return { name: label?.name ?? '', color: label?.color ?? FIRST_COLOR };
+}
+
+type LabelFormProps<Values extends LabelValues> = {
+  readonly kind: LabelKind;
+  /** The label to edit; null for a new one. */
+  readonly label: Label | null;
+  readonly form: FormState<Values>;
+  readonly onClose: () => void;
+  /** False if the color comes from another label. */
+  readonly hasColor?: boolean;
+  /** The request body of the values. */
+  readonly body: (values: Values) => LabelChange & { readonly name: string };
+  /** Additional fields of this kind of label. */
+  readonly children?: ReactNode;
+};
+
+/** Creates or edits a label. The list shows an edit at once; the dialog closes when it is saved. */
+export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Values>) {
+  const { kind, label, form, onClose, hasColor = true, body, children } = props;
+  const create = useCreateLabel(kind);
+  const change = useChangeLabel(kind);
+  const send = (values: Values) => {
+    if (label !== null) return change.mutate({ id: label.id, change: body(values) }, { onSuccess: onClose });
+    const onSuccess = () => {
+      notifyDone(t('{name} added', { name: values.name }));
+      onClose();
+    };
+    create.mutate(body(values), { onSuccess });
+  };
+  return (
+    <Form
+      form={form}
+      error={label === null ? create.error : change.error}
+      onSend={send}
+      buttons={
+        <FormButtons
+          submit={label === null ? kind.texts.add : kind.texts.save}
+          isBusy={create.isPending || change.isPending}
+          onCancel={onClose}
+        />
+      }
+    >
+      <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      {hasColor && <ColorField {...form.getInputProps('color')} value={form.values.color} />}
+      {children}
+    </Form>
+  );
+}

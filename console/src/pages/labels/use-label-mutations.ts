@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import type { Label, LabelChange, LabelKind, NewLabel } from './label-kinds.ts';
+
+type Change = { readonly id: string; readonly change: LabelChange };
+type Removal = { readonly ids: readonly string[]; readonly replacementId?: string | undefined };
+
+export function useCreateLabel(kind: LabelKind) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (label: NewLabel) => kind.create(label),
+    onSuccess: () => client.invalidateQueries({ queryKey: kind.queryKey }),
+    meta: { showsError: true },
+  });
+}
+
+/** Changes a label; optimistic. */
+export function useChangeLabel(kind: LabelKind) {
+  const client = useQueryClient();
+  const { queryKey } = kind;
+  return useMutation({
+    mutationFn: ({ id, change }: Change) => kind.change(id, change),
+    onMutate: async ({ id, change }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<readonly Label[]>(queryKey);
+      const shown = { ...(change.name && { name: change.name }), ...(change.color && { color: change.color }) };
+      client.setQueryData<readonly Label[]>(queryKey, (labels) =>
+        labels?.map((label) => (label.id === id ? { ...label, ...shown } : label)),
+      );
+      return before;
+    },
+    meta: { showsError: true },
+    onSuccess: ({ name }) => notifyDone(t('{name} saved', { name })),
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+    // Transactions, reports and recurring payments show labels too. Not awaited: a category that moves to another
+    // parent takes its open dialog away, which must be closed before.
+    onSettled: () => {
+      void client.invalidateQueries();
+    },
+  });
+}
+
+/** Deletes labels one by one, or replaces them. If one fails, those before it stay deleted. */
+export function useRemoveLabels(kind: LabelKind, onDone: (removal: Removal) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ids, replacementId }: Removal) => {
+      for (const id of ids) await kind.remove(id, replacementId);
+    },
+    onSuccess: (_nothing, removal) => {
+      onDone(removal);
+      keepFocus();
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}

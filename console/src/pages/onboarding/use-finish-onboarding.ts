@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, profileQuery, unwrap } from '../../api/index.ts';
+
+type Destination = '/' | '/imports' | '/settings/data';
+
+/** Runs a step's action, marks onboarding as completed and opens the overview or another page. */
+export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>, to: Destination = '/') {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: async (input: Input) => {
+      await work(input);
+      const body = { user: { onboarding_completed: true } };
+      return unwrap(api.PATCH('/api/v1/users/me', { body }));
+    },
+    onSuccess: async (profile) => {
+      client.setQueryData(profileQuery().queryKey, profile);
+      await client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'profile' });
+      await navigate({ to, replace: true });
+    },
+  });
+}

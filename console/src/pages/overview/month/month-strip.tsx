@@ -1,0 +1,152 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { recurringQuery, type Schemas } from '../../../api/index.ts';
+import { QueryView } from '../../../ui/feedback/index.ts';
+import { difference, isNegative, isZero, negated, withMinus } from '../../../ui/format/index.ts';
+import { rich, t } from '../../../ui/i18n/index.ts';
+import { Figure, figuresMeaning, MissingRates, reportedEntries, useFormat } from '../../../ui/index.ts';
+import { billsOf, incomeOf, sumOfBills } from './bills.ts';
+import classes from './month.module.css';
+import { MonthBar } from './month-bar.tsx';
+import type { Month } from './months.ts';
+import { useMonthStatement } from './use-month.ts';
+
+/** Money in, out and left of a month, and the bar of where it went. */
+export function MonthStrip({ month }: { month: Month }) {
+  const query = useMonthStatement(month);
+  // Here and not in the strip, which comes later: the card of bills would have the payments by then, and they would be read again.
+  const { data: recurring = [] } = useQuery(recurringQuery());
+  const format = useFormat();
+  return (
+    <section className={classes.strip} aria-label={format.month(month.name)}>
+      <QueryView query={query} loading={<Skeleton className={classes.loading ?? ''} />}>
+        {(statement) => <Strip month={month} statement={statement} recurring={recurring} />}
+      </QueryView>
+    </section>
+  );
+}
+
+type FiguresProps = { readonly month: Month; readonly statement: Schemas['IncomeStatement'] };
+
+type StripProps = FiguresProps & { readonly recurring: readonly Schemas['RecurringTransaction'][] };
+
+function Strip({ month, statement, recurring }: StripProps) {
+  const bills = billsOf(recurring, month);
+  const due = sumOfBills(bills, statement.currency);
+  const income = negated(sumOfBills(incomeOf(recurring, month), statement.currency));
+  return (
+    <>
+      <div className={classes.summary}>
+        <Figures month={month} statement={statement} />
+        <p className={classes.sentence}>
+          <Sentence month={month} statement={statement} due={due} count={bills.length} />
+          {!isZero(income) && (
+            <>
+              {' '}
+              <ExpectedIncome amount={income} currency={statement.currency} until={month.end} />
+            </>
+          )}
+        </p>
+      </div>
+      <MonthBar month={month} statement={statement} due={due} left={difference(leftOf(statement), due)} />
+      <p className={classes.meaning}>{figuresMeaning()}</p>
+      <MissingRates rates={statement.missing_rates} />
+    </>
+  );
+}
+
+function Figures({ month, statement }: FiguresProps) {
+  const { income, expense, net, put_aside: aside, currency } = statement;
+  const percent = new Intl.NumberFormat(useFormat().locale, { style: 'percent', maximumFractionDigits: 0 });
+  const days = { from: month.start, to: month.until };
+  const figures = [
+    { name: t('In'), amount: income.amount, search: reportedEntries.in(days) },
+    { name: t('Out'), amount: expense.amount, search: reportedEntries.out(days) },
+    { name: t('Put aside'), amount: aside.amount, search: reportedEntries.aside(days) },
+    { name: t('Left'), amount: leftOf(statement), search: reportedEntries.left(days) },
+  ] as const;
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, amount, search }) => (
+        <div key={name}>
+          <dt>
+            {name === t('Left') && <i className={classes.leftKey} aria-hidden />}
+            {name}
+          </dt>
+          <dd>
+            <Link to="/transactions" search={search} className={classes.figure}>
+              <Figure amount={amount} currency={currency} />
+            </Link>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('Saved||of the income')}</dt>
+        <dd className={classes.rate}>{savedText(income.amount, net.amount, percent)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The rest: neither spent nor put aside. */
+function leftOf({ net, put_aside: aside }: Schemas['IncomeStatement']): string {
+  return difference(net.amount, aside.amount);
+}
+
+/** A dash where there is no rate to speak of: without income, or when more than twice the income went out. */
+function savedText(income: string, net: string, percent: Intl.NumberFormat): string {
+  const rate = isZero(income) ? -Infinity : Number(net) / Number(income);
+  return rate < -1 ? '–' : withMinus(percent.format(rate));
+}
+
+function ExpectedIncome({ amount, currency, until }: Record<'amount' | 'currency' | 'until', string>) {
+  const { money, date } = useFormat();
+  const b = (text: ReactNode) => <b className="amount">{text}</b>;
+  return rich('<b>{amount}</b> of income is expected by {until}', {
+    amount: money(amount, currency),
+    until: date(until),
+    b,
+  });
+}
+
+type SentenceProps = {
+  readonly month: Month;
+  readonly statement: Schemas['IncomeStatement'];
+  readonly due: string;
+  readonly count: number;
+};
+
+function Sentence({ month, statement, due, count }: SentenceProps) {
+  const { income, expense, net, currency } = statement;
+  const { money, date } = useFormat();
+  const b = (text: ReactNode) => <b className="amount">{text}</b>;
+  const sum = (amount: string) => ({ amount: money(amount, currency), b });
+  if (isZero(income.amount) && isZero(expense.amount) && count === 0) {
+    return month.isCurrent ? t('No income or spending yet this month') : t('No income or spending in this month');
+  }
+  if (!month.isCurrent) {
+    return isNegative(net.amount)
+      ? rich('<b>{amount}</b> more out than in', sum(negated(net.amount)))
+      : rich('<b>{amount}</b> kept', sum(net.amount));
+  }
+  const left = difference(leftOf(statement), due);
+  const until = date(month.end);
+  if (count === 0) {
+    return isNegative(left)
+      ? rich('<b>{amount}</b> more out than in so far', sum(negated(left)))
+      : rich('<b>{amount}</b> left, no bills due by {until}', { ...sum(left), until });
+  }
+  return isNegative(left)
+    ? rich('<b>{amount}</b> missing after {count, plural, one {# bill} other {# bills}} due by {until}', {
+        ...sum(negated(left)),
+        count,
+        until,
+      })
+    : rich('<b>{amount}</b> left after {count, plural, one {# bill} other {# bills}} due by {until}', {
+        ...sum(left),
+        count,
+        until,
+      });
+}

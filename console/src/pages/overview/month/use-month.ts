@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { incomeStatementQuery } from '../../../api/index.ts';
+import { useFormat } from '../../../ui/index.ts';
+import { comparedDays, type Month, monthNamed } from './months.ts';
+
+/** The month in the address; the current one by default. */
+export function useMonth(): Month {
+  const { month } = useSearch({ from: '/shell/' });
+  const { today, monthStartDay } = useFormat();
+  return monthNamed(month, today(), monthStartDay);
+}
+
+/** Income and expenses of the month up to today. */
+export function useMonthStatement(month: Month) {
+  return useQuery(incomeStatementQuery(month.start, month.until));
+}
+
+/** Income and expenses of the same days of the month before. */
+export function useStatementBefore(month: Month) {
+  const { start, end } = comparedDays(month);
+  return useQuery(incomeStatementQuery(start, end));
+}

@@ -1,0 +1,111 @@
+import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
+import { notifyDone } from '../../ui/feedback/index.ts';
+import { negated, readAmount } from '../../ui/format/index.ts';
+import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../../ui/forms/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { DIRECTIONS, FREQUENCIES, periodBefore } from './frequencies.ts';
+
+type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Adds a recurring payment that transactions do not show yet. */
+export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('Add recurring payment')} draft="new recurring">
+      <NewRecurringForm onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function initialValues(today: string) {
+  const account_id: string | null = null;
+  const frequency: (typeof FREQUENCIES)[number]['value'] = 'monthly';
+  return { name: '', direction: 'out', amount: '', next_expected_date: today, frequency, account_id };
+}
+
+type Values = ReturnType<typeof initialValues>;
+
+function NewRecurringForm({ onClose }: { onClose: () => void }) {
+  const { locale, currency: own, today } = useFormat();
+  const { data: accounts = [] } = useQuery(accountsQuery());
+  const form = useForm<Values>({ initialValues: initialValues(today()) });
+  const currency = accounts.find(({ id }) => id === form.values.account_id)?.currency ?? own;
+  const { mutate, error, isPending } = useCreate(onClose);
+  const send = ({ name, direction, amount: typed, account_id, next_expected_date, frequency }: Values) => {
+    const amount = readAmount(typed, locale) ?? typed;
+    mutate({
+      name,
+      // In the API, money out is positive.
+      amount: direction === 'out' ? amount : negated(amount),
+      currency,
+      account_id,
+      ...scheduleOf(next_expected_date, frequency),
+    });
+  };
+  return (
+    <Form
+      form={form}
+      error={error}
+      onSend={send}
+      buttons={<FormButtons submit={t('Add payment')} isBusy={isPending} onCancel={onClose} />}
+    >
+      <TextInput
+        label={t('Name')}
+        required
+        maxLength={255}
+        data-autofocus
+        description={t('The name that its transactions will have')}
+        placeholder={t('Rent')}
+        {...form.getInputProps('name')}
+      />
+      <SegmentedControl aria-label={t('Direction')} data={DIRECTIONS} {...form.getInputProps('direction')} />
+      <PaymentFields form={form} currency={currency} />
+      <Select
+        label={t('Account')}
+        placeholder={t('Any account')}
+        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        clearable
+        searchable
+        {...form.getInputProps('account_id')}
+      />
+    </Form>
+  );
+}
+
+/** How much, when next and how often. */
+function PaymentFields({ form, currency }: { form: FormState<Values>; currency: string }) {
+  return (
+    <>
+      <SimpleGrid cols={2}>
+        <MoneyInput label={t('Amount')} required currency={currency} {...form.getInputProps('amount')} />
+        <DateInput label={t('Next expected')} required {...form.getInputProps('next_expected_date')} />
+      </SimpleGrid>
+      <Select label={t('How often')} data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
+    </>
+  );
+}
+
+function scheduleOf(next: string, frequency: Values['frequency']) {
+  return {
+    frequency,
+    next_expected_date: next,
+    last_occurrence_date: periodBefore(next, frequency),
+    expected_day_of_month: Number(next.slice(8)),
+  };
+}
+
+function useCreate(onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: (recurring_transaction: Schemas['NewRecurringTransaction']) =>
+      unwrap(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
+    onSuccess: async ({ name }) => {
+      onDone();
+      notifyDone(t('{name} added', { name: name ?? t('Recurring payment') }));
+      await queryClient.invalidateQueries();
+    },
+  });
+}

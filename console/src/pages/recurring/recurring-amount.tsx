@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import type { Schemas } from '../../api/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+
+type Recurring = Schemas['RecurringTransaction'];
+
+/** The expected amount as the server formats it, with a minus for money out. */
+export function RecurringAmount({ recurring }: { recurring: Recurring }) {
+  const { expected_amount: text, expected_amount_cents: cents } = recurring;
+  const isIncome = cents < 0;
+  const sign = cents === 0 ? '' : isIncome ? '+' : '−';
+  return (
+    <Text span inherit className="amount" {...(isIncome && { c: 'var(--c-positive)' })}>
+      {sign}
+      {text.replace(/^-/, '')}
+    </Text>
+  );
+}
+
+/** Where an expected amount comes from. */
+export const EXPECTED_FROM: Readonly<Record<Recurring['expected_amount_source'], string>> = {
+  stated: t('Amount set by you'),
+  last_price: t('Last price'),
+  changed_price: t('New price'),
+  average: t('Average of the payments'),
+};
+
+export function recurringName({ name, merchant }: Recurring): string {
+  return name ?? merchant?.name ?? t('Unnamed');
+}

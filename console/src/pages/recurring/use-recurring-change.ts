@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, recurringQuery, type Schemas, unwrap } from '../../api/index.ts';
+import { notifyDone } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { recurringName } from './recurring-amount.tsx';
+
+type Recurring = Schemas['RecurringTransaction'];
+type Change = Schemas['RecurringTransactionChange'];
+
+/** Changes a recurring payment. The list shows a new status and date at once; the rest waits for the server. */
+export function useRecurringChange(recurring: Recurring) {
+  const queryClient = useQueryClient();
+  const { queryKey } = recurringQuery();
+  const { id } = recurring;
+  return useMutation({
+    mutationFn: (change: Change) =>
+      unwrap(
+        api.PATCH('/api/v1/recurring_transactions/{id}', {
+          params: { path: { id } },
+          body: { recurring_transaction: change },
+        }),
+      ),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      const { status = recurring.status, next_expected_date = recurring.next_expected_date } = change;
+      const shown = { status, next_expected_date };
+      queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...shown } : one)));
+      return { before };
+    },
+    onSuccess: (_answer, { status, amount }) => {
+      if (status !== undefined && amount === undefined)
+        notifyDone(
+          status === 'active'
+            ? t('{name} is back', { name: recurringName(recurring) })
+            : t('{name} is paused', { name: recurringName(recurring) }),
+        );
+    },
+    onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Badge, Group, Menu, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ConfirmDialog } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { listClasses, WritersOnly } from '../../ui/index.ts';
+import { type Rule, useChangeRule, useDeleteRule } from './rule-queries.ts';
+import { type Choices, ruleWords } from './rule-words.ts';
+import { RunDialog } from './run-dialog.tsx';
+
+type RuleRowProps = {
+  readonly rule: Rule;
+  readonly isTooLarge: boolean;
+  readonly choices: Choices;
+  readonly onEdit: () => void;
+  readonly onUp?: () => void;
+  readonly onDown?: () => void;
+};
+
+export function RuleRow(props: RuleRowProps) {
+  const { rule, isTooLarge, choices } = props;
+  const { conditions, actions } = ruleWords(rule, choices);
+  const name = rule.name ?? conditions.join(', ');
+  return (
+    <li>
+      <Group py="sm" gap="sm" wrap="nowrap" align="flex-start">
+        <div className={listClasses.text}>
+          <Text fw={500}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {t('If {conditions}', { conditions: conditions.join(` ${t('and||between conditions')} `) })}
+          </Text>
+          <Text size="sm">{actions.join(' · ')}</Text>
+          {isTooLarge && !rule.active && (
+            <Badge color="yellow" mt={4}>
+              {t('Switched off: too large')}
+            </Badge>
+          )}
+          {rule.stop && (
+            <Badge variant="default" mt={4}>
+              {t('Last rule')}
+            </Badge>
+          )}
+        </div>
+        <WritersOnly>
+          <RuleControls {...props} name={name} />
+        </WritersOnly>
+      </Group>
+    </li>
+  );
+}
+
+function RuleControls({ rule, name, onEdit, onUp, onDown }: RuleRowProps & { readonly name: string }) {
+  const change = useChangeRule();
+  const [isDeleting, deletion] = useDisclosure(false);
+  const [isRunning, run] = useDisclosure(false);
+  return (
+    <>
+      <Switch
+        aria-label={t('Use {rule}', { rule: name })}
+        checked={rule.active}
+        onChange={({ currentTarget: { checked: active } }) => change.mutate({ id: rule.id, change: { active } })}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {rule}', { rule: name })}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            {t('Edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} disabled={!onUp} onClick={onUp}>
+            {t('Move up')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} disabled={!onDown} onClick={onDown}>
+            {t('Move down')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={run.open}>
+            {t('Run on all transactions')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deletion.open}>
+            {t('Delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteRule id={rule.id} name={name} opened={isDeleting} onClose={deletion.close} />
+      <RunDialog rule={rule} name={name} opened={isRunning} onClose={run.close} />
+    </>
+  );
+}
+
+type DeleteRuleProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+function DeleteRule({ id, name, opened, onClose }: DeleteRuleProps) {
+  const { mutate, isPending } = useDeleteRule(onClose);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Delete {rule}?', { rule: name })}
+      confirm={t('Delete rule')}
+      onConfirm={() => mutate(id)}
+      isBusy={isPending}
+      isDestructive
+    >
+      <Text size="sm">{t('What it has set on transactions stays.')}</Text>
+    </ConfirmDialog>
+  );
+}

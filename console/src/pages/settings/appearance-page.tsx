@@ -1,0 +1,107 @@
+import { Anchor, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, profileQuery, unwrap } from '../../api/index.ts';
+import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../../ui/i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import classes from './appearance.module.css';
+import { Section } from './section.tsx';
+
+const SCHEMES = [
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'auto', label: t('System') },
+] as const;
+
+export function AppearancePage() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isStill = useReducedMotion();
+  return (
+    <Stack gap="lg">
+      <LanguageSection />
+      <Section title={t('Theme')} text={t('Applies to this browser only.')}>
+        <SegmentedControl
+          aria-label={t('Theme')}
+          data={[...SCHEMES]}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(SCHEMES.find((one) => one.value === value)?.value ?? 'auto')}
+        />
+        <Text size="sm" c="dimmed">
+          {isStill
+            ? t('Animations are off, because your system is set to reduce motion.')
+            : t('Animations turn off if your system is set to reduce motion.')}
+        </Text>
+      </Section>
+      <FormatsSection />
+    </Stack>
+  );
+}
+
+const BROWSER = 'browser';
+
+/** The language of the person, on every device; a change reloads the page. */
+function LanguageSection() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (language: Language | null) => unwrap(api.PATCH('/api/v1/users/me', { body: { user: { language } } })),
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery().queryKey, saved);
+      followLanguage(saved.language);
+    },
+  });
+  const choices = [
+    { value: BROWSER, label: t('Same as this browser') },
+    ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <Section
+      title={t('Language')}
+      text={t('Applies on all your devices. Sign-in pages use the language of the browser.')}
+    >
+      <Select
+        aria-label={t('Language')}
+        data={choices}
+        value={profile.language ?? BROWSER}
+        onChange={(value) => save.mutate(isLanguage(value) ? value : null)}
+        disabled={save.isPending}
+        allowDeselect={false}
+        maw={320}
+      />
+    </Section>
+  );
+}
+
+function FormatsSection() {
+  const format = useFormat();
+  const today = format.today();
+  return (
+    <Section
+      title={t('Numbers and dates')}
+      text={rich('Set in the <link>family settings</link>.', {
+        link: (text) => (
+          <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/family" {...props} />}>
+            {text}
+          </Anchor>
+        ),
+      })}
+    >
+      <dl className={classes.samples ?? ''}>
+        <Sample name={t('Amount')} text={format.money('-1234567.80')} />
+        <Sample name={t('Date')} text={format.date(today)} />
+        <Sample name={t('Month')} text={format.month(today.slice(0, 7))} />
+        <Sample name={t('Time')} text={format.instant(new Date().toISOString())} />
+      </dl>
+    </Section>
+  );
+}
+
+function Sample({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={classes.sample}>
+      <dt>{name}</dt>
+      <dd className="amount">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Anchor, Box, Button, Group, Loader, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { QueryView } from '../../ui/feedback/index.ts';
+import { formatBytes } from '../../ui/format/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
+import sectionClasses from './section.module.css';
+import { Section } from './section.tsx';
+
+type Export = Schemas['FamilyExport'];
+
+export function ExportsSection() {
+  const client = useQueryClient();
+  const exports = useQuery(exportsQuery());
+  const begin = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/v1/family_exports', { body: {} })),
+    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery().queryKey }),
+  });
+  const isBusy = begin.isPending || exports.data?.some(isInProgress) === true;
+  return (
+    <Section
+      title={t('Export')}
+      text={t(
+        'Download all data that you can see as a ZIP file with spreadsheets (CSV) and full records. Files are kept for a week.',
+      )}
+      action={
+        <Button variant="default" disabled={isBusy} onClick={() => begin.mutate()}>
+          {t('Export everything')}
+        </Button>
+      }
+    >
+      <QueryView query={exports}>
+        {(all) =>
+          all.length === 0 ? (
+            <Text size="sm">{t('No exports yet.')}</Text>
+          ) : (
+            <ul className={listClasses.lines}>
+              {all.map((one) => (
+                <ExportRow key={one.id} one={one} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Section>
+  );
+}
+
+function ExportRow({ one }: { one: Export }) {
+  const format = useFormat();
+  const { filename, created_at, file, download_path } = one;
+  return (
+    <li className={sectionClasses.row}>
+      <Box miw={0}>
+        <Text className={sectionClasses.wrap ?? ''}>{filename}</Text>
+        <Text size="sm" c="dimmed">
+          {format.instant(created_at)}
+          {file.byte_size !== null && `, ${formatBytes(file.byte_size, format.locale)}`}
+        </Text>
+      </Box>
+      <div role="status">
+        {download_path !== null ? (
+          <Anchor href={download_path} download={filename} aria-label={t('Download {filename}', { filename })}>
+            <Group gap={6} wrap="nowrap">
+              <IconDownload size={16} aria-hidden />
+              {t('Download')}
+            </Group>
+          </Anchor>
+        ) : isInProgress(one) ? (
+          <Group gap="xs" wrap="nowrap">
+            <Loader size="xs" aria-hidden />
+            <Text size="sm">{t('In progress')}</Text>
+          </Group>
+        ) : (
+          <Text size="sm">{t('Failed. Start a new export.')}</Text>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The user's exports, newest first; polled while one is being created. Admins only. */
+const exportsQuery = () =>
+  queryOptions({
+    queryKey: ['exports'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/family_exports', { params: { query: { per_page: 10 } }, signal }))).data,
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? 1000 : false),
+  });
+
+function isInProgress({ status }: Schemas['FamilyExport']): boolean {
+  return status === 'pending' || status === 'processing';
+}

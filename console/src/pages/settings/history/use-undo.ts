@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, api, unwrap } from '../../../api/index.ts';
+import { keepFocus, notifyDone } from '../../../ui/feedback/index.ts';
+import { t } from '../../../ui/i18n/index.ts';
+
+/** One change with those that belong to it, or all changes of a request. */
+export type UndoTarget = { readonly sequence: number } | { readonly requestId: string };
+
+/** Reverts changes. They touch the whole ledger, so that everything is read again. */
+export function useUndo(target: UndoTarget) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      unwrap(
+        'sequence' in target
+          ? api.POST('/api/v1/changes/{sequence}/revert', { params: { path: { sequence: String(target.sequence) } } })
+          : api.POST('/api/v1/changes/revert', { body: { request_id: target.requestId } }),
+      ),
+    onSuccess: () => {
+      notifyDone(t('Undone'));
+      keepFocus();
+      void client.invalidateQueries();
+    },
+    meta: { showsError: true },
+  });
+}
+
+/** The numbers of the later changes that stand in the way of a revert. */
+export function contradictingChanges(error: Error | null): readonly number[] {
+  if (!(error instanceof ApiError) || error.code !== 'later_changes') return [];
+  const { changes } = error.details;
+  return Array.isArray(changes) ? changes.map((change) => Number(change.sequence)) : [];
+}

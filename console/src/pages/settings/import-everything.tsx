@@ -1,0 +1,116 @@
+import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { FormError } from '../../ui/forms/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { Section } from './section.tsx';
+import { sendFamilyFile } from './send-family-file.ts';
+
+type FamilyImport = Schemas['FamilyImport'];
+
+/** Brings an export of all data back into a family that has none, and shows how the last such import went. */
+export function ImportEverythingSection() {
+  const client = useQueryClient();
+  const { data: last } = useQuery(lastImportQuery());
+  const [sent, setSent] = useState(0);
+  const begin = useMutation({
+    meta: { showsError: true },
+    mutationFn: (file: File) => sendFamilyFile(file, setSent),
+    onSettled: () => client.invalidateQueries({ queryKey: lastImportQuery().queryKey }),
+  });
+  const isBusy = begin.isPending || last?.status === 'importing';
+  const choose = (file: File | null) => {
+    setSent(0);
+    if (file !== null) begin.mutate(file);
+  };
+  return (
+    <Section
+      title={t('Import everything')}
+      text={t(
+        'Bring an export of all data of a Coffer server into this family, which must have no data: with its ids, rules, budgets, shared accounts and attached files. At most 32 MB.',
+      )}
+      action={
+        <FileButton onChange={choose} accept=".zip,.ndjson">
+          {(props) => (
+            <Button variant="default" disabled={isBusy} {...props}>
+              {t('Choose an export')}
+            </Button>
+          )}
+        </FileButton>
+      }
+    >
+      <FormError error={begin.error} />
+      {begin.isPending && <Uploading share={sent} />}
+      {!begin.isPending && last !== undefined && <LastImport one={last} />}
+    </Section>
+  );
+}
+
+function Uploading({ share }: { share: number }) {
+  const isSent = share >= 1;
+  return (
+    <div role="status">
+      <Text size="sm" mb="xs">
+        {isSent ? t('The file is being checked') : t('Uploading the file')}
+      </Text>
+      <Progress value={100 * share} animated={isSent} striped={isSent} aria-label={t('Upload')} />
+    </div>
+  );
+}
+
+function LastImport({ one }: { one: FamilyImport }) {
+  const client = useQueryClient();
+  const format = useFormat();
+  const { status, records_count: all, records_done: settled, filename, error, unknown_people: people } = one;
+  const isRunning = status === 'importing';
+  // The whole family is new: everything is read again.
+  useEffect(() => {
+    if (!isRunning) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'family-imports' });
+  }, [client, isRunning]);
+  if (isRunning) {
+    return (
+      <div role="status">
+        <Text size="sm" mb="xs">
+          {t('“{filename}”: {done} of {all} records', { filename, done: settled, all })}
+        </Text>
+        <Progress value={(100 * settled) / Math.max(1, all)} aria-label={t('Importing')} />
+      </div>
+    );
+  }
+  return (
+    <Alert variant="outline" color={status === 'failed' ? 'red' : 'accent'} role="status">
+      <Text size="sm">
+        {status === 'failed'
+          ? t('“{filename}” was not imported: {error}', { filename, error: error ?? '' })
+          : t('“{filename}” was imported on {date}: {count, plural, one {# record} other {# records}}.', {
+              filename,
+              date: format.instant(one.updated_at),
+              count: all,
+            })}
+      </Text>
+      {people.length > 0 && (
+        <Group gap={4} mt="xs">
+          <Text size="sm">
+            {t('Not in this family, so that their accounts are yours and nothing is shared with them: {people}', {
+              people: people.join(', '),
+            })}
+          </Text>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+/** The newest import of an export, read again while it runs. Admins only. */
+const lastImportQuery = () =>
+  queryOptions({
+    queryKey: ['family-imports'],
+    queryFn: async ({ signal }) => {
+      const { data } = await unwrap(api.GET('/api/v1/family_imports', { params: { query: { per_page: 1 } }, signal }));
+      return data[0] ?? null;
+    },
+    select: (one) => one ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? 500 : false),
+  });

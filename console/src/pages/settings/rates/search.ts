@@ -1,0 +1,15 @@
+import { civilDate, flag, type RawSearch, text } from '../../../ui/routing/index.ts';
+
+/** Whether the dialog is open, and what it has already filled in. */
+export type RatesSearch = {
+  readonly add?: true | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly date?: string | undefined;
+  /** The last day of a period without rates. */
+  readonly until?: string | undefined;
+};
+
+export function readRatesSearch({ add, from, to, date, until }: RawSearch): RatesSearch {
+  return { add: flag(add), from: text(from), to: text(to), date: civilDate(date), until: civilDate(until) };
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { t } from '../../ui/i18n/index.ts';
+import { Dialogs } from './dialogs.tsx';
+import { WaitingList } from './entry/waiting-list.tsx';
+import { SearchBox } from './filter-bar.tsx';
+import { ListArea } from './list-area.tsx';
+import { ReconcilePanel } from './reconcile-panel.tsx';
+import type { Ledger } from './running-balance.ts';
+import classes from './transactions-page.module.css';
+import { type Address, useListPage } from './use-list-page.ts';
+
+type AccountLedgerProps = {
+  readonly ledger: Ledger;
+  readonly address: Address & { readonly onReconciled: () => void };
+};
+
+/** The transactions of one account with the balance after each, to search, add and edit. */
+export function AccountLedger({ ledger, address }: AccountLedgerProps) {
+  const page = useListPage(address, ledger);
+  const input = useRef<HTMLInputElement>(null);
+  const { search, change, open, canWrite, accessTo } = page;
+  const canAdd = canWrite && accessTo({ account: { id: ledger.id } }) === 'all';
+  return (
+    <section aria-label={t('Transactions')}>
+      <div className={classes.search} data-screen-only>
+        <SearchBox
+          input={input}
+          value={search.q ?? ''}
+          hints={page.rows.data?.query?.hints ?? []}
+          onSearch={(q) => change({ q })}
+        />
+        {canAdd && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+            {t('Add')}
+          </Button>
+        )}
+      </div>
+      <WaitingList accountId={ledger.id} onEdit={open} />
+      {address.statement && (
+        <ReconcilePanel
+          ledger={ledger}
+          statement={address.statement}
+          hidesCleared={search.uncleared === true}
+          onHide={(hides) => change({ uncleared: hides || undefined })}
+          onDone={address.onReconciled}
+        />
+      )}
+      <ListArea page={page} />
+      <Dialogs page={page} />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { rich, t } from '../../ui/i18n/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import type { Change } from './change.ts';
+import type { Transaction } from './list-query.ts';
+import { type Sum, sumsOf } from './sums.ts';
+import classes from './transactions-page.module.css';
+import { countTransactions } from './use-deletion.ts';
+import type { PageState } from './use-list-page.ts';
+import { SELECTED_MAX, useSelectAll } from './use-select-all.ts';
+
+/** The line of the selected transactions: it takes the place of the headings, at the same height. */
+export function BulkBar({ page }: { page: PageState }) {
+  const { list, accessTo, setDialog, table, selected, edit, progress } = page;
+  const { count } = useFormat();
+  const all = useSelectAll(page);
+  const working = progress ?? all.progress;
+  const apply = (message: string, change: (row: Transaction) => Change) =>
+    edit({ edits: selected.map((row) => ({ row, change: change(row) })), message });
+  return (
+    <section aria-label={t('Selected transactions')} className={classes.bulk}>
+      <Text inherit role="status" className={classes.said ?? ''}>
+        <strong>{t('{count} selected', { count: count(selected.length) })}</strong>
+        {sumsOf(selected)
+          .slice(0, 2)
+          .map((sum) => (
+            <SumText key={sum.currency} sum={sum} />
+          ))}
+      </Text>
+      <div className={classes.actions}>
+        {working !== null && (
+          <span>{t('{done} of {all}', { done: count(working.done), all: count(working.total) })}</span>
+        )}
+        {all.progress !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={all.stop}>
+            {t('Stop')}
+          </Button>
+        )}
+        {working === null && selected.length < list.total && list.total <= SELECTED_MAX && (
+          <Button variant="subtle" size="compact-sm" className={classes.all ?? ''} onClick={all.start}>
+            {t('Select all {count}', { count: count(list.total) })}
+          </Button>
+        )}
+        <BulkActions
+          rows={selected}
+          all={countTransactions(selected.length)}
+          canChangeAll={selected.every((row) => accessTo(row) === 'all')}
+          isBusy={working !== null}
+          apply={apply}
+          onDelete={() => setDialog({ kind: 'delete', rows: selected })}
+        />
+        <CloseButton aria-label={t('Clear selection')} onClick={table.clearSelection} />
+      </div>
+    </section>
+  );
+}
+
+function SumText({ sum: { sum, average, currency, count } }: { sum: Sum }) {
+  return (
+    <>
+      {' '}
+      <MoneyText amount={sum} currency={currency} />
+      {count > 1 && (
+        <span className={classes.average}>
+          {' '}
+          {rich('· average <sum>{average}</sum>', {
+            average,
+            sum: () => <MoneyText amount={average} currency={currency} />,
+          })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../api/index.ts';
+import { ConfirmDialog, ErrorState } from '../../../ui/feedback/index.ts';
+import { rich, t } from '../../../ui/i18n/index.ts';
+import { MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
+import type { Access } from '../access.ts';
+import { loadTransaction, type Transaction } from '../list-query.ts';
+import { useAccess } from '../use-access.ts';
+import { AttachmentSection } from './attachment-section.tsx';
+import { draftFrom, readingOf } from './draft.ts';
+import { TransactionFacts } from './transaction-facts.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+import { TransferSection } from './transfer-section.tsx';
+import { useChange } from './use-change.ts';
+
+export type DetailsActions = {
+  readonly onClose: () => void;
+  /** While a question is open, Escape closes it and not the details. */
+  readonly onAsk: (isAsking: boolean) => void;
+  readonly onSplit: (row: Transaction) => void;
+  readonly onMatch: (row: Transaction) => void;
+  readonly onDelete: (row: Transaction) => void;
+};
+
+type DetailsProps = DetailsActions & { readonly row: Transaction };
+
+/** The details of an existing transaction, its form and its actions. */
+export function TransactionDetails({ row, onClose, onAsk, onSplit, onMatch, onDelete }: DetailsProps) {
+  const granted = useAccess()(row);
+  const isLine = row.parent_transaction_id !== null;
+  if (isLine && granted === 'all') return <SplitLineDetails row={row} onSplit={onSplit} />;
+  const access = isLine ? 'none' : granted;
+  return (
+    <Stack>
+      {access !== 'all' && <AccessText access={access} />}
+      {access !== 'all' && <TransactionFacts row={row} withLabels={access === 'none'} />}
+      {access !== 'none' && <EditForm row={row} isLabelsOnly={access === 'labels'} onDone={onClose} onAsk={onAsk} />}
+      <Divider />
+      {!isLine && <AttachmentSection transactionId={row.id} canEdit={access !== 'none'} />}
+      {row.transfer && <TransferSection row={row} onDone={onClose} />}
+      {access === 'all' && <Actions row={row} onSplit={onSplit} onMatch={onMatch} onDelete={onDelete} />}
+      <Origin row={row} />
+    </Stack>
+  );
+}
+
+type EditFormProps = Pick<DetailsActions, 'onAsk'> & {
+  readonly row: Transaction;
+  readonly isLabelsOnly: boolean;
+  readonly onDone: () => void;
+};
+
+/** The form, and the question before a change that ends a transfer. */
+function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
+  const { locale } = useFormat();
+  // Changes of other people neither replace this form nor are undone by it: only the differences are sent.
+  const [opened] = useState(row);
+  const { mutate, reset, variables, error, isPending } = useChange(opened, onDone);
+  const isAsking = error instanceof ApiError && error.code === 'transfer_confirmed';
+  useEffect(() => {
+    onAsk(isAsking);
+    return () => onAsk(false);
+  }, [isAsking, onAsk]);
+  return (
+    <>
+      <TransactionForm
+        initial={draftFrom(opened, locale)}
+        suggestsFor={opened.transfer?.status !== 'confirmed' && !opened.split_parent ? opened.id : undefined}
+        currency={opened.currency}
+        reading={readingOf(opened, locale)}
+        isSplit={row.split_parent}
+        isLabelsOnly={isLabelsOnly}
+        error={isAsking ? null : error}
+        isBusy={isPending}
+        onSave={(draft) => mutate({ draft, endsTransfer: false })}
+      />
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={reset}
+        title={t('End the transfer?')}
+        confirm={t('End the transfer and save')}
+        onConfirm={() => variables && mutate({ ...variables, endsTransfer: true })}
+      >
+        <Text>
+          {rich('This ends the transfer with <bdi>{account}</bdi>.', {
+            account: row.transfer?.other_account.name ?? t('another account'),
+            bdi,
+          })}
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type ActionsProps = Pick<DetailsActions, 'onSplit' | 'onMatch' | 'onDelete'> & { readonly row: Transaction };
+
+function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
+  const isTransfer = row.transfer?.status === 'confirmed';
+  return (
+    <Group gap="xs">
+      {!isTransfer && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconSeparator size={16} aria-hidden />}
+          onClick={() => onSplit(row)}
+        >
+          {row.split_parent ? t('Edit split') : t('Split')}
+        </Button>
+      )}
+      {!isTransfer && !row.split_parent && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          onClick={() => onMatch(row)}
+        >
+          {t('Match as transfer')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => onDelete(row)}
+      >
+        {t('Delete')}
+      </Button>
+    </Group>
+  );
+}
+
+function Origin({ row }: { row: Transaction }) {
+  const { instant, date } = useFormat();
+  const { converted } = row;
+  return (
+    <>
+      {converted && (
+        <Text size="sm" c="dimmed">
+          {rich('<sum>{amount}</sum>, at {rate} of {date}', {
+            amount: converted.amount,
+            rate: converted.rate,
+            date: date(converted.rate_date),
+            sum: () => <MoneyText amount={converted.amount} currency={converted.currency} />,
+          })}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {row.source
+          ? rich('Added {instant} from <bdi>{source}</bdi>', {
+              instant: instant(row.created_at),
+              source: row.source,
+              bdi,
+            })
+          : t('Added {instant}', { instant: instant(row.created_at) })}
+      </Text>
+    </>
+  );
+}
+
+// Guests may change nothing at all, so that the account is not the reason.
+function AccessText({ access }: { access: Exclude<Access, 'all'> }) {
+  const canWrite = useCanWrite();
+  if (!canWrite) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {access === 'none'
+        ? t('You can only view this transaction.')
+        : t('In this account, you can change category, merchant, tags and notes.')}
+    </Text>
+  );
+}
+
+function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
+  const parent = useQuery({
+    queryKey: ['transactions', row.parent_transaction_id],
+    queryFn: ({ signal }) => loadTransaction(row.parent_transaction_id ?? '', signal),
+  });
+  return (
+    <Stack align="flex-start">
+      <Text>
+        {rich('<bdi>{name}</bdi> is a line of a split transaction. Edit the split to change it.', {
+          name: row.name,
+          bdi,
+        })}
+      </Text>
+      <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
+        {t('Open split')}
+      </Button>
+      {parent.error && <ErrorState error={parent.error} onRetry={parent.refetch} />}
+    </Stack>
+  );
+}
+
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;

@@ -1,0 +1,111 @@
+import { Button, Group } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { WritersOnly } from '../../ui/index.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ListLine } from './list-line.tsx';
+import { NO_FILTERS, sortOf } from './search.ts';
+import { Head } from './table/head.tsx';
+import { handleRowKey } from './table/row-keys.ts';
+import { type Column, type Density, Table } from './table/table.tsx';
+import { TableProvider } from './table/table-context.ts';
+import classes from './transactions-page.module.css';
+import type { PageState } from './use-list-page.ts';
+
+/** The list with its fixed lines, or its placeholder. */
+export function ListArea({ page }: { page: PageState }) {
+  const { isFiltered, change, open, rows, list } = page;
+  return (
+    <>
+      {rows.isPending && <LoadingRows rows={12} height={44} />}
+      {rows.error && <ErrorState error={rows.error} onRetry={rows.refetch} />}
+      {rows.isSuccess && list.total === 0 && (
+        <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
+      )}
+      {list.total > 0 && <ListCard page={page} />}
+    </>
+  );
+}
+
+/** A line about the list, the headings or the actions for the selected rows at the same height, and the rows. */
+function ListCard({ page }: { page: PageState }) {
+  const { search, change, open, accessTo, setDialog, list, rows, table, selected } = page;
+  const [density, setDensity] = useLocalStorage<Density>({ key: 'coffer-list-density', defaultValue: 'comfortable' });
+  const [hidden, setHidden] = useLocalStorage<readonly Column[]>({ key: 'coffer-list-hidden', defaultValue: [] });
+  const loaded = list.loaded().filter(table.actions.isEditable);
+  return (
+    <div className={classes.card} data-hides={hidden.join(' ')}>
+      <div className={classes.fixed}>
+        <ListLine page={page} density={density} onDensity={setDensity} hidden={hidden} onHide={setHidden} />
+        {selected.length > 0 ? (
+          <BulkBar page={page} />
+        ) : (
+          <Head
+            isAllSelected={false}
+            canSelect={loaded.length > 0}
+            onSelectAll={() => table.selectRows(loaded)}
+            hasBalance={page.balanceAt !== undefined}
+            isReconciling={table.actions.clear !== undefined}
+            sort={sortOf(search)}
+            onSort={(sort) => change({ sort: sort === '-date' ? undefined : sort })}
+          />
+        )}
+      </div>
+      {rows.pageError && <ErrorState error={rows.pageError} onRetry={rows.refetch} />}
+      <TableProvider value={table.actions}>
+        <Table
+          list={list}
+          density={density}
+          sort={sortOf(search)}
+          balanceAt={page.balanceAt}
+          sums={page.sums}
+          active={table.active}
+          selected={table.selected}
+          editing={table.editing}
+          focusCount={table.focusCount}
+          onKeyDown={(event) =>
+            handleRowKey(event, list, table, {
+              open: ({ id }) => open(id),
+              remove: (row) => accessTo(row) === 'all' && setDialog({ kind: 'delete', rows: [row] }),
+            })
+          }
+        />
+      </TableProvider>
+    </div>
+  );
+}
+
+type NoTransactionsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
+
+function NoTransactions({ isFiltered, onClear, onAdd }: NoTransactionsProps) {
+  return isFiltered ? (
+    <EmptyState
+      title={t('No results')}
+      text={t('No transactions match your search and filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear search and filters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('No transactions yet')}
+      text={t('Add your first transaction here, or import a file from your bank.')}
+      icon={<IconReceipt2 size={40} aria-hidden />}
+      action={
+        <WritersOnly>
+          <Group justify="center">
+            <Button onClick={onAdd}>{t('Add transaction')}</Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
+              {t('Import a file')}
+            </Button>
+          </Group>
+        </WritersOnly>
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { daysAfter } from '../../ui/format/index.ts';
+import { LIST_KEY } from './list-cache.ts';
+import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
+
+export type Transaction = Schemas['Transaction'];
+export type QueryHint = Schemas['QueryHint'];
+
+/** The rows of a page; the API's maximum. */
+export const PAGE_SIZE = 100;
+
+/** One numbered page of the matching transactions, from 0. */
+export const pageQuery = (search: TransactionsSearch, page: number) => {
+  const filters = { ...filtersOf(search), sort: sortOf(search) };
+  return queryOptions({
+    queryKey: [LIST_KEY, filters, page],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, page: page + 1, per_page: PAGE_SIZE };
+      return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
+    },
+    gcTime: 60_000,
+  });
+};
+
+/** All matching transactions, by cursor. @throws ApiError */
+export async function loadAllRows(
+  search: TransactionsSearch,
+  onProgress: (loaded: number) => void,
+  signal: AbortSignal,
+): Promise<Transaction[]> {
+  const rows: Transaction[] = [];
+  const filters = { ...filtersOf(search), sort: sortOf(search), per_page: PAGE_SIZE };
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { ...filters, ...(cursor !== undefined && { cursor }) };
+    const page = await unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
+    rows.push(...page.transactions);
+    onProgress(rows.length);
+    cursor = page.pagination.next_cursor;
+  }
+  return rows;
+}
+
+/** The number of transactions before the first one of a day, in a list in the order of dates. */
+export async function countBefore(search: TransactionsSearch, date: string): Promise<number> {
+  const filters = filtersOf(search);
+  const isAscending = sortOf(search) === 'date';
+  const { from, to } = search;
+  const bound = isAscending
+    ? { end_date: earlier(daysAfter(date, -1), to) }
+    : { start_date: later(daysAfter(date, 1), from) };
+  const { start_date, end_date } = { ...filters, ...bound };
+  if (start_date !== undefined && end_date !== undefined && start_date > end_date) return 0;
+  const query = { ...filters, ...bound, per_page: 1 };
+  const { pagination } = await unwrap(api.GET('/api/v1/transactions', { params: { query } }));
+  return pagination.total_count ?? 0;
+}
+
+export async function loadTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
+  return unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } }, ...(signal && { signal }) }));
+}
+
+function earlier(date: string, other = date): string {
+  return date < other ? date : other;
+}
+
+function later(date: string, other = date): string {
+  return date > other ? date : other;
+}

@@ -1,0 +1,71 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { daysAfter, isZero, monthsAfter, negated } from '../../ui/format/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { figuresMeaning, MoneyText, reportedEntries, useFormat } from '../../ui/index.ts';
+import type { PeriodSum, PeriodSums } from './period-sums.ts';
+import type { TransactionsSearch } from './search.ts';
+import classes from './transactions-page.module.css';
+
+type MonthSumsProps = { readonly sums: PeriodSums; readonly search: TransactionsSearch };
+
+/** The month at the top of the list, with its money in, out and put aside; of one account with its transfers. */
+export function MonthSums({ sums: { month, monthSums, hasTransfers }, search }: MonthSumsProps) {
+  const format = useFormat();
+  if (month === null) return null;
+  return (
+    <span className={classes.month} title={hasTransfers ? undefined : figuresMeaning()}>
+      <strong>{format.month(month)}</strong>
+      {monthSums.slice(0, 2).map((sum) => (
+        <span key={sum.currency} className={classes.sums}>
+          {figuresOf(sum, month).map(({ name, amount, entries }) => (
+            <Entries key={name} search={hasTransfers ? null : narrowed(search, entries, sum.currency)}>
+              {name === t('Put aside') ? (
+                <>
+                  {name} <MoneyText amount={amount} currency={sum.currency} />
+                </>
+              ) : (
+                <>
+                  <VisuallyHidden component="span">{name} </VisuallyHidden>
+                  <MoneyText amount={amount} currency={sum.currency} kind="flow" />
+                </>
+              )}
+            </Entries>
+          ))}
+        </span>
+      ))}
+      {hasTransfers && <span>{t('with transfers')}</span>}
+    </span>
+  );
+}
+
+type Entry = ReturnType<(typeof reportedEntries)['in' | 'out' | 'aside']>;
+
+function figuresOf({ income, expense, aside }: PeriodSum, month: string) {
+  const days = { from: month, to: daysAfter(monthsAfter(month, 1), -1) };
+  return [
+    { name: t('In'), amount: income, entries: reportedEntries.in(days) },
+    { name: t('Out'), amount: isZero(expense) ? expense : negated(expense), entries: reportedEntries.out(days) },
+    ...(isZero(aside) ? [] : [{ name: t('Put aside'), amount: aside, entries: reportedEntries.aside(days) }]),
+  ];
+}
+
+/** The entries of a figure within those that are searched for. */
+function narrowed(search: TransactionsSearch, { q, ...entries }: Entry, currency: string): TransactionsSearch {
+  const terms = [q, `currency:${currency}`, ...(search.q === undefined ? [] : [search.q])];
+  const [from, to] = [later(entries.from, search.from), earlier(entries.to, search.to)];
+  return { ...search, ...entries, from, to, q: terms.join(' '), open: undefined };
+}
+
+const later = (date: string, other = date) => (date > other ? date : other);
+const earlier = (date: string, other = date) => (date < other ? date : other);
+
+function Entries({ search, children }: { readonly search: TransactionsSearch | null; readonly children: ReactNode }) {
+  if (search === null) return <span>{children}</span>;
+  return (
+    <Link to="/transactions" search={search}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconBookmark, IconX } from '@tabler/icons-react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../ui/i18n/index.ts';
+import { tabClasses } from '../../ui/index.ts';
+import classes from './filters.module.css';
+import { countFilters, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from './search.ts';
+
+/** Filters, search and order under a name, kept in this browser. */
+type View = { readonly name: string; readonly search: TransactionsSearch };
+
+type SavedViewsProps = {
+  readonly search: TransactionsSearch;
+  readonly onChange: (change: TransactionsSearch) => void;
+};
+
+const VIEWS_MAX = 20;
+const NO_CATEGORY: TransactionsSearch = { uncategorised: true };
+
+/** All transactions and the saved views, as tabs, and the button that saves the present filters as one. */
+export function SavedViews({ search, onChange }: SavedViewsProps) {
+  const [views, setViews] = useLocalStorage<readonly View[]>({ key: 'coffer-saved-views', defaultValue: [] });
+  const { open: _open, ...current } = readTransactionsSearch(search);
+  const isShown = (view: TransactionsSearch) =>
+    JSON.stringify(readTransactionsSearch(view)) === JSON.stringify(current);
+  const isAll = countFilters(search) === 0 && search.q === undefined;
+  const canSave = !isAll && ![NO_CATEGORY, ...views.map((view) => view.search)].some(isShown);
+  const save = (name: string) =>
+    setViews((all) => [...all.filter((view) => view.name !== name), { name, search: current }].slice(-VIEWS_MAX));
+  const show = (view: TransactionsSearch) => onChange({ ...NO_FILTERS, sort: undefined, ...view });
+  return (
+    <nav className={`${tabClasses.tabs} ${classes.views}`} aria-label={t('Views')} data-screen-only>
+      <ViewTab isShown={isAll} onShow={() => show({})}>
+        {t('All||transactions')}
+      </ViewTab>
+      <ViewTab isShown={isShown(NO_CATEGORY)} onShow={() => show(NO_CATEGORY)}>
+        {t('No category')}
+      </ViewTab>
+      {views.map(({ name, search: view }) => (
+        <span key={name} className={classes.view}>
+          <ViewTab isShown={isShown(view)} onShow={() => show(readTransactionsSearch(view))}>
+            <bdi>{name}</bdi>
+          </ViewTab>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={t('Delete the view {name}', { name })}
+            onClick={() => setViews((all) => all.filter((one) => one.name !== name))}
+          >
+            <IconX size={12} aria-hidden />
+          </button>
+        </span>
+      ))}
+      {canSave && <SaveView onSave={save} />}
+    </nav>
+  );
+}
+
+type ViewTabProps = { readonly isShown: boolean; readonly onShow: () => void; readonly children: ReactNode };
+
+function ViewTab({ isShown, onShow, children }: ViewTabProps) {
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isShown]);
+  return (
+    <button
+      ref={tab}
+      type="button"
+      className={tabClasses.tab}
+      aria-current={isShown ? 'true' : undefined}
+      onClick={onShow}
+    >
+      {children}
+    </button>
+  );
+}
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    setOpen(false);
+    setName('');
+    onSave(name.trim());
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={`${tabClasses.tab} ${classes.save}`} onClick={() => setOpen(!isOpen)}>
+          <IconBookmark size={14} aria-hidden /> {t('Save this view')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Save this view')}>
+        <form onSubmit={submit}>
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              label={t('Name of the view')}
+              maxLength={60}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit">{t('Save')}</Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,26 @@
+import { decimalsOf, fromMinor, sumOf, toMinor } from '../../ui/format/index.ts';
+
+type Amount = { readonly signed_amount: string; readonly currency: string };
+
+/** The sum and the average of amounts of one currency. */
+export type Sum = { readonly currency: string; readonly sum: string; readonly average: string; readonly count: number };
+
+/** The sums of amounts by currency, the most frequent currency first. */
+export function sumsOf(amounts: readonly Amount[]): Sum[] {
+  const byCurrency = Object.groupBy(amounts, ({ currency }) => currency);
+  return Object.entries(byCurrency)
+    .map(([currency, rows = []]) => {
+      const sum = sumOf(rows.map(({ signed_amount: amount }) => amount));
+      return { currency, sum, average: averageOf(sum, rows.length), count: rows.length };
+    })
+    .toSorted((one, other) => other.count - one.count);
+}
+
+/** The average of a sum, rounded to its decimals, half away from zero. */
+export function averageOf(sum: string, count: number): string {
+  const digits = decimalsOf(sum);
+  const minor = toMinor(sum, digits) ?? 0n;
+  const size = minor < 0n ? -minor : minor;
+  const average = (size * 2n + BigInt(count)) / (BigInt(count) * 2n);
+  return fromMinor(minor < 0n ? -average : average, digits);
+}

@@ -1,0 +1,176 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: as above
+import { VisuallyHidden } from '@mantine/core';
+import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '@tabler/icons-react';
+import { memo } from 'react';
+import { t } from '../../../ui/i18n/index.ts';
+import { MoneyText, useFormat } from '../../../ui/index.ts';
+import type { Transaction } from '../list-query.ts';
+import cells from './cells.module.css';
+import { Avatar, CategoryCell, type CellProps, DetailFields } from './row-cells.tsx';
+import { rowName } from './row-name.ts';
+import classes from './table.module.css';
+import { type Field, useTableActions } from './table-context.ts';
+
+type RowProps = {
+  /** Undefined while it is loaded. */
+  readonly row: Transaction | undefined;
+  readonly rowIndex: number;
+  /** Whether the row before has the same date. */
+  readonly isSameDay: boolean;
+  /** The sum of its day, on the first row of a day. */
+  readonly dayNet?: string | undefined;
+  readonly dayCurrency?: string | undefined;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly editing: Field | null;
+  /** The account's balance after it, null if unknown; undefined in a list of several accounts. */
+  readonly balance?: string | null | undefined;
+  /** Kept for its focus after it was scrolled away. */
+  readonly isAway: boolean;
+};
+
+/** A transaction in the list. Tab reaches the active row and its controls; arrow keys change the active row. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, rowIndex, isActive, isSelected, isAway, balance } = props;
+  const { activate } = useTableActions();
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys.
+    <div
+      role="row"
+      aria-rowindex={rowIndex + 2}
+      aria-selected={isSelected}
+      aria-busy={row === undefined}
+      aria-label={row && rowName(row, format)}
+      tabIndex={isActive ? 0 : -1}
+      data-row={rowIndex}
+      data-excluded={row?.excluded}
+      data-away={isAway || undefined}
+      data-balance={balance !== undefined}
+      className={classes.row}
+      onClick={() => activate(rowIndex)}
+    >
+      {row === undefined ? <LoadingCells /> : <Cells {...props} row={row} />}
+    </div>
+  );
+});
+
+function LoadingCells() {
+  return (
+    <div role="gridcell" className={classes.what}>
+      <span className={cells.spoken}>{t('Loading')}</span>
+      <span className={cells.loading} aria-hidden />
+    </div>
+  );
+}
+
+function Cells({ row, ...props }: RowProps & { row: Transaction }) {
+  const { rowIndex, isActive, isSelected, editing, balance } = props;
+  const actions = useTableActions();
+  const tabIndex = isActive ? 0 : -1;
+  const isSplitLine = row.parent_transaction_id !== null;
+  const cell = { row, rowIndex, tabIndex, editing };
+  return (
+    <>
+      <div role="gridcell" className={classes.check}>
+        <input
+          type="checkbox"
+          aria-label={t('Select {name}', { name: row.name })}
+          title={isSplitLine ? t('Split lines are edited together in the split') : undefined}
+          tabIndex={tabIndex}
+          checked={isSelected}
+          disabled={!actions.isEditable(row)}
+          onChange={({ nativeEvent }) =>
+            actions.select(rowIndex, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </div>
+      <DateCell date={row.date} {...props} />
+      <What {...cell} />
+      <CategoryCell {...cell} />
+      {balance === undefined && (
+        <div role="gridcell" className={classes.account} dir="auto" title={row.account.name}>
+          {row.account.name}
+        </div>
+      )}
+      <div role="gridcell" className={classes.money} data-pending={row.pending}>
+        <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
+        {row.converted && (
+          <span className={classes.converted}>
+            <MoneyText amount={row.converted.amount} currency={row.converted.currency} />
+          </span>
+        )}
+      </div>
+      {actions.clear !== undefined && <ClearedCell row={row} tabIndex={tabIndex} />}
+      {balance !== undefined && actions.clear === undefined && (
+        <div role="gridcell" className={classes.balance}>
+          {balance === null ? '–' : <MoneyText amount={balance} currency={row.currency} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ClearedCell({ row, tabIndex }: { row: Transaction; tabIndex: number }) {
+  const { clear, isEditable } = useTableActions();
+  return (
+    <div role="gridcell" className={classes.cleared}>
+      <input
+        type="checkbox"
+        aria-label={t('{name} is cleared', { name: row.name })}
+        tabIndex={tabIndex}
+        checked={row.cleared}
+        disabled={!isEditable(row)}
+        onChange={() => clear?.(row)}
+      />
+    </div>
+  );
+}
+
+type DateCellProps = Pick<RowProps, 'isSameDay' | 'dayNet' | 'dayCurrency'> & { readonly date: string };
+
+function DateCell({ date, isSameDay, dayNet, dayCurrency }: DateCellProps) {
+  const format = useFormat();
+  return (
+    <div role="gridcell" className={classes.date} data-same={isSameDay}>
+      {date === format.today() ? <span className={cells.today}>{t('Today')}</span> : format.date(date)}
+      {dayNet !== undefined && (
+        <span className={classes.dayNet}>
+          <VisuallyHidden component="span">{t('Sum of the day')} </VisuallyHidden>
+          <MoneyText amount={dayNet} currency={dayCurrency} kind="flow" c="inherit" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The name, what is marked on it, and the fields that have no column of their own. */
+function What(cell: CellProps) {
+  const { row, tabIndex } = cell;
+  const actions = useTableActions();
+  return (
+    <div role="gridcell" className={classes.what}>
+      <Avatar row={row} />
+      <div className={cells.lines}>
+        <div className={cells.first}>
+          <button
+            type="button"
+            className={cells.name}
+            tabIndex={tabIndex}
+            title={row.name}
+            onClick={() => actions.open(row)}
+          >
+            <bdi>{row.name}</bdi>
+          </button>
+          {row.pending && <span className={cells.pending}>{t('Pending')}</span>}
+          {row.excluded && <IconEyeOff size={14} aria-label={t('Excluded from reports')} role="img" />}
+          {row.attachments_count > 0 && <IconPaperclip size={14} aria-label={t('Has attachments')} role="img" />}
+          {actions.isViewOnly(row) && <IconLock size={14} aria-label={t('View only')} role="img" />}
+          {row.parent_transaction_id !== null && <IconReceipt size={14} aria-label={t('Split line')} role="img" />}
+        </div>
+        <DetailFields {...cell} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
+// biome-ignore-all lint/a11y/useFocusableInteractive: as above
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from '../../../ui/i18n/index.ts';
+import type { Sort } from '../../../ui/routing/index.ts';
+import type { Transaction } from '../list-query.ts';
+import type { PeriodSums } from '../period-sums.ts';
+import type { RowList } from '../use-row-list.ts';
+import cells from './cells.module.css';
+import { Row } from './row.tsx';
+import classes from './table.module.css';
+import { type Field, useTableActions } from './table-context.ts';
+import { MORE, useDrawnRows } from './use-drawn-rows.ts';
+
+export type Density = 'compact' | 'comfortable';
+
+/** The parts that a person can hide; table.module.css hides them. */
+export type Column = 'category' | 'account' | 'details' | 'sums';
+
+// In pixels; must match table.module.css.
+const HEIGHTS = { compact: 40, comfortable: 52, touch: 60 } as const;
+// The height of the lines above the rows and, on a phone, of the top bar, which cover the page's top edge.
+const COVERED = 112;
+
+type TableProps = {
+  readonly list: RowList;
+  readonly density: Density;
+  readonly active: number;
+  readonly selected: ReadonlyMap<string, Transaction>;
+  readonly editing: { readonly rowIndex: number; readonly field: Field } | null;
+  /** Incremented to focus the active row. */
+  readonly focusCount: number;
+  readonly sort: Sort;
+  /** The account's balance after a row, in the list of one account. */
+  readonly balanceAt?: ((index: number) => string | null) | undefined;
+  readonly sums: PeriodSums;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** The virtualised grid: only visible rows are in the DOM. */
+export function Table(props: TableProps) {
+  const { list, density, active, focusCount, sort, balanceAt, sums, onKeyDown } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
+  const rowHeight = HEIGHTS[isNarrow ? 'touch' : density];
+  const { first, last, top, height, scrollTo } = useDrawnRows(body, { count: list.total, rowHeight }, COVERED);
+  const { show } = list;
+  useEffect(() => show(first, last), [show, first, last]);
+  useDatesInView(list, sums.show, first, last);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when focus is requested.
+  useLayoutEffect(() => {
+    if (focusCount === 0) return;
+    scrollTo(active);
+    body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
+  }, [focusCount]);
+  return (
+    <div
+      role="grid"
+      aria-label={t('Transactions')}
+      aria-multiselectable
+      aria-colcount={6}
+      aria-rowcount={list.total + 1}
+      data-density={density}
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+    >
+      <HiddenHeadings
+        sort={sort}
+        headings={headingsOf(balanceAt !== undefined, useTableActions().clear !== undefined)}
+      />
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
+        <div role="presentation" className={classes.rows} style={{ transform: `translateY(${top}px)` }}>
+          <Rows {...props} first={first} last={last} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Tells the dates of the first and the last row in view, once they are loaded. */
+function useDatesInView(list: RowList, show: PeriodSums['show'], first: number, last: number): void {
+  const from = list.at(Math.min(list.total - 1, first === 0 ? 0 : first + MORE))?.date;
+  const to = list.at(last)?.date;
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) show(from, to);
+  }, [show, from, to]);
+}
+
+type RowsProps = TableProps & { readonly first: number; readonly last: number };
+
+function Rows({ list, active, selected, editing, balanceAt, sums, first, last }: RowsProps) {
+  return drawn(first, last, active).map((rowIndex) => {
+    const row = list.at(rowIndex);
+    const isSameDay = row !== undefined && list.at(rowIndex - 1)?.date === row.date;
+    const net = row === undefined || isSameDay ? undefined : sums.dayNet(row.date);
+    return (
+      <Row
+        key={rowIndex}
+        row={row}
+        rowIndex={rowIndex}
+        isSameDay={isSameDay}
+        dayNet={net?.amount}
+        dayCurrency={net?.currency}
+        isActive={rowIndex === active}
+        isSelected={row !== undefined && selected.has(row.id)}
+        editing={editing?.rowIndex === rowIndex ? editing.field : null}
+        balance={balanceAt?.(rowIndex)}
+        isAway={rowIndex < first || rowIndex > last}
+      />
+    );
+  });
+}
+
+const HEADINGS = [
+  [null, t('Selection')],
+  ['date', t('Date')],
+  ['name', t('Transaction')],
+  [null, t('Category')],
+  [null, t('Account')],
+  ['amount', t('Amount')],
+] as const;
+
+function headingsOf(hasBalance: boolean, isReconciling: boolean) {
+  if (!hasBalance) return HEADINGS;
+  const own = HEADINGS.filter(([, label]) => label !== t('Account'));
+  return [...own, [null, isReconciling ? t('Cleared') : t('Balance')] as const];
+}
+
+/** The headings for screen readers; the visible ones are replaced while rows are selected. */
+function HiddenHeadings({ sort, headings }: { sort: Sort; headings: ReturnType<typeof headingsOf> }) {
+  const order = sort.startsWith('-') ? 'descending' : 'ascending';
+  return (
+    <div role="rowgroup" className={cells.spoken}>
+      <div role="row" aria-rowindex={1}>
+        {headings.map(([name, label]) => (
+          <span key={label} role="columnheader" aria-sort={name === sort.replace('-', '') ? order : undefined}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The visible rows, and the active one, which keeps its focus when it is scrolled away. */
+function drawn(first: number, last: number, active: number): number[] {
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  if (active < first) return [active, ...rows];
+  return active > last ? [...rows, active] : rows;
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, unwrap } from '../../api/index.ts';
+import { notifyDone, notifyError } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { type BulkOutcome, runBulk } from './bulk.ts';
+import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
+import { invalidateOthers, LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
+import type { Transaction } from './list-query.ts';
+
+type Edits = {
+  readonly edits: readonly Edit[];
+  /** The notification. */
+  readonly message: string;
+  /** False for an undo. */
+  readonly isUndoable?: boolean;
+};
+
+/** How many of the edits that are being sent have been saved. */
+export type Progress = { readonly done: number; readonly total: number };
+
+const EDIT_KEY = ['edit-transactions'];
+
+/**
+ * Edits rows optimistically: rolled back with the server's message on failure, undoable on success. `onChanged` gets the
+ * rows as they are afterwards.
+ */
+export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const { mutate } = useMutation({
+    mutationKey: EDIT_KEY,
+    mutationFn: ({ edits }: Edits) => send(edits, (done) => setProgress({ done, total: edits.length })),
+    onMutate: async ({ edits }) => {
+      // An answer from before the edit must not overwrite it.
+      await client.cancelQueries({ queryKey: [LIST_KEY] });
+      updateRows(client, edits.map(applyEdit));
+    },
+    onError: (_error, { edits }) => rollBack(client, edits),
+    onSuccess: ({ rows, failure }, { edits, message, isUndoable = true }) => {
+      const saved = rows.filter((row) => row !== undefined);
+      updateRows(client, saved);
+      onChanged(saved);
+      void invalidateOthers(client);
+      const done = edits.slice(0, rows.length);
+      const undo = () => mutate({ edits: done.map(inverseEdit), message: t('Undone'), isUndoable: false });
+      if (failure !== null) {
+        rollBack(client, edits.slice(rows.length));
+        notifyError(
+          failure,
+          t('{count} of {all} transactions changed, the others did not', { count: rows.length, all: edits.length }),
+        );
+      }
+      notifyDone(
+        failure === null ? message : t('{count} changed', { count: rows.length }),
+        isUndoable ? undo : undefined,
+      );
+    },
+    onSettled: () => {
+      setProgress(null);
+      // A row may no longer match the filters. While other edits are sent, the last one of them does this.
+      return client.isMutating({ mutationKey: EDIT_KEY }) === 1 ? refetchLists(client) : undefined;
+    },
+  });
+  return { edit: mutate, progress };
+}
+
+function rollBack(client: QueryClient, edits: readonly Edit[]): void {
+  updateRows(
+    client,
+    edits.map(({ row }) => row),
+  );
+}
+
+async function send(edits: readonly Edit[], onProgress: (done: number) => void): Promise<BulkOutcome> {
+  const [only] = edits;
+  if (only !== undefined && edits.length === 1) {
+    const params = { path: { id: only.row.id } };
+    const body = { transaction: bodyOf(only.change) };
+    return { rows: [await unwrap(api.PATCH('/api/v1/transactions/{id}', { params, body }))], failure: null };
+  }
+  return runBulk(
+    edits.map(({ row, change }) => ({ op: 'update', id: row.id, transaction: bodyOf(change) })),
+    onProgress,
+  );
+}

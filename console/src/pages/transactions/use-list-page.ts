@@ -1,0 +1,80 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { t } from '../../ui/i18n/index.ts';
+import { useCanWrite, useFormat } from '../../ui/index.ts';
+import { isUnchanged } from './change.ts';
+import type { Statement } from './cleared-balance.ts';
+import type { Transaction } from './list-query.ts';
+import { usePeriodSums } from './period-sums.ts';
+import type { Ledger } from './running-balance.ts';
+import { countFilters, type TransactionsSearch } from './search.ts';
+import { useTableState } from './table/use-table-state.ts';
+import { useAccess } from './use-access.ts';
+import { useDeletion } from './use-deletion.ts';
+import { useEdits } from './use-edits.ts';
+import { useRowList } from './use-row-list.ts';
+import { useRunningBalance } from './use-running-balance.ts';
+
+export type Dialog =
+  | { readonly kind: 'split' | 'match'; readonly row: Transaction }
+  | { readonly kind: 'delete'; readonly rows: readonly Transaction[] }
+  | { readonly kind: 'shortcuts' };
+
+/** The search parameters of a page with a list, and the functions that change them. */
+export type Address = {
+  readonly search: TransactionsSearch;
+  /** Whether anything is searched for that can be cleared. */
+  readonly isFiltered: boolean;
+  readonly change: (change: TransactionsSearch) => void;
+  /** Opens a transaction by its id, or the form of a `new` one; undefined closes it. */
+  readonly open: (id: string | undefined) => void;
+  /** The bank's statement that the account is compared with. */
+  readonly statement?: Statement | undefined;
+};
+
+/** The state of a page with a list: address, rows, selection, open dialog, and the functions that change them. */
+export function useListPage(address: Address, ledger?: Ledger) {
+  const { search, open } = address;
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const rows = useRowList(search);
+  const { list } = rows;
+  const { edit, progress } = useEdits((changed) => table.updateSelected(changed));
+  const canWrite = useCanWrite();
+  const accessTo = useAccess();
+  const isReconciling = address.statement !== undefined;
+  const table = useTableState(
+    list,
+    { listKey: rows.listKey, canWrite, accessTo, isReconciling },
+    {
+      open: ({ id }) => open(id),
+      edit: (row, one) =>
+        isUnchanged({ row, change: one }) || edit({ edits: [{ row, change: one }], message: t('Saved') }),
+      split: (row) => (accessTo(row) === 'all' ? setDialog({ kind: 'split', row }) : open(row.id)),
+    },
+  );
+  const deletion = useDeletion(() => {
+    setDialog(null);
+    table.clearSelection();
+    open(undefined);
+  });
+  const sums = usePeriodSums(rows.shown, useFormat().monthStartDay);
+  const balanceAt = useRunningBalance(ledger, rows.shown, list);
+  const selected = useMemo(() => [...table.selected.values()], [table.selected]);
+  const dialogs = { dialog, setDialog, deletion, ledger };
+  return { ...address, ...dialogs, canWrite, accessTo, rows, list, balanceAt, sums, edit, progress, table, selected };
+}
+
+export type PageState = ReturnType<typeof useListPage>;
+
+/** The address of the transactions page. */
+export function useTransactionsAddress(): Address {
+  const search = useSearch({ from: '/shell/transactions' });
+  const navigate = useNavigate({ from: '/transactions' });
+  // Opening a transaction adds to the history; typing in the search does not.
+  const change = (more: TransactionsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...more }), replace: !('open' in more), resetScroll: false });
+  const open = (id: string | undefined) => {
+    if (id !== search.open) change({ open: id });
+  };
+  return { search, isFiltered: countFilters(search) > 0 || search.q !== undefined, change, open };
+}

@@ -1,1 +1,0 @@
-export { canUsePasskeys, createPasskey, signWithPasskey } from './passkeys.ts';

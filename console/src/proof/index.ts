@@ -1,1 +1,0 @@
-export { ProofAsker } from './proof-asker.tsx';

@@ -1,2 +1,0 @@
-export { BillsCalendar } from './bills-calendar.tsx';
-export { Subscriptions } from './subscriptions.tsx';

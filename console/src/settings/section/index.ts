@@ -1,3 +1,0 @@
-export { DeleteDialog } from './delete-dialog.tsx';
-export { default as sectionClasses } from './section.module.css';
-export { Section } from './section.tsx';

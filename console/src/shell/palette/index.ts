@@ -1,2 +1,0 @@
-export { CommandPalette } from './command-palette.tsx';
-export { KeyboardHelp } from './keyboard-help.tsx';

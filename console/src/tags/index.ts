@@ -1,3 +1,0 @@
-import { lazyPage } from '../routing/index.ts';
-
-export const TagsPage = lazyPage(() => import('./tags-page.tsx'), 'TagsPage');

@@ -1,1 +1,0 @@
-export { AmountField } from './amount-field.tsx';

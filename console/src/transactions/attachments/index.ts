@@ -1,2 +1,0 @@
-export { AttachmentSection } from './attachment-section.tsx';
-export { FilesField } from './files-field.tsx';

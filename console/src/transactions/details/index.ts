@@ -1,1 +1,0 @@
-export { TransactionDrawer } from './transaction-drawer.tsx';

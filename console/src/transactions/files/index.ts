@@ -1,1 +1,0 @@
-export { ACCEPTED, type Attachment, fileAddress, listFiles, loadFiles, sendFile } from './files.ts';

@@ -1,1 +1,0 @@
-export { FilterBar, SearchBox } from './filter-bar.tsx';

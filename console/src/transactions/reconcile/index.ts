@@ -1,2 +1,0 @@
-export type { Statement } from './cleared-balance.ts';
-export { Difference, ReconcilePanel } from './reconcile-panel.tsx';

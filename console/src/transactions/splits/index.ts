@@ -1,1 +1,0 @@
-export { SplitDialog } from './split-dialog.tsx';

@@ -1,0 +1,59 @@
+import { Button, Group, Text } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { ApiError } from '../../api/index.ts';
+import { t } from '../i18n/index.ts';
+import { errorSentences } from './error-text.ts';
+import { rememberUndo } from './undo-history.ts';
+
+/** Shows a success message; with `undo`, also an Undo button. */
+export function notifyDone(message: string, undo?: () => void): void {
+  const id = randomId();
+  const onUndo =
+    undo &&
+    rememberUndo(() => {
+      notifications.hide(id);
+      undo();
+    });
+  notifications.show({
+    id,
+    color: 'accent',
+    autoClose: undo === undefined ? 4000 : 10_000,
+    message:
+      onUndo === undefined ? (
+        message
+      ) : (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">{message}</Text>
+          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+            {t('Undo')}
+          </Button>
+        </Group>
+      ),
+  });
+}
+
+/** Shows an error with its request id until it is closed. */
+export function notifyError(error: Error, title = t('Something went wrong')): void {
+  notifications.show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
+}
+
+/** An error's issues, one sentence each; without any, its message and its request id. */
+export function ErrorText({ error }: { error: Error }) {
+  const details = error instanceof ApiError ? error : null;
+  const sentences = details === null ? [t('An unexpected error occurred')] : errorSentences(details);
+  return (
+    <>
+      {sentences.map((sentence) => (
+        <Text size="sm" key={sentence}>
+          {sentence}
+        </Text>
+      ))}
+      {details?.requestId && details.issues.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('Request {id}', { id: details.requestId })}
+        </Text>
+      )}
+    </>
+  );
+}

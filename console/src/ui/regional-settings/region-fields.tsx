@@ -1,0 +1,108 @@
+import { Select, SimpleGrid, Text } from '@mantine/core';
+import { LOCALES, type Locale, regionDefaults } from '#client/region-defaults.ts';
+import type { Schemas } from '../../api/index.ts';
+import { formatDate, formatMoney } from '../format/index.ts';
+import type { FormState } from '../forms/index.ts';
+import { t } from '../i18n/index.ts';
+import { CurrencySelect } from './currency-select.tsx';
+import { countries, localeChoices } from './regions.ts';
+
+/** A family's country, currency, language and formats. */
+export type Region = {
+  country: string | null;
+  currency: string;
+  locale: Locale;
+  date_format: string;
+  timezone: string | null;
+};
+
+type RegionFieldsProps<Values extends Region> = {
+  readonly form: FormState<Values>;
+  readonly disabled?: boolean;
+  /** Onboarding requires a country, because it sets the other fields. */
+  readonly requiresCountry?: boolean;
+};
+
+const PATTERNS = [
+  '%d/%m/%Y',
+  '%d.%m.%Y',
+  '%d-%m-%Y',
+  '%m/%d/%Y',
+  '%m-%d-%Y',
+  '%Y-%m-%d',
+  '%Y/%m/%d',
+  '%e %b %Y',
+  '%b %e, %Y',
+];
+const SAMPLE_DAY = '2026-03-09';
+const MENU = { searchable: true, nothingFoundMessage: t('No results'), maxDropdownHeight: 260 } as const;
+
+/** Fields for country, currency and formats. Selecting a country suggests the rest. */
+export function RegionFields<Values extends Region>(props: RegionFieldsProps<Values>) {
+  const { form, disabled = false, requiresCountry = false } = props;
+  const { locale, date_format } = form.values;
+  const field = (name: keyof Region) => ({ ...form.getInputProps(name), disabled });
+  const settle = (country: string | null) =>
+    form.setValues({ country, ...(country !== null && regionDefaults(country)) } as Partial<Values>);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label={t('Country')}
+        data={countries()}
+        {...MENU}
+        clearable={!requiresCountry}
+        required={requiresCountry}
+        {...field('country')}
+        onChange={settle}
+      />
+      <CurrencySelect {...field('currency')} />
+      <Select
+        label={t('Language of numbers and dates')}
+        data={localeChoices()}
+        {...MENU}
+        allowDeselect={false}
+        {...field('locale')}
+      />
+      <Select
+        label={t('Date format')}
+        data={patternChoices(date_format, locale)}
+        allowDeselect={false}
+        {...field('date_format')}
+      />
+      <Select label={t('Time zone')} data={zones(form.values.timezone)} {...MENU} clearable {...field('timezone')} />
+      <Preview region={form.values} />
+    </SimpleGrid>
+  );
+}
+
+function Preview({ region: { currency, locale, date_format } }: { region: Region }) {
+  return (
+    <div role="status">
+      <Text size="sm" fw={600}>
+        {t('Preview')}
+      </Text>
+      <Text size="sm" mt={8} className="amount">
+        {t('{amount} on {date}', {
+          amount: formatMoney('-1234.50', currency, locale),
+          date: formatDate(SAMPLE_DAY, date_format, locale),
+        })}
+      </Text>
+    </div>
+  );
+}
+
+function patternChoices(present: string, locale: string) {
+  return [...new Set([present, ...PATTERNS])].map((value) => ({ value, label: formatDate(SAMPLE_DAY, value, locale) }));
+}
+
+// A browser may not list the current zone, such as UTC.
+function zones(present: string | null): string[] {
+  return [...new Set([...(present === null ? [] : [present]), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+type RegionSettings = Pick<Schemas['FamilySettings'], keyof Region>;
+
+/** The regional part of the family's settings. */
+export function regionOf({ country, currency, locale, date_format, timezone }: RegionSettings): Region {
+  return { country, currency, locale: LOCALES.find((one) => one === locale) ?? 'en', date_format, timezone };
+}
