@@ -2,6 +2,7 @@ import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { type AttachedFiles, accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
 import type { FamilyLedger, Share } from '#integrations/family-imports/parts/index.ts';
@@ -84,22 +85,19 @@ async function requireEmpty(ledger: FamilyLedger, reading: Pick<FamilyTx, 'db' |
   throw new AppError('conflict', 'This family has data: import into a new family, or delete its data before');
 }
 
-async function storeImport(tx: FamilyTx, { actor, requestId }: Context, file: FamilyFile, filename: string) {
-  const people = new People(file, await findMembers(tx.db, tx.familyId), actor.userId);
+async function storeImport(tx: FamilyTx, context: Context, file: FamilyFile, filename: string) {
+  const people = new People(file, await findMembers(tx.db, tx.familyId), context.actor.userId);
   const texts = [...accountTexts(file, (id) => people.sharesOf(id)), ...file.parts];
   const asked: FamilyImportRow = {
     family_id: tx.familyId,
     id: newId(),
-    user_id: actor.userId,
     status: 'importing',
     filename: filename.slice(0, 255),
     error: null,
     unknown_people: JSON.stringify(people.unknown),
     records_count: BigInt(texts.reduce((sum, { count }) => sum + count, 0)),
     records_done: 0n,
-    credential_id: actor.credentialId,
-    authentication_method: actor.type,
-    request_id: requestId,
+    ...authorColumns(context),
     created_at: tx.now,
     updated_at: tx.now,
   };

@@ -1,5 +1,6 @@
-import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
-import type { Author, Database } from '#database/database.ts';
+import { authorOfJob } from '#application/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
+import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isUniqueViolation } from '#database/queries/store-errors.ts';
 import { type FamilyLedger, partFromText } from '#integrations/family-imports/parts/index.ts';
@@ -19,15 +20,14 @@ import {
 type Parts = { readonly database: Database; readonly log: Log; readonly ledger: FamilyLedger };
 
 /** Writes the records of exported families, in short writes of the users who import them. */
-export class FamilyImportJobs extends SlicedJobs<FamilyImportRow> {
+export class FamilyImportJobs extends JobQueue<FamilyImportRow> {
   constructor({ database, log, ledger }: Parts) {
     super({
       database,
       log,
-      lease: 'family imports',
-      failure: 'an import of a family could not go on',
+      kind: 'family imports',
       find: (limit) => findRunning(database.read, limit),
-      work: (job) => carryOn(database, ledger, job),
+      slice: (job) => carryOn(database, ledger, job),
     });
   }
 }
@@ -35,7 +35,7 @@ export class FamilyImportJobs extends SlicedJobs<FamilyImportRow> {
 async function carryOn(database: Database, ledger: FamilyLedger, job: FamilyImportRow): Promise<Progress> {
   const familyId = Number(job.family_id);
   const store = (work: (tx: FamilyTransaction, row: FamilyImportRow) => Promise<Progress>) =>
-    database.writeFamily(familyId, authorOf(job), async (tx) => {
+    database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const row = await findFamilyImport(tx.db, { familyId, userId: job.user_id }, job.id);
       return row?.status === 'importing' ? work(tx, row) : 'done';
     });
@@ -76,9 +76,4 @@ function reasonOf(error: unknown): string | undefined {
   if (isUniqueViolation(error)) return 'The family got a record of the same name or id meanwhile';
   // A busy or full disk passes.
   return error instanceof AppError && error.code === 'validation_failed' ? error.message : undefined;
-}
-
-function authorOf({ user_id, credential_id, authentication_method, request_id }: FamilyImportRow): Author {
-  const credential = credential_id === null ? {} : { credentialId: credential_id };
-  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
@@ -108,14 +109,12 @@ type Made = {
 };
 
 function importOf(
-  { actor, requestId }: Context,
+  context: Context,
   { id, sent, wishes, opened, statements, currency, now }: Made,
 ): Omit<ImportRecord, 'rows_count'> {
-  const { familyId, userId, credentialId, type } = actor;
   return {
-    family_id: BigInt(familyId),
+    family_id: BigInt(context.actor.familyId),
     id,
-    user_id: userId,
     account_id: wishes.account_id,
     session_id: null,
     status: wishes.publish === true ? 'importing' : 'pending',
@@ -129,9 +128,7 @@ function importOf(
     position: 0n,
     deleted: flag(false),
     unknown_labels: wishes.unknown_labels ?? 'create',
-    credential_id: credentialId,
-    authentication_method: type,
-    request_id: requestId,
+    ...authorColumns(context),
     created_at: now,
     updated_at: now,
   };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
@@ -41,7 +42,7 @@ export async function publishImport(
       const failed = await countRows(tx.db, found, { outcome: 'failed' });
       if (failed > 0) requireReadable(failed, await firstFailed(tx.db, found));
     }
-    const change = { ...asker(context), status: 'importing' as const, position: 0n, error: null };
+    const change = { ...authorColumns(context), status: 'importing' as const, position: 0n, error: null };
     return changeImport(tx, found, { ...change, ...(unknown_labels !== undefined && { unknown_labels }) });
   });
   context.db.afterCommit(() => jobs.wake());
@@ -56,9 +57,4 @@ export function requireRead({ reading }: ImportRecord): void {
 /** @throws AppError `validation_failed` if rows cannot be imported. */
 export function requireReadable(count: number, first: FailedRow | undefined): void {
   if (first !== undefined) throw invalid('/skip_invalid', 'invalid_rows', unreadableRows(count, first));
-}
-
-/** The credential and request by which a job goes on. */
-export function asker({ actor, requestId }: Context): Partial<ImportRecord> {
-  return { credential_id: actor.credentialId, authentication_method: actor.type, request_id: requestId };
 }

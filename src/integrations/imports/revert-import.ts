@@ -1,11 +1,12 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, findImport } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { asker, requireRead } from './publish-import.ts';
+import { requireRead } from './publish-import.ts';
 
 type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
 
@@ -23,7 +24,7 @@ export async function revertImport(context: Context, { jobs, ledger }: Parts, id
     if (found.status === 'importing')
       throw new AppError('conflict', 'The import is running; wait until it is complete');
     return changeImport(tx, found, {
-      ...asker(context),
+      ...authorColumns(context),
       status: 'reverting',
       position: 0n,
       includes_edited: flag(includeEdited),

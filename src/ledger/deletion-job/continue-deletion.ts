@@ -1,4 +1,4 @@
-import type { Progress } from '#application/sliced-jobs.ts';
+import type { Progress } from '#application/job-queue.ts';
 import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';

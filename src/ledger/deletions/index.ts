@@ -1,4 +1,4 @@
-export { authorOf, DELETED_AT_ONCE_MAX, requestDeletion } from './request-deletion.ts';
+export { DELETED_AT_ONCE_MAX, requestDeletion } from './request-deletion.ts';
 export {
   type DeletionRow,
   deleteDeletion,

@@ -1,4 +1,4 @@
-import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { type DeletionRow, insertDeletion } from './store.ts';
 
@@ -28,16 +28,4 @@ export async function requestDeletion(
     created_at: tx.now,
   });
   return id;
-}
-
-/** The author of the request: the change rows of all slices are theirs. */
-export function authorOf({ user_id, credential_id, authentication_method, request_id }: DeletionRow): Author {
-  return {
-    actor: {
-      type: authentication_method ?? 'job',
-      ...(user_id !== null && { userId: user_id }),
-      ...(credential_id !== null && { credentialId: credential_id }),
-    },
-    requestId: request_id,
-  };
 }

@@ -1,4 +1,4 @@
-import { SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
+import { JobQueue, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -15,21 +15,22 @@ const FORGOTTEN_PER_SLICE = 100;
 export type SearchIndexJobsParts = { readonly database: Database; readonly log: Log };
 
 /** Keeps the search index of large families on the embedded database. PostgreSQL keeps its own. */
-export class SearchIndexJobs extends SlicedJobs<DueFamily> {
+export class SearchIndexJobs extends JobQueue<DueFamily> {
   constructor({ database, log }: SearchIndexJobsParts, limits = LIMITS) {
     super({
       database,
       log,
-      lease: 'search_index',
-      failure: 'the search index could not follow',
+      kind: 'search_index',
       find: async () => (isSqlite(database.read) ? findDueFamilies(database.read, limits) : []),
-      work: ({ familyId, isErased }) =>
-        database.write(async ({ db }) => {
+      slice: ({ id, isErased }) => {
+        const familyId = Number(id);
+        return database.write(async ({ db }) => {
           const isDone = isErased
             ? await forgetTexts(db, familyId, FORGOTTEN_PER_SLICE)
             : await continueIndex(db, familyId, sliceTimer());
           return isDone ? 'done' : 'more';
-        }, familyId),
+        }, familyId);
+      },
     });
   }
 }

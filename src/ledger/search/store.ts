@@ -128,7 +128,7 @@ export async function writeHead(db: Db, familyId: number, head: SearchHead): Pro
 }
 
 /** A family whose index is behind, or whose texts must be removed from it. */
-export type DueFamily = { readonly familyId: number; readonly isErased: boolean };
+export type DueFamily = { readonly id: string; readonly isErased: boolean };
 
 /** The families with at least `changesMin` changes that are not indexed, those `lagMin` changes behind, and those without members. */
 export async function findDueFamilies(
@@ -143,5 +143,5 @@ export async function findDueFamilies(
         case when s.family_id is null then c.sequence >= ${changesMin}
           else s.filled_to is not null or c.sequence >= s.sequence + ${lagMin} end
       else s.family_id is not null end`.execute(db);
-  return rows.map(({ family_id, has_members }) => ({ familyId: Number(family_id), isErased: has_members === 0n }));
+  return rows.map(({ family_id, has_members }) => ({ id: String(family_id), isErased: has_members === 0n }));
 }

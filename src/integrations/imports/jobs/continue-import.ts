@@ -1,4 +1,4 @@
-import type { Progress } from '#application/sliced-jobs.ts';
+import type { Progress } from '#application/job-queue.ts';
 import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import {
   changeImport,

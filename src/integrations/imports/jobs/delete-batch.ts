@@ -1,4 +1,4 @@
-import type { Progress } from '#application/sliced-jobs.ts';
+import type { Progress } from '#application/job-queue.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import {
   deleteImportRow,

@@ -1,5 +1,6 @@
-import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
-import type { Author, Database } from '#database/database.ts';
+import { authorOfJob } from '#application/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
+import type { Database } from '#database/database.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
@@ -17,19 +18,18 @@ import { deleteBatch } from './delete-batch.ts';
 type ImportJobsParts = { readonly database: Database; readonly log: Log; readonly ledger: ImportLedger };
 
 /** Carries on published imports and reverts, in short writes of the users who asked for them. */
-export class ImportJobs extends SlicedJobs<ImportRecord> {
+export class ImportJobs extends JobQueue<ImportRecord> {
   constructor({ database, log, ledger }: ImportJobsParts) {
     super({
       database,
       log,
-      lease: 'imports',
-      failure: 'an import could not go on',
+      kind: 'imports',
       pausesPerSlice: 1, // a person waits
       find: async (limit) => [
         ...(await findRunning(database.read, limit)),
         ...(await findDeleted(database.read, limit)),
       ],
-      work: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, ledger, job)),
+      slice: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, ledger, job)),
     });
   }
 }
@@ -38,7 +38,7 @@ async function carryOn(database: Database, ledger: ImportLedger, job: ImportReco
   const familyId = Number(job.family_id);
   const owner = { familyId, userId: job.user_id };
   const slice = () =>
-    database.writeFamily(familyId, authorOf(job), async (tx) => {
+    database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const isTimeUp = sliceTimer();
       const record = await findImport(tx.db, owner, job.id);
       return record === undefined ? 'done' : continueImport({ tx, ledger, record }, isTimeUp);
@@ -47,7 +47,7 @@ async function carryOn(database: Database, ledger: ImportLedger, job: ImportReco
     return await slice();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await database.writeFamily(familyId, authorOf(job), async (tx) => {
+    await database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const record = await findImport(tx.db, owner, job.id);
       if (record !== undefined) await changeImport(tx, record, { status: 'failed', error: error.message });
     });
@@ -56,10 +56,5 @@ async function carryOn(database: Database, ledger: ImportLedger, job: ImportReco
 }
 
 function deleteSlice(database: Database, job: ImportRecord): Promise<Progress> {
-  return database.writeFamily(Number(job.family_id), authorOf(job), (tx) => deleteBatch(tx, job, sliceTimer()));
-}
-
-function authorOf({ user_id, credential_id, authentication_method, request_id }: ImportRecord): Author {
-  const credential = credential_id === null ? {} : { credentialId: credential_id };
-  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
+  return database.writeFamily(Number(job.family_id), authorOfJob(job), (tx) => deleteBatch(tx, job, sliceTimer()));
 }

@@ -1,5 +1,6 @@
-import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
-import type { Author, Database } from '#database/database.ts';
+import { authorOfJob } from '#application/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
+import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
@@ -40,7 +41,7 @@ const SEARCH_MS = 60 * 60 * 1000;
  * Reads the files of published sessions part by part, and stores their rows in short writes. Once an hour deletes sessions that have waited
  * for chunks for a week.
  */
-export class SessionJobs extends SlicedJobs<SessionRow> {
+export class SessionJobs extends JobQueue<SessionRow> {
   constructor(parts: SessionJobsParts) {
     const { database, clock, log } = parts;
     let nextSearch = 0;
@@ -49,8 +50,7 @@ export class SessionJobs extends SlicedJobs<SessionRow> {
     super({
       database,
       log,
-      lease: 'import_sessions',
-      failure: 'the file of an import could not be read on',
+      kind: 'import_sessions',
       pausesPerSlice: 1, // a person waits
       find: async (limit) => {
         const reading = await findReading(database.read, limit);
@@ -59,7 +59,7 @@ export class SessionJobs extends SlicedJobs<SessionRow> {
         if (forgotten.length === 0) nextSearch = clock() + SEARCH_MS;
         return forgotten;
       },
-      work: async (session) => {
+      slice: async (session) => {
         if (session.status === 'pending') return forget(database, session);
         const { offset } = progressOf(session.reading ?? '{}');
         if (loaded?.sessionId !== session.id || loaded.from !== offset) loaded = null;
@@ -79,7 +79,7 @@ async function carryOn(
 ): Promise<Progress> {
   const familyId = Number(session.family_id);
   const write = <T>(work: (tx: FamilyTransaction) => Promise<T>) =>
-    database.writeFamily(familyId, authorOf(session), work);
+    database.writeFamily(familyId, authorOfJob(session), work);
   try {
     const reading = progressOf(session.reading ?? '{}');
     if (reading.offset >= reading.bytes) {
@@ -101,7 +101,7 @@ async function carryOn(
 /** Deletes a session that waits for chunks, unless one has come or it is published meanwhile; a chunk in each write. */
 function forget(database: Database, session: SessionRow): Promise<Progress> {
   const familyId = Number(session.family_id);
-  return database.writeFamily(familyId, authorOf(session), async (tx) => {
+  return database.writeFamily(familyId, authorOfJob(session), async (tx) => {
     const now = await findSession(tx.db, { familyId, userId: session.user_id }, session.id);
     if (now?.status !== 'pending' || now.updated_at !== session.updated_at) return 'done';
     if (await deleteLastChunk(tx.db, session)) return 'more';
@@ -145,9 +145,4 @@ async function endSession(tx: FamilyTransaction, session: SessionRow): Promise<P
   if (await deleteLastChunk(tx.db, session)) return 'more';
   await finishSession(tx, session);
   return 'done';
-}
-
-function authorOf({ user_id, credential_id, authentication_method, request_id }: SessionRow): Author {
-  const credential = credential_id === null ? {} : { credentialId: credential_id };
-  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { openFile } from '#integrations/imports/reading/index.ts';
@@ -36,15 +37,12 @@ export async function publishSession(
     if (session === undefined) throw notFound('Import session');
     if (session.status !== 'pending') return session;
     const { reading } = await startReading({ tx, ledger }, context, session, { ...opened, bytes: source.bytes });
-    const { credentialId, type } = context.actor;
     const change = {
       status: 'importing' as const,
       reading: JSON.stringify(reading),
       error: null,
       updated_at: tx.now,
-      credential_id: credentialId,
-      authentication_method: type,
-      request_id: context.requestId,
+      ...authorColumns(context),
     };
     const flags = { publishes: review === true ? 0 : 1, skips_invalid: skip_invalid === true ? 1 : 0 } as const;
     await changeSession(tx.db, session, { ...change, ...flags });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { OpenFile } from '#integrations/imports/reading/index.ts';
@@ -72,12 +73,10 @@ function onlyChunk({ family_id, id, created_at }: SessionRow, bytes: Buffer, con
 }
 
 /** A session of the actor that waits for chunks. */
-export function newSession({ actor, requestId }: Context, now: string): SessionRow {
-  const { familyId, userId, credentialId, type } = actor;
+export function newSession(context: Context, now: string): SessionRow {
   return {
-    family_id: BigInt(familyId),
+    family_id: BigInt(context.actor.familyId),
     id: newId(),
-    user_id: userId,
     client_session_id: null,
     type: 'TransactionImport',
     expected_chunks: null,
@@ -88,9 +87,7 @@ export function newSession({ actor, requestId }: Context, now: string): SessionR
     error: null,
     publishes: flag(false),
     skips_invalid: flag(false),
-    credential_id: credentialId,
-    authentication_method: type,
-    request_id: requestId,
+    ...authorColumns(context),
     created_at: now,
     updated_at: now,
   };

@@ -1,5 +1,6 @@
-import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
-import type { Author, Database } from '#database/database.ts';
+import { authorOfJob } from '#application/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
+import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import { changeRun, findRun, findRunning, type RunRow, updateRunRow } from '#ledger/rules/stored-runs/index.ts';
@@ -8,15 +9,14 @@ import { revertBatch } from './revert-batch.ts';
 import { runBatch } from './run-batch.ts';
 
 /** Runs rules over stored entries and reverts such runs, in short writes of the users who asked for them. */
-export class RuleRunJobs extends SlicedJobs<RunRow> {
+export class RuleRunJobs extends JobQueue<RunRow> {
   constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
     super({
       database,
       log,
-      lease: 'rule runs',
-      failure: 'a run of rules could not go on',
+      kind: 'rule runs',
       find: (limit) => findRunning(database.read, limit),
-      work: (job) => carryOn(database, job),
+      slice: (job) => carryOn(database, job),
     });
   }
 }
@@ -24,7 +24,7 @@ export class RuleRunJobs extends SlicedJobs<RunRow> {
 async function carryOn(database: Database, job: RunRow): Promise<Progress> {
   const familyId = Number(job.family_id);
   const write = (work: (tx: FamilyTransaction, run: RunRow) => Promise<Progress>) =>
-    database.writeFamily(familyId, authorOf(job), async (tx) => {
+    database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const run = await findRun(tx.db, familyId, job.id);
       return run?.status === job.status ? work(tx, run) : 'done';
     });
@@ -54,9 +54,4 @@ async function continueRun(tx: FamilyTransaction, found: RunRow): Promise<Progre
   // Not a change that others follow.
   await updateRunRow(tx.db, run);
   return 'more';
-}
-
-function authorOf({ user_id, credential_id, authentication_method, request_id }: RunRow): Author {
-  const credential = credential_id === null ? {} : { credentialId: credential_id };
-  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
 }

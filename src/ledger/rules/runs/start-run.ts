@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { authorColumns } from '#application/job-author.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
@@ -80,9 +81,4 @@ async function rulesToRun(tx: FamilyTransaction, id: string | null): Promise<Rul
 
 async function requireNone({ db, familyId }: FamilyTransaction): Promise<void> {
   if (await isRunning(db, familyId)) throw new AppError('conflict', 'Another run of rules goes on; wait for its end');
-}
-
-function authorColumns({ actor, requestId }: Context) {
-  const { userId, credentialId, type } = actor;
-  return { user_id: userId, credential_id: credentialId, authentication_method: type, request_id: requestId };
 }

@@ -1,23 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 
 /** Whether a job has more to do, is done, or waits for another one. */
 export type Progress = 'more' | 'done' | 'waiting';
 
-export type SlicedJobsParts<Job> = {
+export type JobQueueParts<Job> = {
   readonly database: Database;
   readonly log: Log;
-  /** The name of the lease: one process at a time works. */
-  readonly lease: string;
-  /** The line of the log when a slice fails. */
-  readonly failure: string;
+  /** Names the jobs in the log, and the lease: one process at a time works. */
+  readonly kind: string;
   /** The oldest jobs of all families. */
   find(limit: number): Promise<readonly Job[]>;
   /** How many times as long as a slice takes the job pauses after it; three times by default. */
   readonly pausesPerSlice?: number;
   /** Does a slice of the job in a short write of its own. */
-  work(job: Job): Promise<Progress>;
+  slice(job: Job): Promise<Progress>;
 };
 
 // Each slice renews it; another process waits as long before it tries to go on in place of a killed one.
@@ -37,12 +36,12 @@ export function sliceTimer(): () => boolean {
  * Carries on long writes in slices with pauses, one process at a time. The queue is in the database: a process goes on where the one
  * before it stopped or was killed.
  */
-export class SlicedJobs<Job> {
-  readonly #parts: SlicedJobsParts<Job>;
+export class JobQueue<Job extends { readonly id: string }> {
+  readonly #parts: JobQueueParts<Job>;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
-  constructor(parts: SlicedJobsParts<Job>) {
+  constructor(parts: JobQueueParts<Job>) {
     this.#parts = parts;
   }
 
@@ -63,32 +62,44 @@ export class SlicedJobs<Job> {
   }
 
   async #work(): Promise<void> {
-    const { database, log, lease, failure, find } = this.#parts;
+    const { database, log, kind, find } = this.#parts;
+    const failed = new Set<string>();
     try {
       for (let isMoving = true; isMoving; ) {
         isMoving = false;
-        for (const job of await find(AT_ONCE_MAX)) {
+        const jobs = await find(AT_ONCE_MAX + failed.size);
+        for (const job of jobs.filter(({ id }) => !failed.has(id))) {
           if (this.#stopping.signal.aborted) return;
-          const isOurs = await database.cluster.leases.claim(lease, LEASE_MS);
+          const isOurs = await database.cluster.leases.claim(kind, LEASE_MS);
           if (!isOurs) await this.#pause(LEASE_MS);
-          if (!isOurs || (await this.#slice(job)) !== 'waiting') isMoving = true;
+          if (!isOurs || (await this.#carryOn(job, failed)) !== 'waiting') isMoving = true;
         }
       }
     } catch (error) {
-      log.error({ err: error }, `${failure}; next attempt in a minute`);
+      log.error({ err: error, kind }, 'jobs could not go on; next attempt in a minute');
     }
   }
 
-  /** Works for a moment, then pauses for several times as long. */
-  async #slice(job: Job): Promise<Progress> {
-    const { pausesPerSlice: pauses = PAUSES_PER_SLICE } = this.#parts;
+  /** Works for a moment, then pauses for several times as long. What fails is put aside for this round. */
+  async #carryOn(job: Job, failed: Set<string>): Promise<Progress> {
+    const { log, kind, slice, pausesPerSlice: pauses = PAUSES_PER_SLICE } = this.#parts;
     const asked = performance.now();
-    const progress = await this.#parts.work(job);
-    if (progress === 'more') await this.#pause(pauses * (performance.now() - asked));
-    return progress;
+    try {
+      const progress = await slice(job);
+      if (progress === 'more') await this.#pause(pauses * (performance.now() - asked));
+      return progress;
+    } catch (error) {
+      // A database that is away or full fails for every job.
+      if (error instanceof AppError && AWAY.has(error.code)) throw error;
+      log.error({ err: error, kind, id: job.id }, 'a job could not go on; next attempt in a minute');
+      failed.add(job.id);
+      return 'done';
+    }
   }
 
   async #pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 }
+
+const AWAY: ReadonlySet<string> = new Set(['unavailable', 'insufficient_storage']);

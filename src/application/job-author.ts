@@ -1,0 +1,27 @@
+import type { Author } from '#database/database.ts';
+import type { Context } from './context.ts';
+
+type AuthorColumns = {
+  readonly user_id: string | null;
+  readonly credential_id: string | null;
+  readonly authentication_method: string | null;
+  readonly request_id: string;
+};
+
+/** The columns in which a job keeps who asked for it. */
+export function authorColumns({ actor, requestId }: Pick<Context, 'actor' | 'requestId'>) {
+  const { userId, credentialId, type } = actor;
+  return { user_id: userId, credential_id: credentialId, authentication_method: type, request_id: requestId };
+}
+
+/** Who asked for a job: the change rows of all its slices are theirs, also after a restart. */
+export function authorOfJob({ user_id, credential_id, authentication_method, request_id }: AuthorColumns): Author {
+  return {
+    actor: {
+      type: authentication_method ?? 'job',
+      ...(user_id !== null && { userId: user_id }),
+      ...(credential_id !== null && { credentialId: credential_id }),
+    },
+    requestId: request_id,
+  };
+}
