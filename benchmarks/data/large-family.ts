@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { continueIndex } from '#ledger/search/follow-changes.ts';
 import { type Place, type Server, startCoffer } from '../tools/processes.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Language } from '#kernel/languages.ts';
 
 /** Drops cached credentials, so that a revocation takes effect on the next request. */

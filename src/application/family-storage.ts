@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { isUniqueViolation } from '#database/queries/store-errors.ts';
-import { flag, isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 

@@ -5,8 +5,8 @@ import { engineChecks } from '#database/maintenance/check-engine.ts';
 import { secretChecks } from '#database/maintenance/check-secrets.ts';
 import { type DatabaseLocation, describeDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { readShape } from '#database/schema/table-shapes.ts';
+import { readShape } from '#database/maintenance/table-shapes.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ledgerChecks } from '#ledger/index.ts';
 import { historyCheck } from '#operations/index.ts';
 

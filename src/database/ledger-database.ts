@@ -3,7 +3,7 @@ import type { Author, FamilyTransaction } from '#database/family/family-transact
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import type { WorkAhead } from '#database/family/work-ahead.ts';
 import type { Tx } from '#database/family/write-transaction.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 
 /** How a ledger database reads and writes. A guarded request replaces these so that all of it is one transaction. */

@@ -8,12 +8,12 @@ import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/post
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
 import type { Store } from '#database/queries/store.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { LEDGER_FILE, makeDataFolder, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { refuseForeignLedger } from '#database/sqlite/refuse-foreign-ledger.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 
 /** State shared by the processes of one installation. */
 export type Cluster = { readonly leases: Leases; readonly credentialInvalidations: CredentialInvalidations };

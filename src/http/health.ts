@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#database/database.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { withTimeout } from '#kernel/async/with-timeout.ts';
 
 /** Why the process must get no new work; null while it may. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { LedgerDatabase } from '#database/database.ts';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { monthOf } from '#kernel/time/civil-month.ts';
 import { checkReportSums, isCounted } from '../harness/family/check-report-sums.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { isSqlite } from '#database/dialect.ts';
 import { up } from '#database/migrations/0022-report-sums.ts';
 import { up as putAside } from '#database/migrations/0058-put-aside.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { startSampleFamily } from '../harness/family/sample-family.ts';
 import type { Refusal } from '../harness/server/body-of.ts';

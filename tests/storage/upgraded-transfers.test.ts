@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { readSettings } from '#config/read-settings.ts';
-import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { runAdminCommand } from '#src/cli/admin-commands.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /**
  * Deletes the copies of records in change rows and saved idempotent responses; only for a family without members. Deletes at most

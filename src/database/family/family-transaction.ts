@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { isSqlite } from '#database/dialect.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
-import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { countWrites, requireWithinLimits } from './limited-writes.ts';

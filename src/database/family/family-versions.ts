@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 const selectHead = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) =>
   db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId),

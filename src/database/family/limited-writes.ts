@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits, ShownLimits } from '#kernel/limits.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';

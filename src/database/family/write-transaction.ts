@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { seeEveryFamily } from '#database/postgres/row-security.ts';
 import type { Store } from '#database/queries/store.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';

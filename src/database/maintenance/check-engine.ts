@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { DatabaseShape, Reference, TableShape } from '#database/schema/table-shapes.ts';
+import { isSqlite } from '#database/dialect.ts';
+import type { DatabaseShape, Reference, TableShape } from '#database/maintenance/table-shapes.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Check, FAULTS_MAX } from './check.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { DatabaseShape } from '#database/schema/table-shapes.ts';
+import type { DatabaseShape } from '#database/maintenance/table-shapes.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { secretKind } from '#kernel/tokens.ts';
 import { type Check, checkRules, FAULTS_MAX } from './check.ts';
 

@@ -1,10 +1,10 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { type DatabaseShape, readShape, withoutKeptTables } from '#database/maintenance/table-shapes.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
-import { type DatabaseShape, readShape, withoutKeptTables } from '#database/schema/table-shapes.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { copyIntoPostgres } from './copy-into-postgres.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
 import type { DatabaseLocation } from './database-location.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import type { DatabaseShape } from '#database/maintenance/table-shapes.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
 import { COPY_MARK, hasTable } from '#database/postgres/copy-mark.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
-import type { DatabaseShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
 import type { TableContent } from './row-text.ts';
 import { openUnlimited } from './snapshot.ts';

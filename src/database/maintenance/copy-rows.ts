@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { DatabaseShape } from '#database/maintenance/table-shapes.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { DatabaseShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { readRows } from './read-rows.ts';
 import { ContentTally, type Row, type TableContent } from './row-text.ts';
 

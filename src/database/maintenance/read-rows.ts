@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { TableShape } from '#database/schema/table-shapes.ts';
+import type { TableShape } from '#database/maintenance/table-shapes.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Row } from './row-text.ts';
 
 const BATCH = 1000;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { LEDGER_MIGRATIONS } from '#database/migrate.ts';
 import { withFile, withServer } from '#database/open-faults.ts';
 import { postgresDialect, typeParser } from '#database/postgres/postgres-dialect.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from '#database/postgres/row-security.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { LEDGER_MIGRATIONS } from '#database/schema/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type DatabaseLocation, describeDatabaseLocation, ledgerFileAt } from './database-location.ts';
 
 /** A read-only view of a database at one instant; a server may keep writing. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Families, their change sequence and change rows, users and invitations. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** API keys, grants and their tokens, cookie sessions, and the throttles of sign-in. */
 export async function up(db: Kysely<never>): Promise<void> {

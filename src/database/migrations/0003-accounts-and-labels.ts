@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Accounts with their balances, and what a transaction can be labelled with: categories, merchants and tags. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Transactions and their tags. Every list index ends with the unique id, so that a keyset cursor never skips a row. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The OAuth server: applications, clients that registered themselves, what it keeps between two requests, its keys. */
 export async function up(db: Kysely<never>): Promise<void> {

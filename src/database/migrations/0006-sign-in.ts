@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Pending sign-in steps, second factors, passkeys, and identities at an OIDC provider. */
 export async function up(db: Kysely<never>): Promise<void> {

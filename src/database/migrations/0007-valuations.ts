@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Daily sums of an account's entries, and valuations. */
 export async function up(db: Kysely<never>): Promise<void> {

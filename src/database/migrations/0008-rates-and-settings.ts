@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Exchange rates, a family's own and those of reference files; the settings of a family; its syncs. */
 export async function up(db: Kysely<never>): Promise<void> {

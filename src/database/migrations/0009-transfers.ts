@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Transfers, rejected transfers, and the index that finds the other side of a transfer. */
 export async function up(db: Kysely<never>): Promise<void> {

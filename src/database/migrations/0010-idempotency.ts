@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Saved responses of requests with an `Idempotency-Key`. */
 export async function up(db: Kysely<never>): Promise<void> {

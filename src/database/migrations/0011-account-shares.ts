@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Account shares, the owner's included; a user without a row does not see the account. */
 export async function up(db: Kysely<never>): Promise<void> {

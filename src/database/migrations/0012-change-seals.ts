@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Hashes over a family's change rows, each over the one before it too: what is sealed cannot be altered unnoticed. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Recurring transactions, detected or created by a user. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Which accounts and labels of a family are samples. What is in a sample account is one too. */
 export async function up(db: Kysely<never>): Promise<void> {

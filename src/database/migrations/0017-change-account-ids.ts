@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Change rows store the accounts that a user must see to read them. */
 export async function up(db: Kysely<never>): Promise<void> {

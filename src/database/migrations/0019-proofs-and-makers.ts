@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** When the person last proved their identity in a sign-in, and the key that made a key. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /**
  * Sums of the entries that count as income or expense: by account and day, and by account, month and label. Triggers keep them, so

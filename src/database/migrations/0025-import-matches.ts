@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The expected outcome of each imported row, a person's decision about it, and the balance in the file. */
 export async function up(db: Kysely<never>): Promise<void> {

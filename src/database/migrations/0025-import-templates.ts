@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** How the CSV files of an account were read. */
 export async function up(db: Kysely<never>): Promise<void> {

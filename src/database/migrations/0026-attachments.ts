@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Files of transactions; their contents are in the data folder, named by their hash. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Changes that programs propose and persons decide on. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Rules that change entries, and who or which rule has set each member of an entry. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Budgets: one row for each budgeted month of a family, and one for each category in it. */
 export async function up(db: Kysely<never>): Promise<void> {

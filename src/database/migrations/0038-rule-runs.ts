@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Runs of rules over stored entries, and what each has changed, so that it can be reverted. */
 export async function up(db: Kysely<never>): Promise<void> {

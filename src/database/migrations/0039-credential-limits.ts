@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The limits of keys and grants, and how many changes each has made on its newest day of writing. */
 export async function up(db: Kysely<never>): Promise<void> {

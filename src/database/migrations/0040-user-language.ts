@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The language in which a user reads the web app; null is the browser's. */
 export async function up(db: Kysely<never>): Promise<void> {

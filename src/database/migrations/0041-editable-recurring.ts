@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The category of a recurring transaction, the name of its payments, and its end, as a person states them. */
 export async function up(db: Kysely<never>): Promise<void> {

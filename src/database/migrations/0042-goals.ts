@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Goals: an amount by a day, which the balances of accounts or an envelope reach. */
 export async function up(db: Kysely<never>): Promise<void> {

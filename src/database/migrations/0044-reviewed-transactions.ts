@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Whether a person has looked at a transaction. Of those that there are, the ones without a category still wait. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /**
  * The origin of a match, the setting for matching, and notices of an upgrade. From now on only a confirmed transfer takes its sides out

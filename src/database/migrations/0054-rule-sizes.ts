@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The cost of the conditions of a rule, at most. Those that there are get theirs at the next start: it takes the engine of rules. */
 export async function up(db: Kysely<never>): Promise<void> {

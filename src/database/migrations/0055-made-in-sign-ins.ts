@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The sign-in in which a person made a key, webhook or application; null for older ones. */
 export async function up(db: Kysely<never>): Promise<void> {

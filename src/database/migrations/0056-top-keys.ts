@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 type Keys = {
   api_keys: { family_id: number; id: string; created_by_key_id: string | null; top_key_id: string | null };

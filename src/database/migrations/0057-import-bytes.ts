@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The bytes of the file that an import stores; older ones count as none. */
 export async function up(db: Kysely<never>): Promise<void> {

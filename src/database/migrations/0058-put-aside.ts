@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 
 const BEFORE = "kind not in ('funds_movement', 'cc_payment', 'one_time')";
 const AFTER = "kind = 'standard'";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSqlite } from '#database/dialect.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 export type InvalidationListener = {
   /** Credentials of this family changed; null: those of any family may have. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '#database/queries/store.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { newId } from '#kernel/ids.ts';
 
 /** Leases for background jobs that one process at a time may run. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 
 /**
  * Makes transactions with the same `key` wait for each other, for a read of a row that may not exist yet and its insert. SQLite

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 
 /** The setting that row-level security reads: the id of the one family whose rows are visible, or {@link EVERY_FAMILY}. */
 export const FAMILY_SETTING = 'coffer.family_id';

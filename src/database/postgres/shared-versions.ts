@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { FamilyVersions } from '#database/family/family-versions.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 const POLL_MS = 250;
 

@@ -1,5 +1,5 @@
 import type { CompiledQuery, InsertObject, Kysely } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 import { unread } from './statement.ts';
 
 // Descending: few sizes make few statement texts.

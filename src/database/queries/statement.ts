@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 import { BoundedMap } from '#kernel/bounded-map.ts';
 
 /** A query that is compiled once for each shape of its values, and executed with other values each time. */

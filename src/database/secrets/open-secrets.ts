@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import { serverKeyPlace, totpPlace, webhookPlace } from './sealed-places.ts';
 import {

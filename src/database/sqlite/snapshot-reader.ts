@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { FamilyVersions } from '#database/family/family-versions.ts';
 import { LedgerDatabase } from '#database/ledger-database.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { LEDGER_FILE } from './data-folder.ts';
 import { openKysely } from './sqlite-driver.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** The request log as one table that is only appended to; rows no longer refer to credentials and routes by number. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { readHead } from '#database/family/family-versions.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, nextDay } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { lastAtOrBelow, timeZoneOf } from './store.ts';

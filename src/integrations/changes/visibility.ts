@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSqlite } from '#database/dialect.ts';
 import { hasDates, withinLimits } from '#database/queries/within-limits.ts';
-import { isSqlite } from '#database/schema/dialect.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from './reader.ts';
 import { CREDENTIAL_RESOURCES } from './resources.ts';
 

@@ -1,5 +1,5 @@
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { maskValues } from '#kernel/masking/masked-values.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { contentPath } from '#database/maintenance/attached-files.ts';
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 
 type Attachment = LedgerRow<'attachments'>;
 

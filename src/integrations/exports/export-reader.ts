@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Owner } from './store.ts';
 
 // Reads tables of other slices and never writes them.

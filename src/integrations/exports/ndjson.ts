@@ -1,4 +1,4 @@
-import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
 import { commonRuleData, ownRuleData } from '#integrations/exports/rules/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { membersOf } from './archive-files.ts';
 import { ExportReader, type TaggedTransaction } from './export-reader.ts';
 import type { Balances, Converted } from './ndjson.ts';

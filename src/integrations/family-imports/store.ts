@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored import of a family. */
 export type FamilyImportRow = LedgerRow<'family_imports'>;

@@ -2,7 +2,7 @@ import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';

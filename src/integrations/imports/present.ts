@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { CurrentEntry, FileLabels } from '#integrations/imports/ledger/index.ts';
 import { editedMembers, isOtherSide } from '#integrations/imports/matching/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';

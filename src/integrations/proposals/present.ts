@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { UserActor } from '#application/actor.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Api, mayRead, type ProposableOperation } from './operations.ts';
 import type { StoredProposal } from './record.ts';
 import type { Proposal } from './schemas.ts';

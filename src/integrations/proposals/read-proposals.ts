@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { UserActor } from '#application/actor.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Api } from './operations.ts';
 import { namesOf, presentProposal, presentSummary } from './present.ts';

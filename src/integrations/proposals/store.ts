@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { seesAccounts } from '#integrations/changes/index.ts';
 
 export type ProposalRow = LedgerRow<'proposals'>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import { readHead } from '#database/family/family-versions.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeRow, isVisible } from '#integrations/changes/index.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { csvRow, decimal, joinNames, type TaggedTransaction } from '#integrations/exports/index.ts';
 import { type EntryReader, type Names, readNames, tagNames } from './entry-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { ExportReader, TaggedTransaction } from '#integrations/exports/index.ts';
 
 /** Conditions of transactions, each a filter of the list. */

@@ -1,4 +1,4 @@
-import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { TaggedTransaction } from '#integrations/exports/index.ts';
 import { ADJUSTMENTS, type JournalAccounts, OPENING, TRANSFERS } from './account-names.ts';
 import { type Entry, type EntryReader, type Names, tagNames } from './entry-reader.ts';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Balances } from '#integrations/exports/index.ts';
 
 const LIABILITIES = new Set(['credit_card', 'loan', 'other_liability']);

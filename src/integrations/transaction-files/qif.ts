@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { decimal, type TaggedTransaction } from '#integrations/exports/index.ts';
 import { type Entry, type EntryReader, type Names, readNames, tagNames } from './entry-reader.ts';
 import { sectionName, sectionsOf } from './sections.ts';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Entry, EntryReader, Names } from './entry-reader.ts';
 
 /** The matching entries of one account in one currency, for formats that write each account apart. */

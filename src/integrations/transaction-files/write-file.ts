@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type BalancesOf, ExportReader, inPieces, type Owner } from '#integrations/exports/index.ts';
 import { beancount } from './beancount.ts';
 import { transactionsCsv } from './csv.ts';

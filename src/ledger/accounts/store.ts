@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/conversion/index.ts';
 import { rulesOf } from './account-types.ts';
 import type { DayFlows } from './daily-sums.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored account. */
 export type AccountRow = LedgerRow<'accounts'>;

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { BudgetCategoryRow, BudgetRow } from './store.ts';
 
 /** Money out and in, both without sign, in minor units. */

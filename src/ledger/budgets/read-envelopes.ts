@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthOf } from '#kernel/time/civil-month.ts';
 import type { MissingRate } from '#ledger/rates/conversion/index.ts';
 import type { Calendar } from './present.ts';

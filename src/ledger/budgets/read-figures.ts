@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
 import { type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import { flag, isSet, type NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import { type BudgetCategoryRow, type BudgetRow, findBudget, listRowsOfCategory } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 type Db = Kysely<LedgerTables>;
 

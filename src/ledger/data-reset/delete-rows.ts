@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** The tables that hold a family's ledger data, as opposed to the family, its people and their credentials. */
 export type LedgerTable =

@@ -1,5 +1,5 @@
 import type { Context } from '#application/context.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthOf } from '#kernel/time/civil-month.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type AccountRow, foreignShares } from '#ledger/balances/index.ts';
 import { readEnvelopes } from '#ledger/budgets/index.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/conversion/index.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import { findAccount, rulesOf } from '#ledger/balances/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { TaggedRow, TransactionRow } from '#ledger/posting/index.ts';
 
 /** A text that is equal for equal labels, split lines and exclusion; null for an entry that has none. */

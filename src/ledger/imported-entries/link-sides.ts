@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import {

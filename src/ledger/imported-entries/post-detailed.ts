@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { type NewEntry, postEntries } from '#ledger/posting/index.ts';
 import { applyToNew, rulesFor } from '#ledger/rules/applying/index.ts';

@@ -1,6 +1,6 @@
 import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { familyCurrency } from '#ledger/family/index.ts';

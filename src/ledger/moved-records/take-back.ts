@@ -1,6 +1,6 @@
 import type { MovedOpening, MovedRecord, MovedResult } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { findBudget, listRows, removeBudget, removeRows } from '#ledger/budgets/index.ts';
 import { findRecurring, removeRecurring } from '#ledger/recurring/index.ts';

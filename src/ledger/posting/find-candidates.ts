@@ -3,7 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { type AmountRange, dateWindow } from './match-rules.ts';
 import type { TransactionRow } from './store.ts';

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
 import { type CivilDate, dayAt, dayNumber, daysBetween, nextDay } from '#kernel/time/civil-date.ts';
 import type { Rates } from '#ledger/rates/conversion/index.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
-import { isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { TransactionRow } from './store.ts';

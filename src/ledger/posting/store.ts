@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored transaction. */
 export type TransactionRow = LedgerRow<'transactions'>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { namesOfDefault } from '#ledger/default-categories/index.ts';
 
 /** A stored transfer. */

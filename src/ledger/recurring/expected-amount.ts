@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { PaidPeriod } from './match-payments.ts';
 import type { RecurringRow } from './store.ts';
 

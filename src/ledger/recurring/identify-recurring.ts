@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
 import { matchPayments } from './match-payments.ts';
 import { expectedIn, TOLERANCE_DAYS } from './rhythm.ts';

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { hasEnded, type Recurrence } from './find-recurrences.ts';
 import { isSimilar } from './similar.ts';

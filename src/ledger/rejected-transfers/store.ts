@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { bothVisibleTo, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 

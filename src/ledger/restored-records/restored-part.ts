@@ -1,4 +1,4 @@
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SampleResource } from '#ledger/sample-data/index.ts';
 import type { RestoredEntry, RestoredTransfer } from './restore-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { accountRecord } from '#ledger/accounts/index.ts';
 import { restoreAttachments } from '#ledger/attachments/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';

@@ -1,6 +1,6 @@
 import { parse } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { Actions, Conditions, checkDefinition, isLight } from '#ledger/rules/definition/index.ts';

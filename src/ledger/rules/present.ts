@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { triggersIn } from '#ledger/rules/applying/index.ts';
 import type { Action, Condition } from '#ledger/rules/engine/index.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import { findRule, listRules, type RuleRow } from '#ledger/rules/references/index.ts';
 import { presentRule } from './present.ts';

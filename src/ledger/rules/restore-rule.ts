@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { checkKnown, familyKnown, isLight, restoredDefinition } from '#ledger/rules/definition/index.ts';
 import { weigh } from '#ledger/rules/engine/index.ts';
 import { addRule, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';

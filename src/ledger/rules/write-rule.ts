@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { checkDefinition, requireLight } from '#ledger/rules/definition/index.ts';

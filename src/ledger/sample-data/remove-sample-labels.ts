@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { addAccount } from '#ledger/accounts/index.ts';

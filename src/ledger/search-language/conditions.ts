@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { countedEntry, inCountedAccount, putAsideEntry } from '#ledger/counted-entries/index.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { matching, prepareSearch, type Search } from '#ledger/search/index.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import { type PreparedQuery, prepareQuery } from './conditions.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSqlite } from '#database/dialect.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { numbersOf, searchTables } from './store.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import type { Permission } from '#ledger/visibility/index.ts';
 import { addShare, newShare } from './record-share.ts';
 import { accountsSharedWithAll, usersToShareWith } from './store.ts';

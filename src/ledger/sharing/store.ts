@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored share. */
 export type ShareRow = LedgerRow<'account_shares'>;

@@ -4,7 +4,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import { pageById } from '#application/page-by-id.ts';
 import type { PageQuery } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { presentShare } from './present.ts';

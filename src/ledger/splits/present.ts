@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { loadPresented, loadPresentedSplitLines } from '#ledger/transactions/index.ts';

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { z } from 'zod';
-import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { amountCondition } from '#ledger/search-language/index.ts';
 import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { TransactionListQuery } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Issue, invalidAll, readable } from '#kernel/errors.ts';
 
 // A read model of other slices' rows: it never writes them.

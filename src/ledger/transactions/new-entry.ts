@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isWithinDates } from '#database/queries/within-limits.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';

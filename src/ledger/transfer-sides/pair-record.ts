@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** The ids of the two sides of a pair. */
 export type TransferPairIds = { readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { allOf, invalid, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';

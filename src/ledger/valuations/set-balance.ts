@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AccountRow, LAST, netFlows, requireBalanceInRange, rulesOf } from '#ledger/balances/index.ts';
 import { valuationRecord } from './present.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { DateRange } from '#ledger/balances/index.ts';
 import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type BrokenRow, type Check, checkRules, FAULTS_MAX } from '#database/maintenance/check.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type AccountRow, LAST, netFlows, rulesOf } from '#ledger/balances/index.ts';
 import { findNewestValuation, findOpeningAnchor } from '#ledger/valuations/index.ts';
 

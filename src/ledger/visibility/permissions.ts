@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A user's permission on a visible account. */
 export type Permission = LedgerRow<'account_shares'>['permission'];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
 import { isWithinDates, withinLimits } from '#database/queries/within-limits.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
 import type { Membership } from './visible-accounts.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored change. */
 export type ChangeRow = LedgerRow<'changes'>;

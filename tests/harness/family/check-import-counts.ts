@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Kysely, sql } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** Checks that the counts of each import are those of its rows. */
 export async function checkImportCounts(db: Kysely<LedgerTables>): Promise<void> {

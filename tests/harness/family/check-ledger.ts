@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { checkImportCounts } from './check-import-counts.ts';
 import { checkReportSums } from './check-report-sums.ts';
 import { checkSplits, checkTransfers } from './check-transfer-sides.ts';

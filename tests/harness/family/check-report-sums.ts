@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 type Entry = LedgerRow<'transactions'>;
 type Sums = Pick<LedgerRow<'report_days'>, 'account_id' | 'currency' | 'income_minor' | 'expense_minor' | 'entries'>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 
 type Transaction = LedgerRow<'transactions'>;

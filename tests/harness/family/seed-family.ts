@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { allowClient } from '../oauth/allow-client.ts';
 import { createPasskey } from '../oauth/create-passkey.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
 import type { TopKey } from '#application/actor.ts';
-import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { parseLimits } from '#kernel/limits.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';

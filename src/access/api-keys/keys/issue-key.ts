@@ -2,7 +2,7 @@ import { isFaster, type TierSettings, tierRate } from '#access/api-keys/rate-lim
 import type { UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { storeLimits } from '#kernel/limits.ts';

@@ -1,6 +1,6 @@
 import type { AccessHolders } from '#access/access-parts.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { type ApiKeyRow, liveKeysOf } from './store.ts';
 import { writeKey } from './write-key.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored API key. */
 export type ApiKeyRow = LedgerRow<'api_keys'>;

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { NO_LIMITS, narrowed, parseLimits, storeLimits } from '#kernel/limits.ts';
 import { keyRecord } from './present.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 import type { CounterStore, CountRequest } from './counter-store.ts';
 import type { CountDecision, Counter } from './decide.ts';
 import { countRequest, deleteCountersBefore, readCounters } from './store.ts';

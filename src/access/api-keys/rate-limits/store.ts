@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 import type { OldestWindows } from './budgets.ts';
 import type { CountRequest } from './counter-store.ts';
 import { AHEAD_MAX, type Counter } from './decide.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { CredentialOwner } from '#application/actor.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 
 type UsageDb = Kysely<UsageTables>;
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Limits, parseLimits } from '#kernel/limits.ts';
 import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { scopesOfPerson } from '#kernel/scopes.ts';
 import { findLiveSessions, findSessionRow } from './store.ts';
 

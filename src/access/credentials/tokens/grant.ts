@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { parseLimits, showLimits } from '#kernel/limits.ts';
 
 /** A stored grant: from one user to one client, or to one device of the first-party client. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { GrantRow } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import type { Application } from './schemas.ts';
 import type { ApplicationRow } from './store.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { FIRST_PARTY_CLIENT, liveGrantsOf } from '#access/credentials/tokens/index.ts';
 import type { UserActor } from '#application/actor.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** The user's grants to apps other than this server's own that are valid at `now`, RFC 3339. */
 export function connectedGrantsOf(db: Kysely<LedgerTables>, { familyId, userId }: UserActor, now: string) {

@@ -7,7 +7,7 @@ import {
   findRegisteredClient,
 } from '#access/oauth/clients/index.ts';
 import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { FIRST_SCOPES } from '#http/protected-resource.ts';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';

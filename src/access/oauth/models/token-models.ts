@@ -21,7 +21,7 @@ import {
 } from '#access/oauth/provider/index.ts';
 import type { Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
-import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { currentRequestId } from './grant-model.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { hashSecret } from '#kernel/tokens.ts';
 
 type Db = Kysely<LedgerTables>;

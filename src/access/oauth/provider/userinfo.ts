@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FindAccount } from 'oidc-provider';
 import { findToken, isGrantOver, type StoredToken } from '#access/credentials/tokens/index.ts';
 import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Endpoint, mountEndpoints } from '#http/mount-endpoints.ts';
 import { bearerOf } from '#http/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { endInvitation } from './end-invitation.ts';
 import { codeHashes } from './invitation-code.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored identity: one person at one provider, linked to one user. */
 export type IdentityRow = LedgerRow<'identities'>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { totpPlace } from '#database/secrets/sealed-places.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode } from './recovery-code.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Deletions of many rows that a job carries on. */
 export async function up(db: Kysely<never>): Promise<void> {

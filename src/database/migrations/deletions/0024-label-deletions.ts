@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Deletions of labels and of sample labels. The table is built again: SQLite cannot drop the check on `kind`. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Files that arrive in parts, and counts of the rows of each import, so that a large one is not counted again for each look. */
 export async function up(db: Kysely<never>): Promise<void> {

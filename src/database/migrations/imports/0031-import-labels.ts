@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Details that files of other programs have of a transaction, and the labels that its import gave it. */
 export async function up(db: Kysely<never>): Promise<void> {

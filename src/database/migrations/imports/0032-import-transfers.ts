@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Finds the other side of a transfer among the rows of imports. */
 export async function up(db: Kysely<never>): Promise<void> {

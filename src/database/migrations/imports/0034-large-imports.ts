@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Identities that begin with the day, and imports that a job deletes. */
 export async function up(db: Kysely<never>): Promise<void> {

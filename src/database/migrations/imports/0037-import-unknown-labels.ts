@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Whether an import creates labels that the family does not have. */
 export async function up(db: Kysely<never>): Promise<void> {

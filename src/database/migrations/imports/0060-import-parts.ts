@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/schema/columns.ts';
+import { columnsOf } from '#database/migrations/columns.ts';
 
 /** Records of a file besides its transactions, and what an import has done with them. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '#database/schema/dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 
 /** An index of the three-letter parts of each transaction's text. */
 export function up(db: Kysely<never>): Promise<void> {

@@ -1,4 +1,4 @@
-import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
 
 type StoredCondition = {
   readonly condition_type: string;

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 type Own<Table extends keyof LedgerTables> = Omit<LedgerRow<Table>, 'family_id'>;
 type Sums = 'opening_minor' | 'balance_minor' | 'valued_on' | 'transaction_count';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matching/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';

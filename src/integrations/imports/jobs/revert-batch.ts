@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import { editedMembers, valuesOf } from '#integrations/imports/matching/index.ts';
 import { changeRow, findRowsOf, type ImportRow } from '#integrations/imports/stored-imports/index.ts';

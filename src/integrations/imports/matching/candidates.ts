@@ -1,4 +1,4 @@
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import type { findRowsOf, ImportRow } from '#integrations/imports/stored-imports/index.ts';
 

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportRow } from '#integrations/imports/stored-imports/index.ts';
 import type { Match } from './row-matcher.ts';
 

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { CurrentEntry, ImportLedger, Reader } from '#integrations/imports/ledger/index.ts';
 import {
   findOwners,

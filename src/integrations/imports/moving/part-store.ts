@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MovedPart } from '#application/moved-records.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 
 /** Records of a file besides its transactions, as an import stores them until they are written. */

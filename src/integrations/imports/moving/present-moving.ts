@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { MovedRecords, MovedResult } from '#application/moved-records.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { countMoved } from './add-parts.ts';
 import { partsOfImports } from './part-store.ts';

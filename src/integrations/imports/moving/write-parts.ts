@@ -1,6 +1,6 @@
 import type { MovedResult } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { haveLabels, lastWritten, nextWaiting, runningOthers, type StoredPart, settlePart } from './part-store.ts';

@@ -1,4 +1,4 @@
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import {
   BANK_FORMATS,
   type Fault,

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';
 import type { SessionReading } from '#integrations/imports/reading/index.ts';

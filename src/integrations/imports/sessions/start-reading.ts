@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
 import type { OpenFile, SessionReading } from '#integrations/imports/reading/index.ts';

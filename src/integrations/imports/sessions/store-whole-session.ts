@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { OpenFile } from '#integrations/imports/reading/index.ts';
 import type { FileOptions } from '#integrations/imports/statements/index.ts';

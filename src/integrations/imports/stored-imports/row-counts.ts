@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { ImportRow, NewImportRow, Outcome } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import type { ImportRow, Outcome } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { RowTally } from './row-counts.ts';
 import type { ImportRow, NewImportRow, Outcome } from './rows.ts';
 

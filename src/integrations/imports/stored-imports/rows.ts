@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored row of an import. */
 export type ImportRow = LedgerRow<'import_rows'>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeReader, listChanges, renderChange, renderChangeIds } from '#integrations/changes/index.ts';
 import type { DeliveryRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '#application/context.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import {
   requireFeedReader,
   requireWebhook,

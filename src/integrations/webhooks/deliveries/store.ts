@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored delivery: one event for one webhook, with its last attempt. */
 export type DeliveryRow = LedgerRow<'webhook_deliveries'>;

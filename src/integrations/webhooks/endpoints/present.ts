@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import type { WebhookRow } from './store.ts';
 

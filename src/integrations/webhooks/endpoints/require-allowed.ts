@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { requirePermitted } from '#application/requirement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
 import { findWebhook, hiddenAccounts, type WebhookRow } from './store.ts';

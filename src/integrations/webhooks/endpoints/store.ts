@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
-import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored webhook. */
 export type WebhookRow = LedgerRow<'webhooks'>;

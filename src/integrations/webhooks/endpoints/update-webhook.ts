@@ -3,7 +3,7 @@ import { signInOf } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/proof.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { presentWebhook } from './present.ts';
 import { requireFeedReader, requirePublic, requireSeen, requireWebhook } from './require-allowed.ts';
 import type { WebhookChange } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { type DeliveryRow, updateDelivery } from '#integrations/webhooks/deliveries/index.ts';
 import { changeWebhook, updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';
 import { instant } from '#kernel/time/clock.ts';

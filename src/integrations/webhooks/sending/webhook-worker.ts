@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
 import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/deliveries/index.ts';
 import { type FindMaker, type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 
 /** A stored category. */

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A merchant in responses and in change rows. */
 export function presentMerchant(row: LedgerRow<'merchants'>) {

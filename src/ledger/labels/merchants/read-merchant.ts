@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { hasDates } from '#database/queries/within-limits.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type LabelListing, listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
 import { entryVisibleTo, type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';

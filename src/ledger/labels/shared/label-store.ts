@@ -1,5 +1,5 @@
 import type { Kysely, Updateable } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** The tables of labels. */
 export type LabelTable = 'categories' | 'merchants' | 'tags';

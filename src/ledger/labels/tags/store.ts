@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { LabelKind } from '#ledger/labels/shared/index.ts';
 
 /** A stored tag. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { ManualRate, MarketRate } from './rates.ts';
 
 type Db = Kysely<LedgerTables>;

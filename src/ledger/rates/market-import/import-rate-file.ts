@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { MarketRate } from '#ledger/rates/conversion/index.ts';
 import { findMarketRates } from '#ledger/rates/conversion/index.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';

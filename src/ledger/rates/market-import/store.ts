@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { rowChunks } from '#database/queries/insert-rows.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { MarketRate } from '#ledger/rates/conversion/index.ts';
 
 type Db = Kysely<LedgerTables>;

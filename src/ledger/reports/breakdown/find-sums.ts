@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries/index.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { MonthPlan } from './month-plan.ts';

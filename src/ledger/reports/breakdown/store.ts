@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Dimension } from './find-sums.ts';
 
 /** The record that names a group of a report. */

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
-import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { dayBefore } from '#ledger/valuations/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import type { EntryChange, NewEntry } from '#ledger/posting/index.ts';
 import { type CompiledRule, Draft, partsOf, runRules } from '#ledger/rules/engine/index.ts';
 import type { Rules } from './family-rules.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
-import { isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { BoundedMap } from '#kernel/bounded-map.ts';
 import { type CompiledRule, compileRule, type Definition, type Trigger } from '#ledger/rules/engine/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
 
 /** The ids that a rule may name: the family's labels, and the accounts that the user sees. */

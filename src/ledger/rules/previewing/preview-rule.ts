@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import type { LedgerDatabase } from '#database/database.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { eachInTurns } from '#kernel/async/turns.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';

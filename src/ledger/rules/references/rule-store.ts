@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Weight } from '#ledger/rules/engine/index.ts';
 
 /** A stored rule. */

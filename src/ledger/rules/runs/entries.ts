@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 

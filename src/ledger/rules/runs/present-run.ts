@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { RuleRow } from '#ledger/rules/references/index.ts';
 import type { RunRow } from '#ledger/rules/stored-runs/index.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { BoundedMap } from '#kernel/bounded-map.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type EntryChange, findTagIds, findTransactions, updateAndSplit } from '#ledger/posting/index.ts';

@@ -1,4 +1,4 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
 
 /** The members of an entry that rules change, as a run keeps them. */

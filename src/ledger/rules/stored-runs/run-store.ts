@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
-import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored run of rules. */
 export type RunRow = LedgerRow<'rule_runs'>;

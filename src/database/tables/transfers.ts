@@ -1,4 +1,4 @@
-import type { FamilyId, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Timestamps } from '#database/tables/column-types.ts';
 
 type Transfers = Timestamps & {
   family_id: FamilyId;

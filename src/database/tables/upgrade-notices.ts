@@ -1,4 +1,4 @@
-import type { FamilyId } from '#database/schema/column-types.ts';
+import type { FamilyId } from '#database/tables/column-types.ts';
 
 /** Records that the rules of a new release treat otherwise than new ones; until a user dismisses the notice. */
 type UpgradeNotices = {

@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
 
 type Budgets = Timestamps & {
   family_id: FamilyId;

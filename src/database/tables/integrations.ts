@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
 
 /** An export of the ledger as the user sees it; its file is in the data folder of the process that wrote it. */
 type FamilyExports = Timestamps & {

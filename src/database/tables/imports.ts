@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
 
 /** A file whose rows become transactions of one account. */
 type Imports = Timestamps & {

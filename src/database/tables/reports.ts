@@ -1,4 +1,4 @@
-import type { FamilyId, Int64 } from '#database/schema/column-types.ts';
+import type { FamilyId, Int64 } from '#database/tables/column-types.ts';
 
 /** Sums of the entries that count as income or expense, without signs, and their number. Triggers on transactions keep these rows. */
 type Sums = { income_minor: Int64; expense_minor: Int64; entries: Int64 };

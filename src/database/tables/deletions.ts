@@ -1,4 +1,4 @@
-import type { FamilyId } from '#database/schema/column-types.ts';
+import type { FamilyId } from '#database/tables/column-types.ts';
 
 type LabelName = 'category' | 'merchant' | 'tag';
 

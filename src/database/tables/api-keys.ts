@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Preset, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Preset, Timestamps } from '#database/tables/column-types.ts';
 
 type ApiKeys = Timestamps & {
   family_id: FamilyId;

@@ -1,5 +1,5 @@
 import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely';
-import { isSqlite } from './dialect.ts';
+import { isSqlite } from '#database/dialect.ts';
 
 /** The parts of a table definition that differ between the dialects. */
 export type Columns = {

@@ -1,4 +1,4 @@
-import type { FamilyId, Int64, Preset } from '#database/schema/column-types.ts';
+import type { FamilyId, Int64, Preset } from '#database/tables/column-types.ts';
 
 type Grants = {
   family_id: FamilyId;

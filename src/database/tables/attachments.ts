@@ -1,4 +1,4 @@
-import type { FamilyId, Int64 } from '#database/schema/column-types.ts';
+import type { FamilyId, Int64 } from '#database/tables/column-types.ts';
 
 /** A file of a transaction. Its content is in the data folder, named by its hash. */
 type Attachments = {

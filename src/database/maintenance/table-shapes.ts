@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
+import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
-import type { LedgerTables } from './ledger-tables.ts';
-import { LEDGER_MIGRATIONS, migrate } from './migrate.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A foreign key: `columns` reference `targets` of `table`. */
 export type Reference = {

@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Timestamps } from '#database/tables/column-types.ts';
 
 type OauthApplications = Timestamps & {
   family_id: FamilyId;

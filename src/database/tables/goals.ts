@@ -1,4 +1,4 @@
-import type { FamilyId, Int64, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Int64, Timestamps } from '#database/tables/column-types.ts';
 
 type Goals = Timestamps & {
   family_id: FamilyId;

@@ -1,4 +1,4 @@
-import type { FamilyId, Int64 } from '#database/schema/column-types.ts';
+import type { FamilyId, Int64 } from '#database/tables/column-types.ts';
 
 type TotpDevices = {
   family_id: FamilyId;

@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
 
 type ForeignBalances = { family_id: FamilyId; account_id: string; currency: string; balance_minor: Int64 };
 

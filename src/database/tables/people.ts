@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { FamilyId, Preset, Timestamps } from '#database/schema/column-types.ts';
+import type { FamilyId, Preset, Timestamps } from '#database/tables/column-types.ts';
 import type { Language } from '#kernel/languages.ts';
 
 type Families = Timestamps & {

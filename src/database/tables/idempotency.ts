@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64 } from '#database/schema/column-types.ts';
+import type { FamilyId, Flag, Int64 } from '#database/tables/column-types.ts';
 
 type IdempotencyRecords = {
   family_id: FamilyId;
