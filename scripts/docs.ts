@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '#config/settings.ts';
-import { ERROR_STATUS } from '#http/error-status.ts';
+import { ERROR_STATUS } from '#http/problem.ts';
 import { ERROR_CODES, type ErrorCode } from '#kernel/errors.ts';
 
 // Writes the pages that are tables of the source, and the sizes in CONTRIBUTING.md; with --check it only compares.
@@ -75,7 +75,7 @@ stable, the sentences are not.
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Generated from \`src/kernel/errors.ts\` and \`src/http/error-status.ts\` by \`npm run docs\`.
+Generated from \`src/kernel/errors.ts\` and \`src/http/problem.ts\` by \`npm run docs\`.
 `;
 }
 

@@ -6,7 +6,7 @@ import { createHttp } from '#http/create-http.ts';
 import { mountErrorPage } from '#http/error-page.ts';
 import { mountHealth } from '#http/health.ts';
 import { HeavyReads } from '#http/heavy-reads.ts';
-import { observeRequests } from '#http/observe-requests.ts';
+import { observeRequests } from '#http/observe.ts';
 import { mountProtectedResource } from '#http/protected-resource.ts';
 import { mountReference } from '#http/reference-page.ts';
 import { ResponseCache } from '#http/response-cache.ts';

@@ -45,3 +45,12 @@ export function routedUrl(url: string, basePath: string): string {
   if (!path.endsWith('.json') || !path.startsWith('/api/')) return local;
   return path.slice(0, -5) + (end === -1 ? '' : local.slice(end));
 }
+
+/** The content codings that a request accepts, by name (RFC 9110 §12.5.3). `*` names none that we would choose. */
+export function acceptedCodings(header: string | undefined): ReadonlySet<string> {
+  const codings = (header ?? '').split(',').flatMap((item) => {
+    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter)) ? [] : [coding];
+  });
+  return new Set(codings);
+}

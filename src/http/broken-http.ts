@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '#kernel/errors.ts';
+import { requestIdOf } from './context.ts';
 import { problemOf } from './problem.ts';
-import { requestIdOf } from './request-context.ts';
 
 type ClientSocket = NodeJS.WritableStream & { readonly writable: boolean; destroy(): void };
 /** Parts of every response: its headers, and the address of the page of error codes. */

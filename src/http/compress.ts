@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedCodings } from './content-coding.ts';
+import { acceptedCodings } from './accept.ts';
 import { codedTag } from './entity-tag.ts';
 
 // Smaller bodies fit one packet anyway.

@@ -7,16 +7,14 @@ import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
 import { refuseBrokenHttp, refuseUnclearHttp } from './broken-http.ts';
 import { compressed } from './compress.ts';
+import { RequestContext } from './context.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
+import { limitInFlight } from './in-flight.ts';
 import { parseJsonBody, requireUtf8 } from './json-body.ts';
-import { limitInFlight } from './limit-in-flight.ts';
-import { limitOrigin } from './limit-origin.ts';
-import type { ObserveRequest } from './observe-requests.ts';
-import { type OwnOrigin, ownOriginOf } from './own-origin.ts';
+import type { ObserveRequest } from './observe.ts';
+import { hostCheck, limitOrigin, type OwnOrigin, ownOriginOf } from './origin.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
 import { errorDocs, problemOf, toAppError } from './problem.ts';
-import { RequestContext } from './request-context.ts';
-import { hostCheck } from './require-host.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,6 @@
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { AppError, type ErrorCode, invalidAll } from '#kernel/errors.ts';
-import { ErrorBody, errorDescription } from './error-responses.ts';
-import { problemOf } from './problem.ts';
+import { ErrorBody, errorDescription, problemOf } from './problem.ts';
 
 const DOCS = 'https://coffer.example.com/docs/errors';
 const REQUEST_ID = 'b0d4c0f1e5a34b7f9c1d2e3f40516273';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '#kernel/errors.ts';
-import { ERROR_STATUS } from './error-status.ts';
+import { ERROR_STATUS } from './problem.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
 body{margin:0 auto;max-width:44rem;padding:1.5rem}

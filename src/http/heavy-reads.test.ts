@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
-import { HeavyReads } from './heavy-reads.ts';
-import type { ReadTask } from './read-task.ts';
+import { HeavyReads, type ReadTask } from './heavy-reads.ts';
 
 const reads = () => new HeavyReads({ db: null as never, threads: null });
 const taskFor = (familyId: number) => ({ context: { actor: { familyId } } }) as ReadTask;

@@ -8,7 +8,24 @@ import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
 import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 import { unavailable } from '#kernel/errors.ts';
-import type { ReadTask } from './read-task.ts';
+import type { RouteContext } from './route.ts';
+
+type Uncopied = 'db' | 'clock' | 'longLived';
+
+/** A read of one route for a reader thread: all that its use case takes and that can be copied. */
+export type ReadTask = {
+  readonly operation: string;
+  /** Null for the read before a write, which takes none. */
+  readonly input: object | null;
+  readonly context: Omit<RouteContext, Uncopied>;
+  /** The time of the request, epoch milliseconds. */
+  readonly now: number;
+};
+
+export function taskOf(operation: string, context: RouteContext, input: ReadTask['input']): ReadTask {
+  const { db: _db, clock, longLived: _longLived, ...copied } = context;
+  return { operation, input, context: copied, now: clock() };
+}
 
 export type HeavyReadsOptions = {
   readonly db: Pick<LedgerDatabase, 'versions' | 'read'>;

@@ -6,13 +6,10 @@ import {
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
 import type { Requirement } from '#application/requirement.ts';
-import { isApplicationScope, type Scope } from '#kernel/scopes.ts';
-import { requireWhatIsRequired, withoutDefaults } from './contract-schemas.ts';
+import { APPLICATION_SCOPES, isApplicationScope, type Scope } from '#kernel/scopes.ts';
 import { errorComponents, errorReference } from './error-examples.ts';
-import { errorDescription, errorResponses } from './error-responses.ts';
-import { headersOf, SHARED_HEADERS } from './response-headers.ts';
+import { errorDescription, errorResponses } from './problem.ts';
 import type { ResponseSpec, Route } from './route.ts';
-import { SECURITY_SCHEMES } from './security-schemes.ts';
 import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `The API of Coffer, a self-hosted personal-finance server.
@@ -165,3 +162,96 @@ function responseOf(route: Route, status: string, { description, schema, media }
     ...(schema && { content: { 'application/json': { schema }, ...events } }),
   };
 }
+
+type SchemaContext = {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+  readonly io: 'input' | 'output';
+};
+
+/** Lists as required the members that the schema refuses to do without: what a conversion makes of a missing member decides. */
+function requireWhatIsRequired({ zodSchema, jsonSchema, io }: SchemaContext): void {
+  if (io !== 'input' || !(zodSchema instanceof z.ZodObject) || jsonSchema.properties === undefined) return;
+  const members = Object.entries(zodSchema.shape as Readonly<Record<string, ZodType>>);
+  const required = members.filter(([, member]) => !member.safeParse(undefined).success).map(([name]) => name);
+  if (required.length > 0) jsonSchema.required = required;
+  else delete jsonSchema.required;
+}
+
+/**
+ * The document without `default`, for which generators make a member required, and without `pattern` on numbers. A default is
+ * said in the description.
+ */
+function withoutDefaults(node: object): object {
+  for (const value of Object.values(node)) {
+    if (typeof value === 'object' && value !== null) withoutDefaults(value);
+  }
+  const schema = node as { type?: unknown; default?: unknown; pattern?: unknown; description?: string };
+  if (typeof schema.type !== 'string' && !Array.isArray(schema.type) && !('anyOf' in node)) return node;
+  if (schema.type === 'integer') delete schema.pattern;
+  if (schema.default !== undefined) {
+    const { default: value, description = '' } = schema;
+    const isTelling = value !== null && String(value) !== '' && !/default/i.test(description);
+    if (isTelling) schema.description = `${description} Default: \`${JSON.stringify(value)}\`.`.trim();
+    delete schema.default;
+  }
+  return node;
+}
+
+const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } });
+
+/** The response headers of the contract. */
+const SHARED_HEADERS = {
+  RateLimitLimit: header("Requests per window of the API key's tier. Only with an API key.", 'integer'),
+  RateLimitRemaining: header('Requests left in the window. Only with an API key.', 'integer'),
+  RateLimitReset: header('Seconds until the window ends. Only with an API key.', 'integer'),
+  RetryAfter: header('Seconds to wait before the next attempt.', 'integer'),
+  Location: header('The path of what was created.', 'string'),
+  ETag: header('The version of the response, for `If-None-Match` and `If-Match`.', 'string'),
+} as const;
+
+const reference = (name: keyof typeof SHARED_HEADERS) => ({ $ref: `#/components/headers/${name}` });
+
+/** The headers of one response of a route. */
+export function headersOf({ method, requirement }: Route, status: string): Record<string, object> {
+  return {
+    ...(requirement !== null &&
+      !('person' in requirement) && {
+        'X-RateLimit-Limit': reference('RateLimitLimit'),
+        'X-RateLimit-Remaining': reference('RateLimitRemaining'),
+        'X-RateLimit-Reset': reference('RateLimitReset'),
+      }),
+    ...(status === '201' && { Location: reference('Location') }),
+    ...(method === 'GET' && status === '200' && { ETag: reference('ETag') }),
+  };
+}
+
+const scopes = Object.fromEntries(APPLICATION_SCOPES.map((scope) => [scope, describeScope(scope)]));
+
+function describeScope(scope: string): string {
+  const [resource = '', verb] = scope.replaceAll('_', ' ').split(':');
+  if (verb === undefined) return scope === 'read' ? 'Read all data' : 'Read and change all data';
+  return `${verb === 'read' ? 'Read' : verb === 'write' ? 'Change' : 'Erase'} ${resource}`;
+}
+
+/** The credentials of the API, for the contract. */
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'An API key, `cfk_…`.' },
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'OAuth 2.1: authorization code with PKCE, client credentials, and device code (RFC 8628) at ' +
+      '`/oauth/device_authorization`. Discovery: `/.well-known/oauth-authorization-server`.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes,
+      },
+      clientCredentials: { tokenUrl: '/oauth/token', scopes },
+    },
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token or an API key.' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-coffer_session', description: "The web app's session." },
+} as const;

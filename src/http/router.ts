@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
-import { FORM_BYTES_MAX, parseForm } from './form-body.ts';
-import { readHandler } from './read-handler.ts';
+import type { RouterParts } from './context.ts';
+import { FORM_BYTES_MAX, parseForm } from './forms.ts';
+import { readHandler } from './read.ts';
 import type { Route } from './route.ts';
-import type { RouterParts } from './route-context.ts';
-import { writeHandler } from './write-handler.ts';
+import { writeHandler } from './write.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const IN_FLIGHT_WAIT_MS = 2000;
@@ -38,7 +38,9 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
     if (route.form === undefined) app.route(mounted);
     else mountWithForms(app, mounted);
   }
-  mountOtherMethods(app, routes);
+  for (const [url, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
+    mountOtherMethods(app, url, [...new Set(ofPath.map(({ method }) => method))]);
+  }
 }
 
 // The parser is that of a scope of its own: on every other route a form is a 415.
@@ -53,11 +55,50 @@ function mountWithForms(app: FastifyInstance, mounted: RouteOptions): void {
   });
 }
 
-function mountOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const [url, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
-    const methods = new Set(ofPath.map(({ method }) => method));
-    const others: HTTPMethods[] = METHODS.filter((method) => !methods.has(method));
-    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    if (others.length > 0) app.route({ method: others, url, config: { allow }, handler: () => {} });
-  }
+/** Mounts a 405 on the methods that a path does not answer. */
+function mountOtherMethods(app: FastifyInstance, url: string, answered: readonly string[]): void {
+  const others: HTTPMethods[] = METHODS.filter((method) => !answered.includes(method));
+  const allow = [...answered, ...(answered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  if (others.length > 0) app.route({ method: others, url, config: { allow }, handler: () => {} });
+}
+
+/** One endpoint that is no route of the API. */
+export type Endpoint = {
+  readonly methods: readonly ('GET' | 'POST')[];
+  readonly url: string;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** True where a person goes: no page of another origin may read an answer. */
+  readonly isPage?: boolean;
+};
+
+const BODY_BYTES_MAX = 64 * 1024;
+
+/**
+ * Mounts endpoints that take bodies of any type, read as bytes (`buffer`) or left unread for the handler (`stream`), and a
+ * 405 on their other methods.
+ */
+export function mountEndpoints(app: FastifyInstance, body: 'buffer' | 'stream', endpoints: readonly Endpoint[]): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    if (body === 'stream') scope.addContentTypeParser('*', async () => undefined);
+    else {
+      const options = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const;
+      scope.addContentTypeParser('*', options, async (_request: unknown, bytes: Buffer) => bytes);
+    }
+    for (const { methods, url, handler, isPage = false } of endpoints) {
+      scope.route({ method: [...methods], url, handler });
+      mountOtherMethods(scope, url, methods);
+      if (isPage) scope.route({ method: 'OPTIONS', url, config: { crossOrigin: false }, handler: answerOptions });
+    }
+    done();
+  });
+}
+
+/** Takes back what lets pages of other origins read an answer. */
+export function keepFromOthers(reply: FastifyReply): FastifyReply {
+  return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
+}
+
+function answerOptions(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return keepFromOthers(reply).removeHeader('content-type').code(204).send();
 }

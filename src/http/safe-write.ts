@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
@@ -5,16 +6,17 @@ import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
+import type { Limits } from '#kernel/limits.ts';
 import { errorFormat } from './accept.ts';
 import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
-import { fingerprint, idempotencyKey } from './idempotency-key.ts';
+import { queryBoolean } from './fields.ts';
+import { keptDigits } from './json-body.ts';
 import { errorDocs, problemOf, toAppError } from './problem.ts';
-import { queryBoolean } from './query.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
 import { type ValidInput, validate } from './validation.ts';
 
 /** Options from the headers and the query of a write. */
-export type SafeWriteOptions = {
+type SafeWriteOptions = {
   readonly key: string | null;
   readonly isDry: boolean;
   readonly ifMatch: string | undefined;
@@ -190,4 +192,38 @@ const TRANSIENT = new Set([401, 403, 412, 429]);
 // Another credential, a later minute or a fresh read may change these: they are not saved.
 function isFinal(status: number): boolean {
   return status < 500 && !TRANSIENT.has(status);
+}
+
+const BARE = /^[\x21-\x7e]{1,255}$/;
+const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+/**
+ * The key of an `Idempotency-Key` header: 1 to 255 visible ASCII characters, as the draft's quoted string or bare, as most clients
+ * send it. Both forms of a text are one key.
+ * @throws AppError `bad_request`.
+ */
+function idempotencyKey(header: string | readonly string[]): string {
+  const text = typeof header === 'string' ? header.trim() : '';
+  const quoted = QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1');
+  const key = quoted ?? (text.startsWith('"') ? '' : text);
+  if (BARE.test(key)) return key;
+  throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
+}
+
+/**
+ * Equal for requests with the same method, URL, body and limits of the credential; member order and white space of the body do not
+ * count. A limited credential is not shown the response to one that sees more.
+ */
+function fingerprint(method: string, url: string, body: unknown, limits: Limits | null): string {
+  const limited = limits === null ? '' : `\n${JSON.stringify(limits)}`;
+  return hash('sha256', `${method}\n${url}\n${canonical(body)}${limited}`, 'hex');
+}
+
+function canonical(value: unknown): string {
+  const digits = keptDigits(value);
+  if (digits !== undefined) return digits;
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`;
 }

@@ -3,7 +3,7 @@ import type { LedgerDatabase } from '#database/database.ts';
 import { SnapshotReader } from '#database/sqlite/snapshot-reader.ts';
 import { END_THREAD, yieldProcessor } from '#kernel/async/thread-pool.ts';
 import { resultOfError, type ThreadResult } from '#kernel/async/thread-result.ts';
-import type { ReadTask } from './read-task.ts';
+import type { ReadTask } from './heavy-reads.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
 
 /** Runs in a reader thread: answers each task by the use case of its route, on one snapshot of the database. */

@@ -1,7 +1,7 @@
 /** One fault in the input: where it is (RFC 6901 pointer), a stable code and one human sentence. */
 export type Issue = { readonly pointer: string; readonly code: string; readonly message: string };
 
-/** Every error code of the API, with its sentence in `docs/errors.md`. `http/error-status.ts` has the HTTP statuses. */
+/** Every error code of the API, with its sentence in `docs/errors.md`. `http/problem.ts` has the HTTP statuses. */
 export const ERROR_CODES = {
   bad_request: 'The request is not well-formed: broken JSON, a repeated Host, an invalid target.',
   unauthorized: 'No credential was sent, or the one sent is unknown, revoked, expired or malformed.',

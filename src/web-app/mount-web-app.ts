@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { acceptedCodings } from '#http/content-coding.ts';
-import { pageHeaders } from '#http/page-headers.ts';
+import { acceptedCodings } from '#http/accept.ts';
+import { pageHeaders } from '#http/headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { readWebApp, type WebAppFile, type WebAppFiles } from './web-app-files.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { ErrorBody } from '#http/error-responses.ts';
+import { ErrorBody } from '#http/problem.ts';
 import { answersIn, exchangeBytes, listen, type RawAnswer } from '../harness/server/raw-socket.ts';
 import { type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { type Route, route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 

@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { type Route, route } from '#http/route.ts';
 import { listChangePage } from './list-changes.ts';
 import { ChangePage, ChangeQuery } from './schemas.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { whenSound } from '#http/object-members.ts';
-import { civilDate, datesInOrder, idsFilter } from '#http/query.ts';
+import { civilDate, datesInOrder, idsFilter, whenSound } from '#http/fields.ts';
 import { CREDENTIAL_RESOURCES, DATA_RESOURCES } from './resources.ts';
 
 const record = z.record(z.string(), z.unknown()).nullable();

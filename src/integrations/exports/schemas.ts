@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
+import { Pagination, pageQuery } from '#http/fields.ts';
 
 /** An export. */
 const FamilyExport = z

@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import {
   FILE_BYTES_MAX,

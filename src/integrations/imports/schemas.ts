@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { booleanOrWord } from '#http/cast.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { queryBoolean } from '#http/query.ts';
+import { booleanOrWord, Pagination, pageQuery, queryBoolean } from '#http/fields.ts';
 import { CurrencyAnswer, FileForm, FileText } from '#integrations/imports/files/index.ts';
 import { LABEL_KINDS, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { multilineText, Pagination, pageQuery } from '#http/fields.ts';
 import { keptDigits } from '#http/json-body.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { multilineText } from '#http/text.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** The most items of a proposal. */

@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { RevertedLedger } from './ledger.ts';

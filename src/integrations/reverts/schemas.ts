@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '#http/text.ts';
+import { singleLineText } from '#http/fields.ts';
 
 const REQUEST_ID_MAX = 200;
 

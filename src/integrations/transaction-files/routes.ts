@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { type Route, route } from '#http/route.ts';
 import { FILE_FORMATS, FILE_KINDS, type FileFormat } from './file-formats.ts';
 import { makeTransactionFile } from './make-file.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
-import { localeQuery } from '#http/query.ts';
+import { idParams, localeQuery } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { type DeleteEntries, deleteAccount } from './delete-account.ts';
 import { getAccount, listAccountPage } from './read-account.ts';

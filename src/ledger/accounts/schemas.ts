@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/currency-code.ts';
-import { immutable } from '#http/immutable.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, localeQuery, queryBoolean } from '#http/query.ts';
-import { decimal, singleLineText } from '#http/text.ts';
+import {
+  civilDate,
+  currencyCode,
+  decimal,
+  immutable,
+  localeQuery,
+  Pagination,
+  pageQuery,
+  queryBoolean,
+  singleLineText,
+} from '#http/fields.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { ForeignBalance } from '#ledger/balances/schemas.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';

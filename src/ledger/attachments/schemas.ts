@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileMeta, sentFile } from '#http/sent-file.ts';
+import { fileMeta, sentFile } from '#http/forms.ts';
 import { CONTENT_TYPES } from './file-type.ts';
 
 /** The largest file in bytes. */

@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { RecurringQuery } from '#ledger/recurring/schemas.ts';
 import { DAYS_MAX, getOccurrences } from './read-occurrences.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { RecurringTransaction } from '#ledger/recurring/schemas.ts';
 import { OCCURRENCE_STATES } from './list-occurrences.ts';

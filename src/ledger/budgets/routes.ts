@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { moveMoney } from './move-money.ts';
 import { listBudgetCategoryPage, listBudgetPage, showBudget, showBudgetCategory } from './read-budgets.ts';

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { booleanOrWord } from '#http/cast.ts';
-import { immutable } from '#http/immutable.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
-import { decimal } from '#http/text.ts';
+import {
+  booleanOrWord,
+  civilDate,
+  datesInOrder,
+  decimal,
+  idFilter,
+  immutable,
+  localeQuery,
+  Pagination,
+  pageQuery,
+} from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from '#http/cast.ts';
-import { localeQuery } from '#http/query.ts';
+import { localeQuery, wholeNumber } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { immutable } from '#http/immutable.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, localeQuery } from '#http/query.ts';
-import { decimal, singleLineText } from '#http/text.ts';
+import { civilDate, decimal, immutable, localeQuery, Pagination, pageQuery, singleLineText } from '#http/fields.ts';
 import { money } from '#ledger/budgets/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { STATUSES } from './plan.ts';

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, ok, type Route, route } from '#http/route.ts';
 import { detectRecurrences, identifyRecurring } from './identify-recurring.ts';
 import { getRecurring, listRecurringPage } from './read-recurring.ts';

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { booleanOrWord, wholeNumber } from '#http/cast.ts';
-import { currencyCode } from '#http/currency-code.ts';
-import { immutable } from '#http/immutable.ts';
-import { whenSound } from '#http/object-members.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
-import { decimal, singleLineText } from '#http/text.ts';
+import {
+  booleanOrWord,
+  civilDate,
+  currencyCode,
+  datesInOrder,
+  decimal,
+  idFilter,
+  immutable,
+  localeQuery,
+  Pagination,
+  pageQuery,
+  singleLineText,
+  whenSound,
+  wholeNumber,
+} from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { EXPECTED_SOURCES } from './expected-amount.ts';
 import { FREQUENCIES } from './rhythm.ts';

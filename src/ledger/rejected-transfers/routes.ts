@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { listRejectedTransfers, showRejectedTransfer } from './read-rejected-transfer.ts';
 import { RejectedTransfer, RejectedTransferListQuery, RejectedTransferPage, RejectedTransferQuery } from './schemas.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
-import { datesInOrder, localeQuery } from '#http/query.ts';
+import { datesInOrder, localeQuery, Pagination } from '#http/fields.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 export const RejectedTransfer = z

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, queryBoolean } from '#http/query.ts';
-import { singleLineText } from '#http/text.ts';
+import { civilDate, Pagination, pageQuery, queryBoolean, singleLineText } from '#http/fields.ts';
 import { Actions, Conditions, ShownActions, ShownConditions } from '#ledger/rules/definition/index.ts';
 import { TRIGGERS } from '#ledger/rules/engine/index.ts';
 

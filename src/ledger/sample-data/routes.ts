@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { makeSampleData } from './make-sample.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
+import { Pagination } from '#http/fields.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';
 
 /** A share. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { civilDate, localeQuery } from '#http/query.ts';
-import { decimal, multilineText, singleLineText } from '#http/text.ts';
+import { civilDate, decimal, localeQuery, multilineText, singleLineText } from '#http/fields.ts';
 import { nature, Transaction } from '#ledger/transactions/schemas.ts';
 
 const LINES_MIN = 2;

@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { EntryQuery, EntrySuggestions, SuggestionsAnswer, SuggestionsList, SuggestionsQuery } from './schemas.ts';
 import { getSuggestions, suggestForEntry, suggestForTransaction } from './suggest.ts';

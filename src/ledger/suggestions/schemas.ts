@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idFilter, idsFilter } from '#http/query.ts';
-import { decimal, singleLineText } from '#http/text.ts';
+import { decimal, idFilter, idsFilter, singleLineText } from '#http/fields.ts';
 import { nature } from '#ledger/transactions/schemas.ts';
 import { BASES } from './evidence.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datesInOrder } from '#http/query.ts';
+import { datesInOrder } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { transactionConditions } from '#ledger/transactions/schemas.ts';
 

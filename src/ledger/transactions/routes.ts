@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { errorResponses } from '#http/error-responses.ts';
-import { ERROR_STATUS } from '#http/error-status.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { ERROR_STATUS, errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
 import { queryFaults } from '#ledger/search-language/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';

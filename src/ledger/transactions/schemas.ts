@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/currency-code.ts';
-import { immutable } from '#http/immutable.ts';
-import { whenSound } from '#http/object-members.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder, idsFilter, localeQuery, queryBoolean, timestamp } from '#http/query.ts';
-import { decimal, externalReference, multilineText, singleLineText } from '#http/text.ts';
+import {
+  civilDate,
+  currencyCode,
+  datesInOrder,
+  decimal,
+  externalReference,
+  idsFilter,
+  immutable,
+  localeQuery,
+  multilineText,
+  Pagination,
+  pageQuery,
+  queryBoolean,
+  singleLineText,
+  timestamp,
+  whenSound,
+} from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 

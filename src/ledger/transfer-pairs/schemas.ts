@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '#http/pagination.ts';
-import { civilDate, idFilter, localeQuery } from '#http/query.ts';
+import { civilDate, idFilter, localeQuery, pageQuery } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { immutable } from '#http/immutable.ts';
-import { whenSound } from '#http/object-members.ts';
-import { Pagination } from '#http/pagination.ts';
-import { civilDate, datesInOrder, localeQuery, queryBoolean } from '#http/query.ts';
-import { decimal, multilineText, singleLineText } from '#http/text.ts';
+import {
+  civilDate,
+  datesInOrder,
+  decimal,
+  immutable,
+  localeQuery,
+  multilineText,
+  Pagination,
+  queryBoolean,
+  singleLineText,
+  whenSound,
+} from '#http/fields.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;

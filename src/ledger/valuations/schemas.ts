@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { booleanOrWord } from '#http/cast.ts';
-import { immutable } from '#http/immutable.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
-import { decimal, multilineText } from '#http/text.ts';
+import {
+  booleanOrWord,
+  civilDate,
+  datesInOrder,
+  decimal,
+  idFilter,
+  immutable,
+  localeQuery,
+  multilineText,
+  Pagination,
+  pageQuery,
+} from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 
 export const Valuation = z

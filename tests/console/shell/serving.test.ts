@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { publicUrl } from '#config/setting-parsers.ts';
-import { RequestContext } from '#http/request-context.ts';
+import { RequestContext } from '#http/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { buildConsole } from '#tests/harness/browser/build-console.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';

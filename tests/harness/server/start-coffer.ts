@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
-import { ErrorBody } from '#http/error-responses.ts';
+import { ErrorBody } from '#http/problem.ts';
 import type { Route, RouteResponse } from '#http/route.ts';
 import { createServer, type Server } from '#src/server.ts';
 import type { ServerParts } from '#src/server-parts.ts';

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { RateLimit } from '#access/api-keys/usage/schemas.ts';
 import { givenLimits, shownLimits } from '#access/credentials/limits/index.ts';
 import { TIERS } from '#config/rate-limits.ts';
-import { Pagination } from '#http/pagination.ts';
-import { timestamp } from '#http/query.ts';
-import { singleLineText } from '#http/text.ts';
+import { Pagination, singleLineText, timestamp } from '#http/fields.ts';
 import { isAddressRange } from '#kernel/addresses.ts';
 import { SCOPES } from '#kernel/scopes.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '#http/pagination.ts';
-import { idFilter } from '#http/query.ts';
+import { idFilter, pageQuery } from '#http/fields.ts';
 
 const { per_page, cursor } = pageQuery();
 

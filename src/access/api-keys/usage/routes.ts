@@ -1,5 +1,5 @@
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { listHistory } from './list-history.ts';
 import { HistoryQuery, Usage, UsageHistory } from './schemas.ts';

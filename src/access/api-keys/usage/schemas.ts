@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownLimits } from '#access/credentials/limits/index.ts';
-import { civilDate, datesInOrder, idFilter } from '#http/query.ts';
+import { civilDate, datesInOrder, idFilter } from '#http/fields.ts';
 
 /** The standing of a key in the current window. */
 export const RateLimit = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, idFilter } from '#http/query.ts';
+import { civilDate, idFilter } from '#http/fields.ts';
 import { OWN_WINDOWS } from '#kernel/limits.ts';
 
 const ACCOUNTS_MAX = 100;

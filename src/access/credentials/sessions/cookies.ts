@@ -1,4 +1,4 @@
-import { isPlainToOthers } from '#http/page-headers.ts';
+import { isPlainToOthers } from '#http/headers.ts';
 
 /** A cookie of this server. No script reads it, and no form of another site sends it along. */
 export type Cookie = { readonly name: string; readonly maxAgeSeconds: number };

@@ -1,8 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { PageOnlyQuery } from '#http/pagination.ts';
-import { idParams } from '#http/params.ts';
+import { idParams, PageOnlyQuery } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import { signOutHeaders } from './cookies.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
+import { Pagination } from '#http/fields.ts';
 
 /** The device of a sign-in as it is shown; what else is stored of it is left out. */
 export const ShownDevice = z

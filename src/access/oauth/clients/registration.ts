@@ -4,7 +4,7 @@ import { countAttempt, minuteThrottle } from '#access/credentials/throttles/inde
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { parseJsonBody } from '#http/json-body.ts';
-import { type Endpoint, mountEndpoints } from '#http/mount-endpoints.ts';
+import { type Endpoint, mountEndpoints } from '#http/router.ts';
 import { AppError } from '#kernel/errors.ts';
 import { ClientMetadata, registerClient } from './register-client.ts';
 

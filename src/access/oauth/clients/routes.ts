@@ -1,7 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { PageOnlyQuery } from '#http/pagination.ts';
-import { idParams } from '#http/params.ts';
+import { idParams, PageOnlyQuery } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createApplication } from './create-application.ts';
 import { deleteApplication } from './delete-application.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
-import { singleLineText } from '#http/text.ts';
+import { Pagination, singleLineText } from '#http/fields.ts';
 import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 

@@ -1,7 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { PageOnlyQuery } from '#http/pagination.ts';
-import { idParams } from '#http/params.ts';
+import { idParams, PageOnlyQuery } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { listConnectedApps } from './list-connected-apps.ts';
 import { revokeConnectedApp } from './revoke-connected-app.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownLimits } from '#access/credentials/limits/index.ts';
-import { Pagination } from '#http/pagination.ts';
+import { Pagination } from '#http/fields.ts';
 
 const AuthorizedApplication = z
   .object({

@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
 import { readResetStatus, resetFamilyData } from './reset-family-data.ts';

@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
 import { FamilySettings, FamilySettingsChange } from './schemas.ts';
 import { getSettings, updateSettings } from './update-settings.ts';

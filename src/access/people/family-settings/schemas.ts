@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/currency-code.ts';
-import { singleLineText } from '#http/text.ts';
+import { currencyCode, singleLineText } from '#http/fields.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 
 const MONIKERS = ['Family', 'Group'] as const;

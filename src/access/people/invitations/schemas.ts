@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '#access/people/users/schemas.ts';
-import { Pagination } from '#http/pagination.ts';
+import { Pagination } from '#http/fields.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
 const role = z.enum(ROLES);

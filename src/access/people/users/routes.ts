@@ -1,7 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { PageOnlyQuery } from '#http/pagination.ts';
-import { idParams } from '#http/params.ts';
+import { idParams, PageOnlyQuery } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
 import { getProfile, listMembers } from './read-users.ts';
 import { ChangedProfile, Member, MemberChange, MemberList, Profile, ProfileChange } from './schemas.ts';

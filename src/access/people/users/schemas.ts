@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { HOLDER_KINDS } from '#access/access-parts.ts';
 import { newPassword } from '#access/credentials/passwords/index.ts';
-import { Pagination } from '#http/pagination.ts';
-import { singleLineText } from '#http/text.ts';
+import { Pagination, singleLineText } from '#http/fields.ts';
 import { LANGUAGES } from '#kernel/languages.ts';
 import { ROLES } from '#kernel/scopes.ts';
 

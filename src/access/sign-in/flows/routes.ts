@@ -4,7 +4,7 @@ import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts
 import { requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { PasskeySignIn, RequestOptions } from '#access/sign-in/passkeys/schemas.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, publicRoute, type Route, type RouteResponse, route } from '#http/route.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';

@@ -5,7 +5,7 @@ import { FamilySettingsChange } from '#access/people/family-settings/schemas.ts'
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/schemas.ts';
 import { PasskeySignIn } from '#access/sign-in/passkeys/schemas.ts';
 import { check } from '#application/issues.ts';
-import { singleLineText } from '#http/text.ts';
+import { singleLineText } from '#http/fields.ts';
 import { AppError, jsonPointer, memberSentence } from '#kernel/errors.ts';
 
 const deviceText = singleLineText(255);

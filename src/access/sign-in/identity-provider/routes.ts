@@ -1,6 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { PageOnlyQuery } from '#http/pagination.ts';
-import { idParams } from '#http/params.ts';
+import { idParams, PageOnlyQuery } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { listIdentities, unlinkIdentity } from './manage-identities.ts';
 import { IdentityList } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
+import { Pagination } from '#http/fields.ts';
 
 /** An identity at the identity provider, linked to the user. */
 export const Identity = z

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuseCrossSite } from '#access/credentials/sessions/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { pageHeaders } from '#http/page-headers.ts';
+import { pageHeaders } from '#http/headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorSentence } from './error-sentence.ts';
 import { requireFormToken } from './form-token.ts';

@@ -1,5 +1,5 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { isPlainToOthers } from '#http/page-headers.ts';
+import { isPlainToOthers } from '#http/headers.ts';
 import { type Html, html, ownFile } from './html.ts';
 import { STYLE } from './style.ts';
 import type { Translate } from './translate.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { pageHeaders } from '#http/page-headers.ts';
+import { pageHeaders } from '#http/headers.ts';
 import type { Html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
 import type { Translate } from './translate.ts';

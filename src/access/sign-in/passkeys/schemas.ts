@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
-import { singleLineText } from '#http/text.ts';
+import { Pagination, singleLineText } from '#http/fields.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
 const step = z.string().meta({ description: 'The `step` of the options; valid once, for five minutes.' });

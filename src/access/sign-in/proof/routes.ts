@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { prove, readProof } from './prove.ts';
 import { NewProof, Proof } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { confirmEnrolment, startEnrolment } from './enrol.ts';
 import { getSecondFactor } from './read-second-factor.ts';

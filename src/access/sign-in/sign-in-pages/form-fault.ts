@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { errorSentence, type Html } from '#access/sign-in/pages/index.ts';
-import { ERROR_STATUS } from '#http/error-status.ts';
+import { ERROR_STATUS } from '#http/problem.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** The message and status of a form that is shown again. */

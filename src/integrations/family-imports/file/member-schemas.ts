@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { multilineText, singleLineText } from '#http/text.ts';
+import { multilineText, singleLineText } from '#http/fields.ts';
 import { isId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate } from '#http/query.ts';
+import { civilDate } from '#http/fields.ts';
 import { currency, derived, id, minor, name, times } from './member-schemas.ts';
 
 // The members of what is planned, read into the columns of its table.

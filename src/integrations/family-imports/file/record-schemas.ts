@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate } from '#http/query.ts';
+import { civilDate } from '#http/fields.ts';
 import { parseRate } from '#kernel/money/rates.ts';
 import { color, currency, derived, id, minor, name, notes, text, times } from './member-schemas.ts';
 import { Budget, BudgetCategory, Goal, RecurringTransaction, Rule } from './planning-schemas.ts';

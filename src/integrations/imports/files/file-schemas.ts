@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '#http/cast.ts';
-import { fileMeta, sentFile } from '#http/sent-file.ts';
+import { wholeNumber } from '#http/fields.ts';
+import { fileMeta, sentFile } from '#http/forms.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { ENCODINGS, FORMATS, isDateForm, SIGNS } from '#integrations/imports/statements/index.ts';
 

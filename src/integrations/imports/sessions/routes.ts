@@ -1,6 +1,6 @@
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { FILE_BYTES_MAX, type FileReader } from '#integrations/imports/files/index.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';

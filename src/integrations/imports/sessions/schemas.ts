@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { booleanOrWord, wholeNumber } from '#http/cast.ts';
-import { fileMeta, sentFile } from '#http/sent-file.ts';
+import { booleanOrWord, wholeNumber } from '#http/fields.ts';
+import { fileMeta, sentFile } from '#http/forms.ts';
 import { CurrencyAnswer, FileSettings } from '#integrations/imports/files/index.ts';
 import { ACCOUNT_TYPES, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';

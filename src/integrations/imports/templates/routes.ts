@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { deleteTemplate, listTemplatePage, renameTemplate } from './manage-templates.ts';
 import { TemplateAnswer, TemplateChange, TemplateListQuery, TemplatePage } from './schemas.ts';

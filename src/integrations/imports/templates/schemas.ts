@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { idFilter } from '#http/query.ts';
-import { singleLineText } from '#http/text.ts';
+import { idFilter, Pagination, pageQuery, singleLineText } from '#http/fields.ts';
 
 const Template = z
   .object({

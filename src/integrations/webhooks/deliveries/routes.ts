@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
 import { getDelivery, listDeliveryPage } from './read-deliveries.ts';

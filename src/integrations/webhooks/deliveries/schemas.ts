@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { idFilter } from '#http/query.ts';
+import { idFilter, Pagination, pageQuery } from '#http/fields.ts';
 
 const status = z.enum(['pending', 'delivered', 'failed']);
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
-import { idFilter } from '#http/query.ts';
-import { singleLineText } from '#http/text.ts';
+import { idFilter, Pagination, singleLineText } from '#http/fields.ts';
 import { EVENT_TYPES, EVERY_EVENT } from './events.ts';
 
 const members = {

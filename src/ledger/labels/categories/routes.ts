@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { labelRoutes } from '#ledger/labels/http/index.ts';
 import { createCategory } from './create-category.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { idFilter, queryBoolean } from '#http/query.ts';
-import { singleLineText } from '#http/text.ts';
+import { idFilter, Pagination, pageQuery, queryBoolean, singleLineText } from '#http/fields.ts';
 import { labelColor, labelListQuery, labelName } from '#ledger/labels/http/index.ts';
 
 /** The default colour of a root category. */

@@ -1,7 +1,7 @@
 import type { ZodType, z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { LabelTable } from '#ledger/labels/shared/index.ts';
 import { LabelDeleteQuery } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '#http/text.ts';
+import { singleLineText } from '#http/fields.ts';
 
 /** A label's name: unique among the family's labels of its kind, case-sensitive. */
 export const labelName = singleLineText(100);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fileMeta, textFile } from '#http/sent-file.ts';
-import { singleLineText } from '#http/text.ts';
+import { singleLineText } from '#http/fields.ts';
+import { fileMeta, textFile } from '#http/forms.ts';
 import { labelColor, labelName } from '#ledger/labels/http/index.ts';
 import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/currency-code.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder } from '#http/query.ts';
-import { decimal } from '#http/text.ts';
+import { civilDate, currencyCode, datesInOrder, decimal, Pagination, pageQuery } from '#http/fields.ts';
 import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rates.ts';
 
 /** The most rates of a bulk request. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/currency-code.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder } from '#http/query.ts';
+import { civilDate, currencyCode, datesInOrder, Pagination, pageQuery } from '#http/fields.ts';
 import { MARKET_BASE } from '#ledger/rates/conversion/index.ts';
 
 /** A market rate. */

@@ -1,4 +1,4 @@
-import { errorResponses } from '#http/error-responses.ts';
+import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { pointsMax } from '#ledger/reports/daily-balances/index.ts';
 import { DAYS_MAX, getBalanceHistory } from './read-balance-history.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder } from '#http/query.ts';
+import { civilDate, datesInOrder } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { INTERVALS } from '#ledger/reports/daily-balances/index.ts';

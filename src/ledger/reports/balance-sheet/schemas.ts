@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder, localeQuery } from '#http/query.ts';
+import { civilDate, datesInOrder, localeQuery } from '#http/fields.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { INTERVALS } from '#ledger/reports/daily-balances/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder } from '#http/query.ts';
+import { civilDate, datesInOrder } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 import { COMPARED, INTERVALS } from './periods.ts';

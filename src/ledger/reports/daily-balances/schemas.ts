@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { currencyCode } from '#http/currency-code.ts';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/query.ts';
+import { civilDate, currencyCode, datesInOrder, idFilter, localeQuery, Pagination, pageQuery } from '#http/fields.ts';
 import { AccountRef, ForeignBalance } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

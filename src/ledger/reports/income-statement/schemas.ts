@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder, localeQuery } from '#http/query.ts';
+import { civilDate, datesInOrder, localeQuery } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 

@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod';
-import { multilineText } from '#http/text.ts';
+import { multilineText } from '#http/fields.ts';
 import { ACTION_TYPES, OPERATORS } from '#ledger/rules/engine/index.ts';
 
 type SentCondition = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate } from '#http/query.ts';
+import { civilDate } from '#http/fields.ts';
 import { Actions, Conditions } from '#ledger/rules/definition/index.ts';
 
 /** The body of a preview: the parts of a rule. */

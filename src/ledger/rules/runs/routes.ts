@@ -1,5 +1,5 @@
-import { errorResponses } from '#http/error-responses.ts';
-import { idParams } from '#http/params.ts';
+import { idParams } from '#http/fields.ts';
+import { errorResponses } from '#http/problem.ts';
 import { created, ok, type Route, type RouteContext, route } from '#http/route.ts';
 import { getRun, listRunPage } from './read-runs.ts';
 import { NewRuleRun, RuleRunAnswer, RuleRunPage, RunListQuery } from './schemas.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { idFilter, timestamp } from '#http/query.ts';
+import { idFilter, Pagination, pageQuery, timestamp } from '#http/fields.ts';
 
 const STATUSES = ['pending', 'success', 'failed', 'reverting', 'reverted'] as const;
 

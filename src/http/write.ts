@@ -2,14 +2,12 @@ import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
 import { runJoined } from '#database/family/joined-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
-import { withLocation } from './created-location.ts';
-import { isForm } from './form-body.ts';
-import { taskOf } from './read-task.ts';
+import { type RouterParts, routeContext } from './context.ts';
+import { isForm } from './forms.ts';
+import { taskOf } from './heavy-reads.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
-import { type RouterParts, routeContext } from './route-context.ts';
 import { dryRunNotOffered, safeWrite, safeWriteOptions } from './safe-write.ts';
-import { isStrict } from './strict-handling.ts';
-import { relocated, type ValidInput, validateWith } from './validation.ts';
+import { isStrict, relocated, type ValidInput, validateWith } from './validation.ts';
 
 type WriteParts = RouterParts & {
   readonly inFlight: KeyedMutex<string>;
@@ -66,4 +64,21 @@ async function readBefore(route: Route, context: RouteContext, { heavyReads }: R
   const found =
     route.readBefore && heavyReads.run(taskOf(route.operation, context, null), async () => route.readBefore?.(context));
   return (await found) as never;
+}
+
+type Created = {
+  readonly route: Route;
+  /** The path of the request, as it was routed. */
+  readonly path: string;
+  /** The path templates of all GET routes. */
+  readonly readable: ReadonlySet<string>;
+  readonly basePath: string;
+};
+
+/** The response with the `Location` of what a 201 has created: its own path, or that of the request. */
+function withLocation(answer: RouteResponse, { route, path, readable, basePath }: Created): RouteResponse {
+  if (answer.status !== 201) return answer;
+  const { id } = (answer.body ?? {}) as { readonly id?: unknown };
+  const own = typeof id === 'string' && readable.has(`${route.path}/:id`) ? `${route.path}/${id}` : path;
+  return { ...answer, headers: { ...answer.headers, location: basePath + (route.location ?? own) } };
 }

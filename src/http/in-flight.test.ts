@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
-import { RequestQueue } from './request-queue.ts';
+import { RequestQueue } from './in-flight.ts';
 
 /** Blocks the event loop, as a long use case does. */
 function work(ms: number): void {

@@ -1,7 +1,7 @@
 import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from './context.ts';
 
 /** Called once for each request, after its response was sent. */
 export type ObserveRequest = (context: RequestContext, status: number) => void;

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import type { Limits } from '#kernel/limits.ts';
+import { maskValues } from '#kernel/masking/masked-values.ts';
 import { asksForEvents } from './accept.ts';
+import { type RouterParts, routeContext } from './context.ts';
 import { entityTag, namesWeakly } from './entity-tag.ts';
-import { masked, requireNoGuess } from './masked-reads.ts';
-import { taskOf } from './read-task.ts';
+import { taskOf } from './heavy-reads.ts';
+import { hidesValues } from './limited-operations.ts';
 import { type CachedResponse, isCacheableUrl, responseKey } from './response-cache.ts';
 import {
   type FileResponse,
@@ -12,9 +16,7 @@ import {
   type RouteContext,
   type RouteResponse,
 } from './route.ts';
-import { type RouterParts, routeContext } from './route-context.ts';
-import { isStrict } from './strict-handling.ts';
-import { type ValidInput, validate } from './validation.ts';
+import { isStrict, type ValidInput, validate } from './validation.ts';
 
 // A buffering proxy would delay every event.
 const STREAM_HEADERS = {
@@ -122,4 +124,34 @@ function clientHas({ headers }: FastifyRequest, etag: string): boolean {
 
 function sendNotModified(reply: FastifyReply) {
   return reply.code(304).removeHeader('content-type').send();
+}
+
+// Parameters that tell nothing of an amount or a name, whatever is found. Others would let a program guess a value until it is found.
+const HARMLESS = new Set([
+  ...['page', 'per_page', 'cursor', 'sort', 'locale', 'include_disabled', 'include_split_parts', 'limit', 'wait'],
+  ...['account_id', 'account_ids', 'category_id', 'category_ids', 'merchant_id', 'merchant_ids', 'tag_ids', 'ids'],
+  ...['start_date', 'end_date', 'updated_since', 'uncategorized', 'transfer', 'excluded', 'pending', 'cleared'],
+  ...['reviewed', 'matched_by'],
+  ...['type', 'kind', 'status', 'currency', 'account_type', 'webhook_id', 'credential_ids'],
+]);
+const REVEALING_SORTS = ['amount', '-amount', 'name', '-name'];
+
+/** Refuses a filter or an order by what is hidden from the credential. @throws AppError `limited_credential`. */
+function requireNoGuess({ operation }: Route, query: object | undefined, limits: Limits | null): void {
+  if (limits?.maskValues !== true || !hidesValues(operation)) return;
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const isRevealing = operation === 'listTransactions' && name === 'sort' && REVEALING_SORTS.includes(value);
+    if (value === undefined || (HARMLESS.has(name) && !isRevealing)) continue;
+    const message = `This credential is limited (mask_values), and ${name} would find what is hidden from it; leave ${name} out`;
+    throw new AppError('limited_credential', message, { details: { limit: 'mask_values' } });
+  }
+}
+
+/** The response without the values that are hidden from the credential. */
+function masked({ operation, path }: Route, response: RouteResponse, limits: Limits | null): RouteResponse {
+  if (limits?.maskValues !== true || !hidesValues(operation)) return response;
+  const { json, body, ...rest } = response;
+  const text = jsonOf(response);
+  const holder = path.split('/:')[0]?.split('/').at(-1) ?? '';
+  return { ...rest, body: maskValues(text === undefined ? body : JSON.parse(text), holder) };
 }
