@@ -8,10 +8,9 @@ type AuthorColumns = {
   readonly request_id: string;
 };
 
-/** The columns in which a job keeps who asked for it. */
+/** The columns in which a job keeps, besides its user, who asked for it. */
 export function authorColumns({ actor, requestId }: Pick<Context, 'actor' | 'requestId'>) {
-  const { userId, credentialId, type } = actor;
-  return { user_id: userId, credential_id: credentialId, authentication_method: type, request_id: requestId };
+  return { credential_id: actor.credentialId, authentication_method: actor.type, request_id: requestId };
 }
 
 /** Who asked for a job: the change rows of all its slices are theirs, also after a restart. */

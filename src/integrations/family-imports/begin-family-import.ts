@@ -91,6 +91,7 @@ async function storeImport(tx: FamilyTx, context: Context, file: FamilyFile, fil
   const asked: FamilyImportRow = {
     family_id: tx.familyId,
     id: newId(),
+    user_id: context.actor.userId,
     status: 'importing',
     filename: filename.slice(0, 255),
     error: null,

@@ -115,6 +115,7 @@ function importOf(
   return {
     family_id: BigInt(context.actor.familyId),
     id,
+    user_id: context.actor.userId,
     account_id: wishes.account_id,
     session_id: null,
     status: wishes.publish === true ? 'importing' : 'pending',

@@ -77,6 +77,7 @@ export function newSession(context: Context, now: string): SessionRow {
   return {
     family_id: BigInt(context.actor.familyId),
     id: newId(),
+    user_id: context.actor.userId,
     client_session_id: null,
     type: 'TransactionImport',
     expected_chunks: null,

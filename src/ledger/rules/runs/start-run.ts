@@ -26,6 +26,7 @@ export function startRun(context: Context, { rule_id, include_edited }: z.output
     const run: RunRow = {
       family_id: tx.familyId,
       id: newId(),
+      user_id: context.actor.userId,
       ...authorColumns(context),
       rule_id: rule_id ?? null,
       rule_name: rule_id == null ? null : (rules[0]?.name ?? null),
@@ -57,7 +58,7 @@ export function revertRun(context: Context, id: string) {
     }
     await requireNone(tx);
     const reverting = { status: 'reverting', position: '', error_message: null } as const;
-    const after = await changeRun(tx, run, { ...reverting, ...authorColumns(context) });
+    const after = await changeRun(tx, run, { ...reverting, user_id: context.actor.userId, ...authorColumns(context) });
     const rule = run.rule_id === null ? undefined : await findRule(tx.db, tx.familyId, run.rule_id);
     return { data: presentRun(after, rule) };
   });
