@@ -69,7 +69,6 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
   },
   { from: 'access/access.ts', to: 'http/', because: 'assembles the module' },
   { from: 'cli/coffer.ts', to: 'serve.ts', because: '`coffer serve` is the server' },
-  { from: 'cli/coffer.ts', to: 'version.ts', because: '`coffer --version`' },
 ];
 
 /** Imports of `src` against the directions; of its tests only those of the kernel. */

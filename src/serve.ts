@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
 import { Database } from '#database/database.ts';
 import { findDamage } from '#database/maintenance/find-damage.ts';
+import { stopAccepting } from '#http/stop-accepting.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
+import { addressesOf, isLoopback, startMessage } from '#src/cli/start-message.ts';
 import type { CommandParts } from '#src/cli/with-database.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { LogStream } from '#telemetry/log-stream.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
-import { addressesOf, isLoopback, startMessage } from './start-message.ts';
-import { stopAccepting } from './stop-accepting.ts';
-import { VERSION } from './version.ts';
 
 // Together with the longest grace period less than the patience of the supervisors in `deploy`.
 const FORCE_MS = 5000;

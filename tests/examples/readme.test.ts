@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { startMessage } from '#src/start-message.ts';
+import { startMessage } from '#src/cli/start-message.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
 

@@ -14,7 +14,7 @@ test('the start message has the address a person opens, and the README has the s
   assert.match(message, /^ {2}Open in a browser {2}http:\/\/localhost:3000$/m);
   assert.match(message, /^ {2}Other devices {6}cannot connect; COFFER_HOST=0\.0\.0\.0 /m);
   assert.match(message, /^ {2}Data folder {8}\/srv\/coffer$/m);
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const start = readme.slice(readme.indexOf('## Start'), readme.indexOf('## The API'));
   assert.match(start, /npm ci && npm start .*http:\/\/localhost:3000/);
   assert.match(start, /Open `http:\/\/localhost:3000`/);
