@@ -55,14 +55,9 @@ export function cyclesIn(graph: Graph): string[] {
 }
 
 const ROUTE_LISTS = /^src(\/(access|ledger|integrations|operations))?$/;
-const MODULE_OF_SLICES = /^src\/(access|ledger|integrations|operations)\//;
 
 /** Whether only the folder's `index.ts` may be imported from outside it. */
-function isClosed(folder: string): boolean {
-  return (
-    existsSync(join(folder, 'index.ts')) || (MODULE_OF_SLICES.test(folder) && existsSync(join(folder, 'routes.ts')))
-  );
-}
+const isClosed = (folder: string) => existsSync(join(folder, 'index.ts'));
 
 /** Imports past a folder's face. Modules assemble `routes.ts` and `mount-*.ts`; routes and schemas import `schemas.ts`. */
 export function pastFaces(imports: readonly Import[]): string[] {

@@ -1,13 +1,10 @@
 import { enableCompileCache } from 'node:module';
-import type { ExportTask, FileTask } from '#integrations/index.ts';
+import type { ExportTask } from '#integrations/exports/index.ts';
+import type { FileTask } from '#integrations/transaction-files/write-file.ts';
 
 // A thread does not share the cache that `main.js` opened.
 enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pathname);
-const { serveExports, writeExport, writeTransactionFile } = await import('#integrations/index.ts');
-const { balancesOf, convertedAmounts, matchTransactions } = await import('#ledger/index.ts');
+const { serveExports, writeExport } = await import('#integrations/exports/index.ts');
+const { writeTransactionFile } = await import('#integrations/transaction-files/write-file.ts');
 
-serveExports((task: ExportTask | FileTask) =>
-  'format' in task
-    ? writeTransactionFile(task, { match: matchTransactions, balancesOf })
-    : writeExport(task, { balancesOf, convertedAmounts }),
-);
+serveExports((task: ExportTask | FileTask) => ('format' in task ? writeTransactionFile(task) : writeExport(task)));

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { type Access, createAccess } from '#access/access.ts';
-import { accessHolders } from '#access/access-holders.ts';
 import type { Settings } from '#config/settings.ts';
 import { createHttp } from '#http/create-http.ts';
 import { mountErrorPage } from '#http/error-page.ts';
@@ -12,15 +10,11 @@ import { mountReference } from '#http/reference-page.ts';
 import { ResponseCache } from '#http/response-cache.ts';
 import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
-import { webhooksWithAccess } from '#integrations/index.ts';
 import { mountMcp } from '#integrations/routes.ts';
-import { prepareFamily, weighStoredRules, welcomeMember } from '#ledger/index.ts';
+import { weighStoredRules } from '#ledger/rules/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
-import { createIntegrations } from './create-integrations.ts';
-import { createLedger, type Ledger } from './create-ledger.ts';
-import { familyDataReset } from './family-data-reset.ts';
-import type { ServerParts } from './server-parts.ts';
+import { type Access, type ServerParts, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 
 /** An assembled server, not listening yet. */
 export type Server = {
@@ -43,9 +37,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database } = parts;
   await database.openSecrets(settings);
   await weighStoredRules(database);
-  const ledger = createLedger(parts);
-  const access = await openAccess(parts, ledger);
-  const integrations = createIntegrations(parts, ledger);
+  const ledger = wireLedger(parts);
+  const access = await wireAccess(parts, ledger);
+  const integrations = wireIntegrations(parts, ledger);
   const routes = [...access.routes, ...ledger.recordRoutes, ...ledger.attachmentRoutes, ...integrations.routes];
   const heavyReads = new HeavyReads({
     db: database,
@@ -58,7 +52,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountHealth(app, database, () => (stopping.signal.aborted ? 'stopping' : isDamaged ? 'damaged' : null));
   mountPages(app, routes, settings, access);
   const jobs = new ScheduledJobs({ ...parts, queues: [...ledger.queues, ...integrations.queues] });
-  access.start();
+  access.jobs.start();
   ledger.rates.start();
   jobs.start();
 
@@ -77,15 +71,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await ledger.rates.stop();
       await integrations.stop(); // a job may wait for a file
       await jobs.stop();
-      await access.stop();
+      await access.jobs.stop();
     },
   };
-}
-
-function openAccess(parts: ServerParts, { deletions }: Ledger): Promise<Access> {
-  const dataReset = familyDataReset(deletions);
-  const holders = accessHolders(webhooksWithAccess);
-  return createAccess({ ...parts, prepareFamily, welcomeMember, dataReset, holders });
 }
 
 function createApp({ settings, log, metrics }: ServerParts, access: Access, stopping: AbortSignal): FastifyInstance {

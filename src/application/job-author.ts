@@ -13,7 +13,7 @@ export function authorColumns({ actor, requestId }: Pick<Context, 'actor' | 'req
   return { credential_id: actor.credentialId, authentication_method: actor.type, request_id: requestId };
 }
 
-/** Who asked for a job: the change rows of all its slices are theirs, also after a restart. */
+/** The author of a job: the change rows of all its slices are theirs, also after a restart. */
 export function authorOfJob({ user_id, credential_id, authentication_method, request_id }: AuthorColumns): Author {
   return {
     actor: {

@@ -1,5 +1,5 @@
 import { signUpByOperator } from '#access/sign-in/flows/index.ts';
-import { prepareFamily } from '#ledger/index.ts';
+import { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 type NewUser = { readonly email: string; readonly password: string };

@@ -1,7 +1,5 @@
-import { accessHolders } from '#access/access-holders.ts';
 import type { AccessHolder } from '#access/access-parts.ts';
 import { resetPassword as reset } from '#access/people/users/index.ts';
-import { webhooksWithAccess } from '#integrations/index.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 type NewPassword = { readonly email: string; readonly password: string };
@@ -16,7 +14,9 @@ const NOUNS: Readonly<Record<AccessHolder['kind'], string>> = {
 
 /** Gives a user a new password. */
 export async function resetPassword(parts: CommandParts, input: NewPassword): Promise<string> {
-  const { email, disabled, access } = await reset(contextOf(parts), accessHolders(webhooksWithAccess), input);
+  // Late, because it loads the whole server, which other commands do not need.
+  const { accessHolders } = await import('#src/wiring.ts');
+  const { email, disabled, access } = await reset(contextOf(parts), accessHolders, input);
   return [
     `${email} has a new password and is signed out everywhere`,
     ...(disabled.length === 0 ? [] : [`Disabled, because made in a sign-in that ended: ${named(disabled)}`]),

@@ -4,16 +4,16 @@ import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
-import type { FamilyImportParts } from '#integrations/family-imports/index.ts';
+import type { FamilyImportParts } from '#integrations/family-imports/begin-family-import.ts';
 import { familyImportRoutes } from '#integrations/family-imports/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
 import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
 import type { ProposalParts } from '#integrations/proposals/index.ts';
 import { proposalRoutes } from '#integrations/proposals/routes.ts';
-import type { RevertedLedger } from '#integrations/reverts/index.ts';
 import { revertRoutes } from '#integrations/reverts/routes.ts';
-import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
+import { transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
+import type { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
 import { deliveryRoutes } from '#integrations/webhooks/deliveries/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
 import { webhookRoutes } from '#integrations/webhooks/endpoints/routes.ts';
@@ -25,10 +25,9 @@ type IntegrationParts = {
   readonly exports: ExportJobs;
   readonly imports: ImportRouteParts;
   readonly families: FamilyImportParts;
-  readonly files: TransactionFileParts;
+  readonly files: TransactionFiles;
   readonly webhooks: WebhookParts;
   readonly proposals: ProposalParts;
-  readonly reverts: RevertedLedger;
   readonly basePath: string;
 };
 
@@ -37,7 +36,7 @@ export function integrationRoutes(parts: IntegrationParts): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
-    ...revertRoutes(parts.reverts),
+    ...revertRoutes,
     ...webhookRoutes(parts.webhooks),
     ...deliveryRoutes(parts.webhooks),
     ...exportRoutes(parts.exports, parts.basePath),

@@ -32,8 +32,6 @@ import { deleteEntries } from './delete-entries.ts';
 
 /** The routes of files, which only the server itself serves: reader threads have no files. */
 export { attachmentRoutes } from '#ledger/attachments/routes.ts';
-/** The filters of transactions, for files of them. */
-export { TransactionConditionsQuery } from '#ledger/transactions/routes.ts';
 
 /** Every route of the ledger. `continueDeletions` and `continueRuns` wake the jobs that carry on deletions and runs of rules. */
 export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => void): Route[] => [

@@ -1,2 +1,2 @@
 export { historyCheck } from '#operations/sealed-history/index.ts';
-export { ScheduledJobs, type TimedQueue } from './scheduled-jobs.ts';
+export { ScheduledJobs } from './scheduled-jobs.ts';

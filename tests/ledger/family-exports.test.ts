@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { FamilyStorage } from '#application/family-storage.ts';
 import { readSettings } from '#config/read-settings.ts';
-import { ExportJobs } from '#integrations/index.ts';
+import { ExportJobs } from '#integrations/exports/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { createLog } from '#telemetry/log.ts';

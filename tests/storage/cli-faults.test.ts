@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { VERSION } from '#src/version.ts';
+import { VERSION } from '#config/version.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Owner } from './store.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 // Reads tables of other slices and never writes them.
 
@@ -15,9 +15,9 @@ export type TaggedTransaction = Row<'transactions'> & { readonly tag_ids: readon
 /** Reads the ledger as one user sees it: data of hidden accounts is left out. */
 export class ExportReader {
   readonly #db: Kysely<LedgerTables>;
-  readonly #owner: Owner;
+  readonly #owner: Membership;
 
-  constructor(db: Kysely<LedgerTables>, owner: Owner) {
+  constructor(db: Kysely<LedgerTables>, owner: Membership) {
     this.#db = db;
     this.#owner = owner;
   }

@@ -4,6 +4,6 @@ export { ExportReader, type TaggedTransaction } from './export-reader.ts';
 export { type Balances, decimal } from './ndjson.ts';
 export { eraseExports } from './record.ts';
 export { serveExports } from './serve-exports.ts';
-export { countFamilyExports, type Owner } from './store.ts';
-export { type BalancesOf, type ExportTask, writeExport } from './write-export.ts';
+export { countFamilyExports } from './store.ts';
+export { type ExportTask, writeExport } from './write-export.ts';
 export { inPieces } from './write-zip.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Owner } from './store.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 /** A user of a share. An import into another family finds its own users by the address. */
 type Person = Pick<LedgerRow<'users'>, 'id' | 'email'>;
@@ -8,9 +8,9 @@ type Person = Pick<LedgerRow<'users'>, 'id' | 'email'>;
 /** Reads who sees the accounts that one user sees, and which records are sample data. */
 export class SharesReader {
   readonly #db: Kysely<LedgerTables>;
-  readonly #owner: Owner;
+  readonly #owner: Membership;
 
-  constructor(db: Kysely<LedgerTables>, owner: Owner) {
+  constructor(db: Kysely<LedgerTables>, owner: Membership) {
     this.#db = db;
     this.#owner = owner;
   }

@@ -1,25 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Limits } from '#kernel/limits.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 /** A stored export. */
 export type ExportRow = LedgerRow<'family_exports'>;
 
 type Db = Kysely<LedgerTables>;
-/** The user who requested the export: it has what they see through their credential, and only they may read it. */
-export type Owner = { readonly familyId: number; readonly userId: string; readonly limits: Limits | null };
-
-const ofOwner = (db: Db, { familyId, userId }: Owner) =>
+const ofOwner = (db: Db, { familyId, userId }: Membership) =>
   db.selectFrom('family_exports').where('family_id', '=', familyId).where('user_id', '=', userId);
 
-export function findExport(db: Db, owner: Owner, id: string): Promise<ExportRow | undefined> {
+export function findExport(db: Db, owner: Membership, id: string): Promise<ExportRow | undefined> {
   return ofOwner(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The user's exports, newest first: ids ascend with time. */
 export function listExports(
   db: Db,
-  owner: Owner,
+  owner: Membership,
   { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string },
 ): Promise<ExportRow[]> {
   const all = ofOwner(db, owner).selectAll();
@@ -27,7 +24,7 @@ export function listExports(
   return from.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-export async function countExports(db: Db, owner: Owner): Promise<number> {
+export async function countExports(db: Db, owner: Membership): Promise<number> {
   const { count } = await ofOwner(db, owner)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
@@ -88,7 +85,7 @@ export async function deleteExportRow(db: Db, { family_id, id }: ExportRow): Pro
 }
 
 /** Whether the user is an active admin of the family. */
-export async function isAdmin(db: Db, { familyId, userId }: Owner): Promise<boolean> {
+export async function isAdmin(db: Db, { familyId, userId }: Membership): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select(['role', 'deactivated_at'])

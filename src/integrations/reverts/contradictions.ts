@@ -2,15 +2,12 @@ import type { UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { readHead } from '#database/family/family-versions.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { RecordName } from '#ledger/reverted-records/reverted-record.ts';
 import { differing, type Span } from './spans.ts';
 import { changesOfRecord, REACH } from './store.ts';
 
 /** A record that later changes wrote, with the members that they must not have changed; none means any change. */
-export type Contradicted = {
-  readonly resource: string;
-  readonly id: string;
-  readonly members?: readonly string[];
-};
+export type Contradicted = RecordName & { readonly members?: readonly string[] };
 
 const SHOWN_MAX = 20;
 

@@ -5,10 +5,11 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
+import { putBack, recordsNow } from '#ledger/reverted-records/put-back.ts';
+import { type RecordState, RevertContradiction, RevertImpossible } from '#ledger/reverted-records/reverted-record.ts';
 import { type Contradicted, laterChanges } from './contradictions.ts';
-import type { RevertedLedger } from './ledger.ts';
 import { linkedChanges } from './linked-changes.ts';
-import { decisiveMembers, differing, type Span, type State, spansOf, targetOf } from './spans.ts';
+import { decisiveMembers, differing, type Span, spansOf, targetOf } from './spans.ts';
 import { CHANGES_MAX, changesOfRequest, changesOfWrite, findVisibleChange, visibleAmong } from './store.ts';
 
 /** The scope that writes each resource. Only changes of these can be reverted. */
@@ -35,16 +36,16 @@ const LABELS = ['category', 'merchant', 'tag'];
 const LABEL_MEMBERS = ['category_id', 'merchant_id', 'tag_ids', 'name', 'set_by'];
 
 /** Reverts a change with those of the same write that belong to it. @throws AppError `not_found`, as {@link revert}. */
-export function revertChange(context: Context, ledger: RevertedLedger, sequence: bigint) {
+export function revertChange(context: Context, sequence: bigint) {
   return writeFamily(context, async (tx) => {
     const chosen = await findVisibleChange(tx.db, context.actor, sequence);
     if (chosen === undefined) throw notFound('Change');
-    return revert(tx, context, ledger, linkedChanges(await changesOfWrite(tx.db, chosen), new Set([chosen.sequence])));
+    return revert(tx, context, linkedChanges(await changesOfWrite(tx.db, chosen), new Set([chosen.sequence])));
   });
 }
 
 /** Reverts every change of a request that the actor sees. @throws AppError `not_found`, as {@link revert}. */
-export function revertRequest(context: Context, ledger: RevertedLedger, requestId: string) {
+export function revertRequest(context: Context, requestId: string) {
   return writeFamily(context, async (tx) => {
     const all = await changesOfRequest(tx.db, tx.familyId, requestId);
     const seen = await visibleAmong(tx.db, context.actor, all);
@@ -52,7 +53,7 @@ export function revertRequest(context: Context, ledger: RevertedLedger, requestI
     // A proposal stays decided, and a rule that was switched off stays off.
     const chosen = visible.filter(({ resource }) => !BYSTANDERS.includes(resource));
     if (chosen.length === 0) throw notFound('Request');
-    return revert(tx, context, ledger, linkedChanges(all, new Set(chosen.map(({ sequence }) => sequence))));
+    return revert(tx, context, linkedChanges(all, new Set(chosen.map(({ sequence }) => sequence))));
   });
 }
 
@@ -60,7 +61,7 @@ export function revertRequest(context: Context, ledger: RevertedLedger, requestI
  * Writes the records of the changes as they were before, whole or not at all.
  * @throws AppError `later_changes`, `not_revertible`, `insufficient_scope`, `forbidden`.
  */
-async function revert(tx: FamilyTransaction, context: Context, ledger: RevertedLedger, changes: readonly ChangeRow[]) {
+async function revert(tx: FamilyTransaction, context: Context, changes: readonly ChangeRow[]) {
   const { actor, requestId } = context;
   if (changes.length > CHANGES_MAX) throw notRevertible(`At most ${CHANGES_MAX} changes can be reverted at once`);
   const spans = revertible(changes);
@@ -68,7 +69,7 @@ async function revert(tx: FamilyTransaction, context: Context, ledger: RevertedL
   const follows = followersOf(spans);
   if (spans.some((span) => !seen.has(span.first) && !follows.has(span))) throw notFound('Change');
   for (const { resource } of spans) requirePermitted(actor, { scope: scopeOf(resource) }, context.clock());
-  const now = await statesNow(tx, ledger, spans);
+  const now = await statesNow(tx, spans);
   const standing = spans.filter((span) => !isMovedAnchor(span, now(span)));
   const contradicted = standing.flatMap((span) => contradictionOf(span, now(span)));
   if (contradicted.length > 0) throw await laterChanges(tx, actor, spans, contradicted);
@@ -77,10 +78,10 @@ async function revert(tx: FamilyTransaction, context: Context, ledger: RevertedL
     return { resource, id, now: now(span), target: targetOf(span, now(span)), follows: follows.has(span) };
   });
   try {
-    await ledger.putBack(tx, records);
+    await putBack(tx, records);
   } catch (error) {
-    if (error instanceof ledger.RevertImpossible) throw notRevertible(error.message);
-    if (!(error instanceof ledger.RevertContradiction)) throw error;
+    if (error instanceof RevertImpossible) throw notRevertible(error.message);
+    if (!(error instanceof RevertContradiction)) throw error;
     throw await laterChanges(tx, actor, spans, error.records);
   }
   return {
@@ -142,29 +143,23 @@ function followersOf(spans: readonly Span[]): Set<Span> {
   );
 }
 
-async function statesNow(tx: FamilyTransaction, ledger: RevertedLedger, spans: readonly Span[]) {
-  const states = new Map<string, State>();
+async function statesNow(tx: FamilyTransaction, spans: readonly Span[]) {
+  const states = new Map<string, RecordState>();
   for (const [resource, group] of Map.groupBy(spans, (span) => span.resource)) {
-    const found =
-      (await ledger.now[resource]?.(
-        tx,
-        group.map(({ id }) => id),
-      )) ?? [];
-    // In the form of the stored changes.
-    const plain: State[] = JSON.parse(JSON.stringify(found));
-    for (const state of plain) states.set(`${resource} ${state.id}`, state);
+    const ids = group.map(({ id }) => id);
+    for (const state of await recordsNow(tx, resource, ids)) states.set(`${resource} ${state.id}`, state);
   }
-  return ({ resource, id }: Span): State | null => states.get(`${resource} ${id}`) ?? null;
+  return ({ resource, id }: Span): RecordState | null => states.get(`${resource} ${id}`) ?? null;
 }
 
 // The day of an opening balance follows the oldest entry: it has no say in a revert.
-function isMovedAnchor(span: Span, now: State | null): boolean {
+function isMovedAnchor(span: Span, now: RecordState | null): boolean {
   if (span.resource !== 'valuation' || now?.floats !== true || span.before === null || span.after === null)
     return false;
   return differing(span.before, span.after).join() === 'date' && now.date !== span.after.date;
 }
 
-function contradictionOf(span: Span, now: State | null): Contradicted[] {
+function contradictionOf(span: Span, now: RecordState | null): Contradicted[] {
   const { resource, id, after } = span;
   if (!span.isWhole) return [{ resource, id }];
   if (after === null || now === null) return (after === null) === (now === null) ? [] : [{ resource, id }];

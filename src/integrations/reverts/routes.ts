@@ -1,7 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { RevertedLedger } from './ledger.ts';
 import { revertChange, revertRequest } from './revert-changes.ts';
 import { RevertedChanges, RevertRequest, SequenceParams } from './schemas.ts';
 
@@ -12,32 +11,30 @@ const responses = {
 };
 
 /** The routes that revert changes. Which scopes they need follows from the resources of the changes. */
-export function revertRoutes(ledger: RevertedLedger): Route[] {
-  return [
-    route({
-      method: 'POST',
-      path: '/api/v1/changes/:sequence/revert',
-      operation: 'revertChange',
-      tag,
-      summary: 'Revert a change, with those of the same write that belong to it',
-      scope: 'changes:read',
-      params: SequenceParams,
-      responses,
-      handle: async (context, { params }) => ok(await revertChange(context, ledger, sequenceOf(params.sequence))),
-    }),
-    route({
-      method: 'POST',
-      path: '/api/v1/changes/revert',
-      operation: 'revertRequest',
-      tag,
-      summary: 'Revert all changes of a request',
-      scope: 'changes:read',
-      body: RevertRequest,
-      responses,
-      handle: async (context, { body }) => ok(await revertRequest(context, ledger, body.request_id)),
-    }),
-  ];
-}
+export const revertRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/api/v1/changes/:sequence/revert',
+    operation: 'revertChange',
+    tag,
+    summary: 'Revert a change, with those of the same write that belong to it',
+    scope: 'changes:read',
+    params: SequenceParams,
+    responses,
+    handle: async (context, { params }) => ok(await revertChange(context, sequenceOf(params.sequence))),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/changes/revert',
+    operation: 'revertRequest',
+    tag,
+    summary: 'Revert all changes of a request',
+    scope: 'changes:read',
+    body: RevertRequest,
+    responses,
+    handle: async (context, { body }) => ok(await revertRequest(context, body.request_id)),
+  }),
+];
 
 const SEQUENCE = /^[1-9]\d{0,17}$/;
 

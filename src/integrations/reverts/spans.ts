@@ -1,14 +1,12 @@
 import type { ChangeRow } from '#integrations/changes/index.ts';
-
-/** A record of the ledger as JSON. */
-export type State = Readonly<Record<string, unknown>> & { readonly id: string };
+import type { RecordState } from '#ledger/reverted-records/reverted-record.ts';
 
 /** The sum of some changes of one record: as it was before the first, and as the last left it. */
 export type Span = {
   readonly resource: string;
   readonly id: string;
-  readonly before: State | null;
-  readonly after: State | null;
+  readonly before: RecordState | null;
+  readonly after: RecordState | null;
   readonly first: bigint;
   readonly last: bigint;
   /** Whether each change began where the one before it ended. */
@@ -40,12 +38,12 @@ function spanOf(changes: readonly ChangeRow[]): Span {
   };
 }
 
-function stateOf(json: string | null): State | null {
+function stateOf(json: string | null): RecordState | null {
   return json === null ? null : JSON.parse(json);
 }
 
 /** The members in which two states of a record differ; that of an absent record are `id`. */
-export function differing(one: State | null, other: State | null): string[] {
+export function differing(one: RecordState | null, other: RecordState | null): string[] {
   if (one === null || other === null) return one === other ? [] : ['id'];
   const members = new Set([...Object.keys(one), ...Object.keys(other)]);
   members.delete('updated_at');
@@ -70,7 +68,7 @@ export function decisiveMembers({ resource, before, after }: Span): readonly str
 }
 
 /** The state to write: what there is now with the changed members as they were before. */
-export function targetOf({ before, after }: Span, now: State | null): State | null {
+export function targetOf({ before, after }: Span, now: RecordState | null): RecordState | null {
   if (before === null || after === null || now === null) return before;
   const changed = differing(before, after);
   const restored = Object.fromEntries(changed.map((member) => [member, before[member] ?? null]));
@@ -80,7 +78,7 @@ export function targetOf({ before, after }: Span, now: State | null): State | nu
 type Setters = Readonly<Record<string, unknown>>;
 
 // Each member that goes back gets who had set it; who has set the others stays.
-function settersOf(before: State, after: State, now: State): Setters | null {
+function settersOf(before: RecordState, after: RecordState, now: RecordState): Setters | null {
   const [was, left, is] = [before, after, now].map((state) => (state[SETTERS] ?? {}) as Setters);
   if (JSON.stringify(is) === JSON.stringify(left)) return (before[SETTERS] ?? null) as Setters | null;
   const touched = Object.keys({ ...was, ...left }).filter((member) => was?.[member] !== left?.[member]);

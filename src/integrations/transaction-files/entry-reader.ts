@@ -1,13 +1,8 @@
-import type { LedgerRow } from '#database/tables/ledger-tables.ts';
-import type { ExportReader, TaggedTransaction } from '#integrations/exports/index.ts';
-
-/** Conditions of transactions, each a filter of the list. */
-export type Conditions = {
-  readonly account_id?: string[];
-  readonly account_ids?: string[];
-  readonly ids?: string[];
-  readonly currency?: string;
-};
+import type { Kysely } from 'kysely';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { ExportReader, type TaggedTransaction } from '#integrations/exports/index.ts';
+import { matchTransactions, type TransactionConditions } from '#ledger/transactions/index.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 /** A transaction with its split lines. `other` is the other side of a transfer; null if it has none, or one that is hidden. */
 export type Entry = TaggedTransaction & {
@@ -18,16 +13,14 @@ export type Entry = TaggedTransaction & {
 /** Reads the transactions that match, and the names that they show. */
 export class EntryReader {
   readonly ledger: ExportReader;
-  readonly conditions: Conditions;
-  readonly #match: (conditions: Conditions) => AsyncIterable<string[]>;
+  readonly conditions: TransactionConditions;
+  readonly #db: Kysely<LedgerTables>;
+  readonly #owner: Membership;
 
-  constructor(
-    ledger: ExportReader,
-    match: (conditions: Conditions) => AsyncIterable<string[]>,
-    conditions: Conditions,
-  ) {
-    this.ledger = ledger;
-    this.#match = match;
+  constructor(db: Kysely<LedgerTables>, owner: Membership, conditions: TransactionConditions) {
+    this.ledger = new ExportReader(db, owner);
+    this.#db = db;
+    this.#owner = owner;
     this.conditions = conditions;
   }
 
@@ -39,9 +32,9 @@ export class EntryReader {
   }
 
   /** The matching entries, oldest first. A split line comes alone only if its parent does not match. */
-  async *entries(more: Conditions = {}): AsyncGenerator<Entry> {
+  async *entries(more: TransactionConditions = {}): AsyncGenerator<Entry> {
     const listed = new Set(this.conditions.ids);
-    for await (const ids of this.#match({ ...this.conditions, ...more })) {
+    for await (const ids of matchTransactions(this.#db, this.#owner, { ...this.conditions, ...more })) {
       const found = new Map((await this.ledger.withIds(ids)).map((row) => [row.id, row]));
       const rows = ids.flatMap((id) => found.get(id) ?? []).filter(({ parent_id }) => !listed.has(parent_id ?? ''));
       const parts = await this.ledger.partsOf(rows.filter(({ split_parts_count }) => split_parts_count > 0n));

@@ -1,6 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { hasDates } from '#database/queries/within-limits.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { TransactionConditions } from '#ledger/transactions/index.ts';
 import { FILE_KINDS, type FileFormat } from './file-formats.ts';
 import type { TransactionFiles } from './transaction-files.ts';
 
@@ -15,7 +16,7 @@ export async function makeTransactionFile(
   { actor, clock, db }: Context,
   files: TransactionFiles,
   format: FileFormat,
-  conditions: object,
+  conditions: TransactionConditions,
 ) {
   const { familyId, userId, limits } = actor;
   if (hasDates(limits) && !WITHOUT_BALANCES.includes(format)) throw hasBalances();

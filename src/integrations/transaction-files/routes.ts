@@ -1,19 +1,12 @@
-import type { z } from 'zod';
 import { errorResponses } from '#http/problem.ts';
 import { type Route, route } from '#http/route.ts';
-import { FILE_FORMATS, FILE_KINDS, type FileFormat } from './file-formats.ts';
+import { FILE_FORMATS, FILE_KINDS } from './file-formats.ts';
 import { makeTransactionFile } from './make-file.ts';
-import { fileQuery } from './schemas.ts';
+import { TransactionFileQuery } from './schemas.ts';
 import type { TransactionFiles } from './transaction-files.ts';
 
-export type TransactionFileParts = {
-  readonly files: TransactionFiles;
-  /** The filters of transactions. */
-  readonly filters: z.ZodObject;
-};
-
 /** The route that writes transactions as a file. */
-export function transactionFileRoutes({ files, filters }: TransactionFileParts): Route[] {
+export function transactionFileRoutes(files: TransactionFiles): Route[] {
   const media = [...new Set(FILE_FORMATS.map((format) => FILE_KINDS[format].type.split(';')[0]))].join(', ');
   return [
     route({
@@ -23,13 +16,13 @@ export function transactionFileRoutes({ files, filters }: TransactionFileParts):
       tag: 'Exports',
       summary: 'Download the transactions that match all filters as CSV, OFX, QIF, or a Beancount or hledger journal',
       scope: 'exports:read',
-      query: fileQuery(filters),
+      query: TransactionFileQuery,
       responses: {
         200: { description: `The file: ${media}`, media: 'application/octet-stream' },
         ...errorResponses(422, 503),
       },
       handle: async (context, { query }) => {
-        const { format, ...conditions } = query as { readonly format: FileFormat };
+        const { format, ...conditions } = query;
         return { status: 200, file: await makeTransactionFile(context, files, format, conditions) };
       },
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TransactionConditionsQuery } from '#ledger/transactions/schemas.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 
 const format = z
@@ -7,6 +8,4 @@ const format = z
   .meta({ description: 'Journals have a transfer once with both accounts, and the balances that people stated.' });
 
 /** The format of a file with the filters of its transactions. */
-export function fileQuery<Filters extends z.ZodObject>(filters: Filters) {
-  return filters.safeExtend({ format });
-}
+export const TransactionFileQuery = TransactionConditionsQuery.safeExtend({ format });

@@ -1,4 +1,3 @@
-export type { AttachmentParts } from './attach-file.ts';
 export { AttachmentFiles } from './attachment-files.ts';
 export { RestoredFiles, restoreAttachments } from './restore-attachments.ts';
 export { UnusedFiles } from './unused-files.ts';

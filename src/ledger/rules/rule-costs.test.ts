@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { weighStoredRules } from '#ledger/index.ts';
+import { weighStoredRules } from '#ledger/rules/index.ts';
 import { exportFamily } from '#tests/harness/family/export-family.ts';
 import { readFeed } from '#tests/harness/family/replay-feed.ts';
 import type { Refusal } from '#tests/harness/server/body-of.ts';

@@ -19,8 +19,6 @@ import {
 } from './schemas.ts';
 import { updateTransaction } from './update-transaction.ts';
 
-export { TransactionConditionsQuery } from './schemas.ts';
-
 const tag = 'Transactions';
 const one = { description: 'The transaction', schema: Transaction };
 const path = '/api/v1/transactions';

@@ -8,7 +8,7 @@ import { Database, type DatabaseOptions } from '#database/database.ts';
 import { ErrorBody } from '#http/problem.ts';
 import type { Route, RouteResponse } from '#http/route.ts';
 import { createServer, type Server } from '#src/server.ts';
-import type { ServerParts } from '#src/server-parts.ts';
+import type { ServerParts } from '#src/wiring.ts';
 import { createLog } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';

@@ -9,5 +9,6 @@ export {
   signedInAs,
   unassuredNote,
 } from './consent-page.ts';
+export { findPendingClient } from './pending-client.ts';
 export { allowedScopes, nothingTicked, requestedScopes } from './requested-scopes.ts';
 export { shownClient } from './shown-client.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessHolders } from '#access/access-holders.ts';
-import { webhooksWithAccess } from '#integrations/index.ts';
 import { hashSecret } from '#kernel/tokens.ts';
+import { accessHolders } from '#src/wiring.ts';
 import { type CallOptions, type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { resetPassword } from './index.ts';
 
@@ -94,7 +93,7 @@ test('a reset password disables what was made in every sign-in that was open', a
   const { key } = await make(coffer, { token: user.token }, 'made');
   const context = { actor: { type: 'cli' }, db: coffer.database, clock: () => coffer.now, requestId: 'cli' } as const;
   const input = { email: user.email, password: PASSWORD };
-  const { disabled, access } = await resetPassword(context, accessHolders(webhooksWithAccess), input);
+  const { disabled, access } = await resetPassword(context, accessHolders, input);
   assert.deepEqual(namesOf(disabled), ['api_key made', 'application made', 'webhook made']);
   assert.deepEqual(access, []);
   const again = await signIn(coffer, { ...user, password: PASSWORD });

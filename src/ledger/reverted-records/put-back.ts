@@ -6,13 +6,12 @@ import { entriesNow, revertEntries } from './entries.ts';
 import { goalsNow, revertGoals } from './goals.ts';
 import { endLabels, labelsNow, restoreLabels } from './labels.ts';
 import { recurringNow, revertRecurring } from './recurring.ts';
-import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
+import type { RecordState, RevertedRecord } from './reverted-record.ts';
 import { endPairs, rejectedNow, restorePairs, transfersNow } from './transfers.ts';
 import { revertValuations, valuationsNow } from './valuations.ts';
 
 type Now = (tx: FamilyTransaction, ids: readonly string[]) => Promise<object[]>;
 
-/** The records of each resource as they are now, in the form of change rows. */
 const NOW: Readonly<Record<string, Now>> = {
   transaction: entriesNow,
   transfer: transfersNow,
@@ -28,12 +27,21 @@ const NOW: Readonly<Record<string, Now>> = {
   budget_category: budgetCategoriesNow,
 };
 
+/** The records of one resource as they are now, in the form of stored changes. */
+export async function recordsNow(
+  tx: FamilyTransaction,
+  resource: string,
+  ids: readonly string[],
+): Promise<RecordState[]> {
+  return JSON.parse(JSON.stringify((await NOW[resource]?.(tx, ids)) ?? []));
+}
+
 /**
  * Writes records as they were, each with its change row. Labels come before what has them, and leave after it; a transfer ends
  * before its sides are written, and is made again after.
  * @throws RevertContradiction, RevertImpossible; AppError `forbidden`, `not_found`, `validation_failed`.
  */
-async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
+export async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
   const of = (...resources: string[]) => reverted.filter(({ resource }) => resources.includes(resource));
   const labels = of('category', 'merchant', 'tag');
   const pairs = of('transfer', 'rejected_transfer');
@@ -51,6 +59,3 @@ async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[
   await endAccounts(tx, of('account'));
   await checkLinks(tx, entries);
 }
-
-/** The ledger's part of a revert. */
-export const revertedRecords = { now: NOW, putBack, RevertContradiction, RevertImpossible };

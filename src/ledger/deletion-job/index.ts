@@ -1,1 +1,0 @@
-export { DeletionJobs } from './deletion-jobs.ts';

@@ -1,0 +1,347 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccessParts } from '#access/access-parts.ts';
+import { findApiKey, keyHolders, revokeKeysOf } from '#access/api-keys/keys/index.ts';
+import { budgetExceeded, type CounterStore, openRateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { RequestLog } from '#access/api-keys/request-log/index.ts';
+import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
+import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
+import { findMaker } from '#access/credentials/makers/index.ts';
+import { loadDerivedKey } from '#access/credentials/server-keys/index.ts';
+import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
+import { findAccessToken } from '#access/credentials/tokens/index.ts';
+import { applicationHolders, mountRegistration } from '#access/oauth/clients/index.ts';
+import { credentialName } from '#access/oauth/connected-apps/index.ts';
+import { findPendingClient } from '#access/oauth/consent/index.ts';
+import { mountConsent } from '#access/oauth/consent/mount-consent.ts';
+import { mountDevicePage } from '#access/oauth/device/mount-device.ts';
+import { mountLogout, mountLogoutForm } from '#access/oauth/logout/mount-logout.ts';
+import { mountUserinfo } from '#access/oauth/provider/index.ts';
+import { mountProvider, openProvider } from '#access/oauth/provider/mount-provider.ts';
+import { familySettings } from '#access/people/family-settings/index.ts';
+import { type AccessRouteParts, accessRoutes } from '#access/routes.ts';
+import { AccessJobs } from '#access/scheduled-jobs.ts';
+import { deleteIdentitiesOf, identityHolders, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
+import { mountIdentityProvider } from '#access/sign-in/identity-provider/mount-identity-provider.ts';
+import { mountPages } from '#access/sign-in/pages/index.ts';
+import { deletePasskeysOf, passkeyHolders } from '#access/sign-in/passkeys/index.ts';
+import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
+import { mountSignInPages } from '#access/sign-in/sign-in-pages/mount-sign-in-pages.ts';
+import { FamilyStorage } from '#application/family-storage.ts';
+import type { FinishedRequest } from '#application/finished-request.ts';
+import type { Settings } from '#config/settings.ts';
+import type { Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { InnerRequests } from '#http/inner-requests.ts';
+import type { CredentialRequest, Gate } from '#http/pipeline.ts';
+import type { Route, RouteResponse } from '#http/route.ts';
+import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/exports/index.ts';
+import { FamilyFileReader } from '#integrations/family-imports/family-file-reader.ts';
+import { FamilyImportJobs } from '#integrations/family-imports/family-import-jobs.ts';
+import { eraseFamilyImports } from '#integrations/family-imports/record.ts';
+import { isImporting } from '#integrations/family-imports/store.ts';
+import { FileReader } from '#integrations/imports/files/index.ts';
+import { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { ProgressStreams } from '#integrations/imports/progress/index.ts';
+import { SessionJobs } from '#integrations/imports/session-jobs/index.ts';
+import { countFamilySessions, eraseSessions } from '#integrations/imports/sessions/index.ts';
+import { countFamilyImports, eraseImports } from '#integrations/imports/stored-imports/index.ts';
+import { countFamilyTemplates, eraseTemplates } from '#integrations/imports/templates/index.ts';
+import { countFamilyProposals, eraseProposals } from '#integrations/proposals/index.ts';
+import { integrationRoutes } from '#integrations/routes.ts';
+import { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
+import { eraseWebhooks, webhooksWithAccess } from '#integrations/webhooks/endpoints/index.ts';
+import { ATTEMPT_LIMITS, WebhookSender } from '#integrations/webhooks/sending/index.ts';
+import type { CursorKey } from '#kernel/cursor.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import { forgetUser } from '#ledger/accounts/index.ts';
+import { AttachmentFiles, RestoredFiles, UnusedFiles } from '#ledger/attachments/index.ts';
+import { countLedgerData, deleteLedgerData } from '#ledger/data-reset/index.ts';
+import { deleteEntries } from '#ledger/delete-entries.ts';
+import { DeletionJobs } from '#ledger/deletion-job/deletion-jobs.ts';
+import { requestDeletion } from '#ledger/deletions/index.ts';
+import { importedEntries } from '#ledger/imported-entries/index.ts';
+import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
+import { takeBackMoved, writeMoved } from '#ledger/moved-records/index.ts';
+import { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
+import { restoredRecords } from '#ledger/restored-records/index.ts';
+import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
+import { RuleRunJobs } from '#ledger/rules/runs/index.ts';
+import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
+import { SearchIndexJobs } from '#ledger/search/index.ts';
+import { welcomeMember } from '#ledger/sharing/index.ts';
+import { createOutboundCheck, createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import type { Log } from '#telemetry/log.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
+
+// Assembles the parts of a server by hand: the ledger, what brings data in and out of it, and the access that guards both. What access needs of
+// the layers above it is handed to it here.
+
+const IMPORT_PROCESS = new URL('./import-process.ts', import.meta.url);
+const FAMILY_IMPORT_PROCESS = new URL('./family-import-process.ts', import.meta.url);
+const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url);
+
+/** The parts of a server. Tests pass their own clock, database folder and settings. */
+export type ServerParts = {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Overrides where API requests are counted; by default the settings decide. */
+  readonly counterStore?: CounterStore;
+  /** Called with each response before it is sent; the tests validate each against its schema here. */
+  readonly inspect?: (route: Route, answer: RouteResponse) => void;
+};
+
+/** The holders of access besides sign-ins, in the order in which they are shown. */
+export const accessHolders = [keyHolders, applicationHolders, webhooksWithAccess, passkeyHolders, identityHolders];
+
+/** The ledger with its jobs. */
+export type Ledger = ReturnType<typeof wireLedger>;
+
+export function wireLedger(parts: ServerParts) {
+  const { settings, database, clock, log } = parts;
+  const deletions = new DeletionJobs(parts);
+  const ruleRuns = new RuleRunJobs(parts);
+  const { folder, bytesMax, isShared } = settings.attachments;
+  const files = new AttachmentFiles(folder);
+  const storage = new FamilyStorage(settings.storageBytes, files);
+  const attaching = { files, bytesMax, isShared, storage };
+  const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
+  const unusedFiles = new UnusedFiles({ files, database, clock, log, isRestoring: isImporting });
+  return {
+    /** Those that proposals may call. */
+    recordRoutes: ledgerRoutes(
+      () => deletions.wake(),
+      () => ruleRuns.wake(),
+    ),
+    attachmentRoutes: attachmentRoutes(attaching),
+    attaching,
+    deletions,
+    rates: new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
+    queues: [deletions, ruleRuns, new SearchIndexJobs(parts), unusedFiles],
+  };
+}
+
+/** The ways for data in and out, with their jobs, processes and threads. */
+export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }: Ledger) {
+  const { settings, database, clock, log } = parts;
+  const { storage } = attaching;
+
+  const exports = new ExportJobs({ ...parts, storage, exportThread: EXPORT_THREAD });
+  const transactionFiles = new TransactionFiles({ settings, thread: EXPORT_THREAD });
+
+  const ledger = { ...importedEntries, writeMoved, takeBackMoved };
+  const files = new FileReader(IMPORT_PROCESS);
+  const jobs = new ImportJobs({ database, log, ledger });
+  const sessionJobs = new SessionJobs({ database, clock, log, ledger, files, imports: jobs });
+
+  const families = {
+    reader: new FamilyFileReader(FAMILY_IMPORT_PROCESS, restoredRecords.rules),
+    jobs: new FamilyImportJobs({ database, log, ledger: restoredRecords }),
+    ledger: restoredRecords,
+    settings: familySettings,
+    files: new RestoredFiles(attaching),
+    storage,
+  };
+
+  const fetchWebhook = createOutboundFetch({ allow: settings.outboundAllow, ...ATTEMPT_LIMITS });
+  const webhooks = new WebhookSender({ database, clock, log, findMaker, fetch: fetchWebhook });
+
+  return {
+    routes: integrationRoutes({
+      exports,
+      imports: { files, jobs, sessionJobs, ledger, storage, progress: new ProgressStreams() },
+      families,
+      files: transactionFiles,
+      webhooks: {
+        vetUrl: createOutboundCheck({ allow: settings.outboundAllow }),
+        wake: () => webhooks.wake(),
+      },
+      proposals: { api: new InnerRequests(recordRoutes), credentialName },
+      basePath: settings.publicUrl.basePath,
+    }),
+    queues: [exports, sessionJobs, jobs, families.jobs, webhooks],
+    /** Ends the processes that read files and the threads that write them. */
+    stop: async () => {
+      files.stop();
+      families.reader.stop();
+      await transactionFiles.stop();
+    },
+  };
+}
+
+/** Authentication, sign-in, OAuth and API keys. */
+export type Access = {
+  readonly routes: readonly Route[];
+  /** Mounts the OAuth endpoints and the pages for sign-in and consent. */
+  mount(app: FastifyInstance): void;
+  readonly gate: Gate;
+  /** Empties the cache of credentials: something else than a request may have changed any. */
+  forgetCredentials(): void;
+  /** Signs the cursors of lists. */
+  readonly cursorKey: CursorKey;
+  /** Counts and logs a finished request whose credential is known; synchronous. */
+  observe(request: FinishedRequest): void;
+  /** The scheduled jobs; they do not keep the process alive. Their stop writes everything that is buffered. */
+  readonly jobs: AccessJobs;
+};
+
+/** Assembles access. The functions of the layers above it are handed to it. */
+export async function wireAccess(server: ServerParts, { deletions }: Ledger): Promise<Access> {
+  const { settings, database, clock, log } = server;
+  const cache = await openCredentialCache(server);
+  const counters = await openRateCounters(server, server.counterStore);
+  const lastUses = new LastUses(database, log);
+  const counts = new UsageCounts(database, log);
+  const requestLog = new RequestLog(database, log);
+  const parts = {
+    ...{ settings, database, clock, log, counters, lastUses, counts, requestLog },
+    credentials: invalidationOf(cache, database),
+    prepareFamily: createDefaultCategories,
+    welcomeMember,
+    dataReset: familyDataReset(deletions),
+    holders: accessHolders,
+    revokeAccess,
+  };
+  const authenticate = createAuthenticate({
+    publicUrl: settings.publicUrl.href,
+    clock,
+    cache,
+    sources: credentialSources(settings, database),
+  });
+
+  return {
+    mount: (app) => mountAccessPages(app, parts),
+    routes: accessRoutes(parts),
+    cursorKey: await loadDerivedKey(database, 'cursors'),
+    gate: {
+      clock,
+      authenticate,
+      admit: (actor) => {
+        if (actor.type === 'api_key') lastUses.note(actor, clock());
+        return counters.admit(actor);
+      },
+      budgetExceeded: (actor, quota) => budgetExceeded(actor, quota, settings),
+    },
+    forgetCredentials: () => cache.forgetFamily(null),
+    observe: (request) => {
+      const now = clock();
+      requestLog.add(request, now);
+      if (request.actor === null) return;
+      // Only API keys have usage figures; the use of a key is noted when it is admitted.
+      if (request.actor.type === 'api_key') counts.count(request, request.actor, now);
+      else lastUses.note(request.actor, now);
+    },
+    jobs: new AccessJobs({ ...parts, buffers: [lastUses, counts, requestLog] }),
+  };
+}
+
+/** A credential cache that other processes can invalidate. */
+async function openCredentialCache({ database, log, metrics }: ServerParts): Promise<CredentialCache> {
+  const { credentialInvalidations } = database.cluster;
+  const cache = new CredentialCache(() => credentialInvalidations.isConnected());
+  await credentialInvalidations.listen({
+    onInvalidated: (familyId) => cache.forgetFamily(familyId),
+    onConnection: (lost) => {
+      metrics.setInvalidationsConnected(lost === null);
+      if (lost === null) log.info('credential invalidations from other processes are received again');
+      else
+        log.warn(
+          { err: lost },
+          'credential invalidations from other processes are not received; every request reads its credential from the database',
+        );
+    },
+  });
+  return cache;
+}
+
+function invalidationOf(cache: CredentialCache, database: Database): AccessParts['credentials'] {
+  return {
+    forgetUser: (userId) => {
+      cache.forgetUser(userId);
+      // A request with an Idempotency-Key commits later: what was cached until then is outdated too.
+      database.afterCommit(() => cache.forgetUser(userId));
+    },
+  };
+}
+
+function credentialSources({ publicUrl }: Settings, { read }: Database) {
+  return {
+    findApiKey: (hash: string) => findApiKey(read, hash),
+    findAccessToken: (hash: string) => findAccessToken(read, hash),
+    findSession: (hash: string) => findSession(read, hash),
+    sessionSecret: (request: CredentialRequest) => readCookie(request.headers.cookie, request, SESSION_COOKIE),
+    refuseCrossSite: (request: CredentialRequest) => refuseCrossSite(request, publicUrl),
+  };
+}
+
+async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void> {
+  await revokeKeysOf(tx, userId);
+  await deleteSecondFactorOf(tx, userId);
+  await deletePasskeysOf(tx, userId);
+  await deleteIdentitiesOf(tx, userId);
+}
+
+/** Deletes and counts the data of a family: the ledger, and what integrations store. */
+function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset'] {
+  return {
+    deleteLedgerData: async (tx) => {
+      await eraseIntegrations(tx);
+      return deleteLedgerData(tx);
+    },
+    eraseHistory: (tx) => requestDeletion(tx, 'history'),
+    continueDeletions: () => deletions.wake(),
+    forgetUser: async (tx, userId) => {
+      await eraseIntegrations(tx, userId);
+      await eraseRuns(tx, userId);
+      await forgetUser(tx, userId, deleteEntries);
+    },
+    deleteWebhooks: eraseWebhooks,
+    countLedgerData: async (db, familyId) => ({
+      ...(await countLedgerData(db, familyId)),
+      family_exports: await countFamilyExports(db, familyId),
+      imports: await countFamilyImports(db, familyId),
+      import_sessions: await countFamilySessions(db, familyId),
+      import_mappings: await countFamilyTemplates(db, familyId),
+      proposals: await countFamilyProposals(db, familyId),
+    }),
+  };
+}
+
+/** Deletes what integrations store of a family or of one user, except for webhooks. The transactions of imports stay. */
+async function eraseIntegrations(tx: FamilyTransaction, userId?: string): Promise<void> {
+  await eraseExports(tx, userId);
+  await eraseImports(tx, userId);
+  await eraseTemplates(tx, userId);
+  await eraseSessions(tx.db, tx.familyId, userId);
+  await eraseFamilyImports(tx, userId);
+  await eraseProposals(tx, userId);
+}
+
+type MountParts = AccessRouteParts & Pick<ServerParts, 'database' | 'clock' | 'log'>;
+
+/** Mounts the OAuth 2.1 authorization server and the pages for sign-in. */
+function mountAccessPages(app: FastifyInstance, parts: MountParts): void {
+  const { publicUrl, outboundAllow, identityProvider } = parts.settings;
+  const oauth = { ...parts, fetch: createOutboundFetch({ allow: outboundAllow }) };
+  const provider = openProvider(oauth);
+  mountProvider(app, oauth, provider);
+  mountUserinfo(app, oauth);
+  mountRegistration(app, oauth);
+  mountLogoutForm(app, publicUrl);
+  mountPages(app, publicUrl, (scope) => {
+    mountConsent(scope, oauth, provider);
+    mountDevicePage(scope, oauth, provider);
+    mountLogout(scope, oauth, provider);
+  });
+  const pages = {
+    ...parts,
+    identityProvider: identityProvider && { name: identityProvider.name, href: OIDC_LOGIN_PATH },
+    findPendingClient: (returnTo: string) => findPendingClient(oauth, provider, returnTo),
+  };
+  mountPages(app, publicUrl, (scope) => {
+    mountSignInPages(scope, pages);
+    mountIdentityProvider(scope, pages);
+  });
+}
