@@ -4,10 +4,10 @@ import { type Plugin, rolldown } from 'rolldown';
 
 // Writes the server and the command line as JavaScript to `dist/`, with the packages that they use: `npm pack` and the image contain
 // that instead of the sources, because loading a thousand files takes as long as everything else at a start. The folder is flat, so that
-// a URL relative to one file means the same in all.
+// a URL relative to one file means the same in all. `-- <folder>` writes to another folder of the project.
 // Not in it are the packages under `dependencies` of package.json: one has native code, the other reads files of its own.
 const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
+const dist = join(root, process.argv[2] ?? 'dist');
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const FILE_URL = /new URL\('([^']+)', import\.meta\.url\)/g;

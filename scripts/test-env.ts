@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 const MEMORY_DISK = '/dev/shm';
 const BYTES_MIN = 4 * 2 ** 30;
@@ -10,6 +12,16 @@ export function testEnv(): NodeJS.ProcessEnv {
     ...(hasMemoryDisk() && { TMPDIR: MEMORY_DISK }),
     ...process.env,
   };
+}
+
+/**
+ * Bundles the sources for the servers and commands that tests start: from a bundle they start in half the time. It is not in `dist`,
+ * which tests of the package write while others run.
+ */
+export function bundleForTests(): { COFFER_TEST_BUNDLE: string } {
+  const folder = 'dist-for-tests';
+  execFileSync(process.execPath, ['scripts/bundle.ts', folder], { stdio: 'inherit' });
+  return { COFFER_TEST_BUNDLE: resolve(folder) };
 }
 
 function hasMemoryDisk(): boolean {

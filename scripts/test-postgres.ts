@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startPostgresForTests } from './postgres-for-tests.ts';
-import { testEnv } from './test-env.ts';
+import { bundleForTests, testEnv } from './test-env.ts';
 
 // Runs all tests, or the files named, on a new PostgreSQL; with COFFER_TEST_ROW_SECURITY=true under row-level security. Options
 // that start with -- are passed on to node.
@@ -16,7 +16,7 @@ const tests = spawn(
     ...['--test', '--disable-proto=delete', '--test-concurrency=2', '--test-reporter=spec', ...given],
     ...(given.every((word) => word.startsWith('--')) ? everything : []),
   ],
-  { stdio: 'inherit', env: { ...env, ...postgres.env } },
+  { stdio: 'inherit', env: { ...env, ...bundleForTests(), ...postgres.env } },
 );
 const [exitCode] = await once(tests, 'exit');
 await postgres.stop();

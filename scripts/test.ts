@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testEnv } from './test-env.ts';
+import { bundleForTests, testEnv } from './test-env.ts';
 import {
   expected,
   type Group,
@@ -69,6 +69,7 @@ async function runGroups(): Promise<number> {
   const start = performance.now();
   // Built before, so that groups do not build it at the same time.
   if ((await run(['scripts/build-console.ts'])) !== 0) return 1;
+  Object.assign(env, bundleForTests());
   const postgres = await startPostgres(waiting.some(({ group }) => group.onPostgres));
   const cores = availableParallelism();
   const load = ({ seconds, cpu }: Measured) => Math.min(cpu / Math.max(seconds, 0.1), cores);

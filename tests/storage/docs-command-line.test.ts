@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
-import { dataFolder } from '../harness/server/spawn-coffer.ts';
-
-const CLI = new URL('../../src/cli/coffer.ts', import.meta.url).pathname;
+import { COFFER_FUNCTION, dataFolder } from '../harness/server/spawn-coffer.ts';
 
 test('the commands of docs/command-line.md do what the page says', { timeout: 180_000 }, async (t) => {
   const { coffer, base } = await startListening(t);
@@ -23,7 +21,7 @@ test('the commands of docs/command-line.md do what the page says', { timeout: 18
   const { key } = await coffer.createKey(user, { scopes: ['read_write'] });
   const home = dataFolder(t);
   const shell = new DocShell();
-  const command = `cd ${home}\ncoffer() { ${process.execPath} --disable-proto=delete ${CLI} "$@"; }\n`;
+  const command = `cd ${home}\n${COFFER_FUNCTION}`;
   const given = { COFFER: base, KEY: key, XDG_CONFIG_HOME: home };
   const blocks = docBlocks('command-line.md').filter(({ language }) => language === 'sh');
   const [signIn, withKey, transactions, files, reports, planning, completion] = blocks.map(

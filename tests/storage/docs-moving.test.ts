@@ -5,10 +5,8 @@ import { test } from 'node:test';
 import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
-import { dataFolder } from '../harness/server/spawn-coffer.ts';
+import { COFFER_FUNCTION, dataFolder } from '../harness/server/spawn-coffer.ts';
 import { actualDatabase, SURE, TEXT_SAMPLES, zipOf } from '../statements/app-samples.ts';
-
-const CLI = new URL('../../src/cli/coffer.ts', import.meta.url).pathname;
 
 const BALANCES: Readonly<Record<string, Record<string, string>>> = {
   firefly: { Giro: '2037.66', Dollars: '55.00' },
@@ -28,7 +26,7 @@ test('the commands of docs/moving.md move the file of each program', { timeout: 
     const home = dataFolder(t);
     writeFileSync(join(home, 'export.zip'), await fileOf(app));
     const shell = new DocShell();
-    const command = `cd ${home}\ncoffer() { ${process.execPath} --disable-proto=delete ${CLI} "$@"; }\n`;
+    const command = `cd ${home}\n${COFFER_FUNCTION}`;
     const given = { COFFER_URL: base, COFFER_API_KEY: key, XDG_CONFIG_HOME: home };
     const printed = await shell.run(command + (block?.text ?? ''), given);
     assert.match(printed, /a new account with \d+ rows[\s\S]*import \S+: \d+ created/, app);

@@ -11,8 +11,13 @@ import type { BodyOf, Method, Refusal } from './body-of.ts';
 const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
 const COMPILE_CACHE = new URL('../../../node_modules/.cache/coffer', import.meta.url).pathname;
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
-const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
-const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
+// `npm test` bundles the sources before the tests; a file that runs alone starts servers and commands from the sources.
+const BUNDLE = process.env.COFFER_TEST_BUNDLE;
+const SOURCES = new URL('../../../src/', import.meta.url).pathname;
+const [MAIN, CLI] =
+  BUNDLE === undefined
+    ? [`${SOURCES}main.js`, `${SOURCES}cli/coffer.ts`]
+    : [join(BUNDLE, 'main.js'), join(BUNDLE, 'coffer.js')];
 const LISTENING = /"listens":"([^"]+)".*"Coffer is ready"/;
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -71,6 +76,11 @@ export class CofferProcess {
     return code as number | null;
   }
 }
+
+/** The start of a shell script that calls the command line `coffer`. */
+export const COFFER_FUNCTION = `export NODE_COMPILE_CACHE=${COMPILE_CACHE}
+coffer() { ${process.execPath} ${FLAGS.join(' ')} ${CLI} "$@"; }
+`;
 
 /** A data folder that is removed after the test. */
 export function dataFolder(t: TestContext): string {
