@@ -10,6 +10,7 @@ import { type SeededFamily, seedFamily, waitForExport, waitForRun } from '../har
 import type { Refusal, Schemas } from '../harness/server/body-of.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
+import { formOf } from '../statements/form-of.ts';
 import { settledImport } from '../statements/import-file.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';
@@ -53,6 +54,27 @@ test('quoted and bare keys are equal; only 1 to 255 visible characters are accep
     assert.equal((await create(key)).status, 400, JSON.stringify(key));
   }
   assert.equal(await count(), 2);
+});
+
+test('a retry of a large file is recognized by its bytes, at little cost', async (t) => {
+  const { coffer, user } = await setUp(t);
+  const { token } = user;
+  const body = { client_session_id: 'a-file', filename: 'rows.csv', expected_chunks: 2 };
+  const session = await coffer.call('POST', '/api/v1/import_sessions', { token, body });
+  const file = Buffer.alloc(5 * 2 ** 20, 'Date,Description,Amount\n');
+  const send = () => {
+    const form = formOf(file, { sequence: '1' });
+    const headers = { ...form.headers, 'idempotency-key': 'a-chunk' };
+    return coffer.call('POST', `/api/v1/import_sessions/${session.body.data.id}/chunks`, { token, ...form, headers });
+  };
+  const before = process.cpuUsage();
+  const first = await send();
+  const { user: microseconds } = process.cpuUsage(before);
+  assert.ok(first.status < 300, first.text);
+  assert.ok(microseconds < 2e6, `${microseconds / 1e6} s of CPU`);
+  assert.equal((await send()).headers['idempotent-replayed'], 'true');
+  file[0] = 0;
+  assert.equal((await send()).status, 422);
 });
 
 test('a key reused with another body, URL or method is a 422 that changes nothing', async (t) => {
