@@ -45,5 +45,6 @@ await build.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
-  minify: { compress: true, mangle: false, codegen: true },
+  // The OAuth server's models go by the names of their classes, which compressing removes otherwise.
+  minify: { compress: { keepNames: { class: true, function: true } }, mangle: false, codegen: true },
 });
