@@ -1,16 +1,17 @@
 import { AppError } from '#kernel/errors.ts';
+import type { ShownLimits } from '#kernel/limits.ts';
 import { independentScopes, isApplicationScope, ROLES, type Role, type Scope } from '#kernel/scopes.ts';
 import { callerOf, type UserActor } from './actor.ts';
 import { requireProof } from './proof.ts';
 
 /** The callers of an operation: those who hold a scope, or persons alone. Every route declares one. */
 export type Requirement = (ScopeRequirement | PersonRequirement) & {
-  /** The limits that the operation respects; a credential with another limit is refused. */
-  readonly respects?: readonly LimitName[];
+  /** The limits of credentials that the operation respects; a credential with another limit is refused. */
+  readonly respects?: readonly RespectedLimit[];
 };
 
-/** A limit of a credential that not every operation can respect. */
-export type LimitName = 'account_ids' | 'date_from' | 'date_to' | 'mask_values' | 'writes_per_day';
+/** The limits of a credential that an operation must respect to be open to it: some accounts, some days, hidden values, few writes. */
+export type RespectedLimit = 'accounts' | 'days' | 'masks' | 'writes';
 
 type ScopeRequirement = {
   /** Persons have every scope; keys have those they name, applications those they were granted. */
@@ -59,17 +60,15 @@ function refusal(actor: UserActor, requirement: Requirement): AppError {
   return 'person' in requirement ? notThePerson(actor, requirement.person) : withoutScope(actor, requirement);
 }
 
-/** The first limit of the credential that the operation does not respect. */
-function unrespected({ limits }: UserActor, { respects = [] }: Requirement): LimitName | undefined {
+/** The first limit of the credential that the operation does not respect, as the API names it. */
+function unrespected({ limits }: UserActor, { respects = [] }: Requirement): keyof ShownLimits | undefined {
   if (limits === null) return undefined;
-  const held: LimitName[] = [
-    ...(limits.accountIds === null ? [] : (['account_ids'] as const)),
-    ...(limits.dateFrom === null ? [] : (['date_from'] as const)),
-    ...(limits.dateTo === null ? [] : (['date_to'] as const)),
-    ...(limits.maskValues ? (['mask_values'] as const) : []),
-    ...(limits.writesPerDay === null ? [] : (['writes_per_day'] as const)),
-  ];
-  return held.find((limit) => !respects.includes(limit));
+  if (limits.accountIds !== null && !respects.includes('accounts')) return 'account_ids';
+  if (limits.dateFrom !== null && !respects.includes('days')) return 'date_from';
+  if (limits.dateTo !== null && !respects.includes('days')) return 'date_to';
+  if (limits.maskValues && !respects.includes('masks')) return 'mask_values';
+  if (limits.writesPerDay !== null && !respects.includes('writes')) return 'writes_per_day';
+  return undefined;
 }
 
 function notThePerson(actor: UserActor, role: Role): AppError {

@@ -6,7 +6,6 @@ import { asksForEvents } from './accept.ts';
 import { type RouterParts, routeContext } from './context.ts';
 import { entityTag, namesWeakly } from './entity-tag.ts';
 import { taskOf } from './heavy-reads.ts';
-import { hidesValues } from './limited-operations.ts';
 import { type CachedResponse, isCacheableUrl, responseKey } from './response-cache.ts';
 import {
   type FileResponse,
@@ -31,7 +30,7 @@ export function readHandler(route: Route, parts: RouterParts): RouteHandlerMetho
     const context = routeContext(request, reply, parts);
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const input = validate(route, request);
-    requireNoGuess(route, input.query, context.actor?.limits ?? null);
+    requireHarmless(route, input.query, context.actor?.limits ?? null);
     if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
       const lastEventId = request.headers['last-event-id'];
       const { events } = await route.stream(context, input, lastEventId?.toString());
@@ -126,32 +125,29 @@ function sendNotModified(reply: FastifyReply) {
   return reply.code(304).removeHeader('content-type').send();
 }
 
-// Parameters that tell nothing of an amount or a name, whatever is found. Others would let a program guess a value until it is found.
-const HARMLESS = new Set([
-  ...['page', 'per_page', 'cursor', 'sort', 'locale', 'include_disabled', 'include_split_parts', 'limit', 'wait'],
-  ...['account_id', 'account_ids', 'category_id', 'category_ids', 'merchant_id', 'merchant_ids', 'tag_ids', 'ids'],
-  ...['start_date', 'end_date', 'updated_since', 'uncategorized', 'transfer', 'excluded', 'pending', 'cleared'],
-  ...['reviewed', 'matched_by'],
-  ...['type', 'kind', 'status', 'currency', 'account_type', 'webhook_id', 'credential_ids'],
-]);
-const REVEALING_SORTS = ['amount', '-amount', 'name', '-name'];
+// Of every list: they find nothing.
+const PAGING = ['page', 'per_page', 'cursor', 'locale'];
 
 /** Refuses a filter or an order by what is hidden from the credential. @throws AppError `limited_credential`. */
-function requireNoGuess({ operation }: Route, query: object | undefined, limits: Limits | null): void {
-  if (limits?.maskValues !== true || !hidesValues(operation)) return;
+function requireHarmless(route: Route, query: object | undefined, limits: Limits | null): void {
+  if (!isMasked(route, limits)) return;
+  const harmless = [...PAGING, ...(route.harmless ?? [])];
   for (const [name, value] of Object.entries(query ?? {})) {
-    const isRevealing = operation === 'listTransactions' && name === 'sort' && REVEALING_SORTS.includes(value);
-    if (value === undefined || (HARMLESS.has(name) && !isRevealing)) continue;
+    if (value === undefined || harmless.includes(name) || harmless.includes(`${name}=${value}`)) continue;
     const message = `This credential is limited (mask_values), and ${name} would find what is hidden from it; leave ${name} out`;
     throw new AppError('limited_credential', message, { details: { limit: 'mask_values' } });
   }
 }
 
 /** The response without the values that are hidden from the credential. */
-function masked({ operation, path }: Route, response: RouteResponse, limits: Limits | null): RouteResponse {
-  if (limits?.maskValues !== true || !hidesValues(operation)) return response;
+function masked(route: Route, response: RouteResponse, limits: Limits | null): RouteResponse {
+  if (!isMasked(route, limits)) return response;
   const { json, body, ...rest } = response;
   const text = jsonOf(response);
-  const holder = path.split('/:')[0]?.split('/').at(-1) ?? '';
+  const holder = route.path.split('/:')[0]?.split('/').at(-1) ?? '';
   return { ...rest, body: maskValues(text === undefined ? body : JSON.parse(text), holder) };
+}
+
+function isMasked(route: Route, limits: Limits | null): boolean {
+  return limits?.maskValues === true && route.unmasked !== true;
 }

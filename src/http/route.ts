@@ -3,7 +3,6 @@ import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
 import type { Issue } from '#kernel/errors.ts';
-import { limitsRespectedBy } from './limited-operations.ts';
 import type { Tag } from './tags.ts';
 
 /** A file download, saved as `name`. */
@@ -109,6 +108,13 @@ type Description = {
   readonly bodyLimit?: number;
   /** True if the response depends only on the family's ledger, the user and the URL. */
   readonly cacheable?: boolean;
+  /**
+   * Query parameters, or `name=value`, that reveal nothing of what masks hide. To a credential with masked values all others of a
+   * route that respects masks are refused: they would find what is hidden.
+   */
+  readonly harmless?: readonly string[];
+  /** True if masks hide nothing of the response: it has no amounts and no names of others, or hides them itself. */
+  readonly unmasked?: true;
   /** True if the response shows a secret: it is never stored, not even for a replay. */
   readonly secret?: true;
   /**
@@ -146,7 +152,10 @@ export type Route = Description &
     ): Promise<EventStream>;
   };
 
-/** A route that declares who may call it. */
+/**
+ * A route that declares its callers, and the limits of credentials that it `respects`: without a limit's name there it is refused to
+ * credentials with that limit, so that a new route shows them nothing.
+ */
 export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F extends ZodType, Found>(
   definition: Description &
     Parts<P, Q, B> &
@@ -167,18 +176,15 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
     },
 ): Route {
-  const { method, operation } = definition;
-  return {
-    ...definition,
-    requirement: { ...requirementOf(definition), respects: limitsRespectedBy(method, operation) },
-  };
+  return { ...definition, requirement: requirementOf(definition) };
 }
 
-function requirementOf(declared: Requirement): Requirement {
-  const proof = declared.proof && { proof: declared.proof };
-  if ('person' in declared) return { person: declared.person, ...proof };
+function requirementOf(declared: Requirement & Pick<Description, 'method'>): Requirement {
+  const { proof, respects = [], method } = declared;
+  const shared = { ...(proof && { proof }), respects: method === 'GET' ? [...respects, 'writes' as const] : respects };
+  if ('person' in declared) return { person: declared.person, ...shared };
   const { scope, orScope } = declared;
-  return { scope, ...(orScope && { orScope }), ...proof };
+  return { scope, ...(orScope && { orScope }), ...shared };
 }
 
 /** A route that needs no credential. */

@@ -16,6 +16,8 @@ export function changeRoutes(): Route[] {
       tag: 'Changes',
       summary: 'List changes in order or newest first, wait for the next one, or stream them as server-sent events',
       scope: 'changes:read',
+      respects: ['accounts', 'days', 'masks'],
+      unmasked: true,
       query: ChangeQuery,
       responses: {
         200: { description: 'Changes, oldest first unless `sort` says otherwise', schema: ChangePage },

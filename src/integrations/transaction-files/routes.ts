@@ -16,6 +16,7 @@ export function transactionFileRoutes(files: TransactionFiles): Route[] {
       tag: 'Exports',
       summary: 'Download the transactions that match all filters as CSV, OFX, QIF, or a Beancount or hledger journal',
       scope: 'exports:read',
+      respects: ['accounts', 'days'],
       query: TransactionFileQuery,
       responses: {
         200: { description: `The file: ${media}`, media: 'application/octet-stream' },

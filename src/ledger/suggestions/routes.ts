@@ -5,7 +5,13 @@ import { EntryQuery, EntrySuggestions, SuggestionsAnswer, SuggestionsList, Sugge
 import { getSuggestions, suggestForEntry, suggestForTransaction } from './suggest.ts';
 
 // Each reads up to 5,000 past transactions.
-const common = { method: 'GET', tag: 'Transactions', scope: 'transactions:read', isHeavy: () => true } as const;
+const common = {
+  method: 'GET',
+  tag: 'Transactions',
+  scope: 'transactions:read',
+  respects: ['accounts', 'days'],
+  isHeavy: () => true,
+} as const;
 
 const ofTransaction = route({
   ...common,

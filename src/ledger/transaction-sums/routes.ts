@@ -14,6 +14,7 @@ export const transactionSumRoutes: Route[] = [
     summary: 'Sum the transactions that match filters, by day, month or label',
     scope: 'transactions:read',
     orScope: 'reports:read',
+    respects: ['accounts', 'days'],
     cacheable: true,
     query: TransactionSumsQuery,
     isHeavy: () => true,

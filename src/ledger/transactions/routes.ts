@@ -24,6 +24,13 @@ const one = { description: 'The transaction', schema: Transaction };
 const path = '/api/v1/transactions';
 const BULK_BYTES_MAX = 2 * 1024 * 1024;
 
+// Days, ids and marks; not texts, amounts and orders by them.
+const HARMLESS_FILTERS = [
+  ...['account_id', 'account_ids', 'category_id', 'category_ids', 'merchant_id', 'merchant_ids', 'tag_ids', 'ids'],
+  ...['start_date', 'end_date', 'updated_since', 'sort=date', 'sort=-date', 'type', 'kind', 'currency'],
+  ...['uncategorized', 'transfer', 'excluded', 'pending', 'cleared', 'reviewed', 'include_split_parts'],
+];
+
 const list = route({
   method: 'GET',
   path,
@@ -31,6 +38,8 @@ const list = route({
   tag,
   summary: 'List transactions, newest first',
   scope: 'transactions:read',
+  respects: ['accounts', 'days', 'masks'],
+  harmless: HARMLESS_FILTERS,
   cacheable: true,
   query: TransactionListQuery,
   isHeavy: ({ query }) => isHeavyListing(query),
@@ -46,6 +55,7 @@ const show = route({
   tag,
   summary: 'Show a transaction',
   scope: 'transactions:read',
+  respects: ['accounts', 'days', 'masks'],
   cacheable: true,
   params: idParams,
   query: TransactionQuery,
@@ -60,6 +70,7 @@ const create = route({
   tag,
   summary: 'Create a transaction; idempotent by account, source and external_id',
   scope: 'transactions:write',
+  respects: ['accounts', 'days', 'writes'],
   query: TransactionQuery,
   body: NewTransaction,
   wrapper: 'transaction',
@@ -82,6 +93,7 @@ const updates = bothUpdateMethods((method, operation) =>
     tag,
     summary: 'Change a transaction, or move it to another account',
     scope: 'transactions:write',
+    respects: ['accounts', 'days', 'writes'],
     params: idParams,
     query: TransactionUpdateQuery,
     body: TransactionChange,
@@ -100,6 +112,7 @@ const remove = route({
   tag,
   summary: 'Delete a transaction with its split lines and its transfer',
   scope: 'transactions:write',
+  respects: ['accounts', 'days', 'writes'],
   params: idParams,
   responses: { 200: { description: 'Deleted', schema: TransactionDeleted }, ...errorResponses(404, 422) },
   handle: async (context, { params }) => {
@@ -115,6 +128,7 @@ const bulk = route({
   tag,
   summary: 'Create, change and delete up to 500 transactions in one write',
   scope: 'transactions:write',
+  respects: ['accounts', 'days', 'writes'],
   query: TransactionQuery,
   body: BulkRequest,
   strictBody: StrictBulkRequest,

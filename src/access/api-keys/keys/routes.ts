@@ -13,7 +13,7 @@ import { updateKey } from './update-key.ts';
 const tag = 'API keys';
 const wrapper = 'api_key';
 const reading = { scope: 'api_keys:read' } as const;
-const writing = { scope: 'api_keys:write' } as const;
+const writing = { scope: 'api_keys:write', respects: ['accounts', 'days', 'masks'] } as const;
 
 /** The routes of API keys. */
 export function apiKeyRoutes(parts: ApiKeyParts): Route[] {
@@ -43,6 +43,8 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       tag,
       summary: 'Show an API key',
       ...reading,
+      respects: ['accounts', 'days', 'masks'],
+      unmasked: true,
       params: idParams,
       responses: { 200: { description: 'The key', schema: ApiKey }, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await getKey(context, parts, params.id)),

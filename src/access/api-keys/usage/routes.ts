@@ -24,6 +24,8 @@ export function usageRoutes({ counters, counts }: UsageParts): Route[] {
       tag,
       summary: 'Show the rate limit standing of the caller',
       scope: 'read',
+      respects: ['accounts', 'days', 'masks'],
+      unmasked: true,
       responses: {
         200: { description: 'Depends on how the caller is authenticated', schema: Usage },
         ...errorResponses(400),

@@ -16,6 +16,8 @@ export const familySettingsRoutes: Route[] = [
     tag,
     summary: "Show the family's settings",
     scope: 'family:read',
+    respects: ['accounts', 'days', 'masks'],
+    unmasked: true,
     cacheable: true,
     responses: { 200: one },
     handle: async (context) => ok(await getSettings(context)),

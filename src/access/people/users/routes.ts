@@ -19,6 +19,8 @@ export function userRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "Show the signed-in user's profile",
       scope: 'family:read',
+      respects: ['accounts', 'days', 'masks'],
+      unmasked: true,
       responses: { 200: { description: 'The profile', schema: Profile } },
       handle: async (context) => ok(await getProfile(context)),
     }),

@@ -9,7 +9,7 @@ import { findWebhook, hiddenAccounts, type WebhookRow } from './store.ts';
 import type { WebhookParts } from './webhook-parts.ts';
 
 // The feed shows nothing outside them.
-const RESPECTED = ['account_ids', 'date_from', 'date_to', 'mask_values', 'writes_per_day'] as const;
+const RESPECTED = ['accounts', 'days', 'masks', 'writes'] as const;
 
 /** Refuses a program that may not read what the webhook would send it. @throws AppError `insufficient_scope`. */
 export function requireFeedReader(actor: UserActor, now: number): void {

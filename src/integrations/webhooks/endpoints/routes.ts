@@ -20,8 +20,8 @@ import type { WebhookParts } from './webhook-parts.ts';
 const tag = 'Webhooks';
 const path = '/api/v1/webhooks';
 const wrapper = 'webhook';
-const reading = { scope: 'webhooks:read' } as const;
-const writing = { scope: 'webhooks:write' } as const;
+const reading = { scope: 'webhooks:read', respects: ['accounts', 'days', 'masks'], unmasked: true } as const;
+const writing = { scope: 'webhooks:write', respects: ['accounts', 'days', 'masks', 'writes'] } as const;
 
 /** The routes of webhooks. */
 export function webhookRoutes(parts: WebhookParts): Route[] {

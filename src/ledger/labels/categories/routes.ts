@@ -16,6 +16,8 @@ export const categoryRoutes: Route[] = [
     tag: 'Categories',
     summary: 'List categories by name',
     scope: 'categories:read',
+    respects: ['accounts', 'days', 'masks'],
+    unmasked: true,
     cacheable: true,
     query: CategoryListQuery,
     responses: { 200: { description: 'A page of categories', schema: CategoryPage }, ...errorResponses(422) },
@@ -24,6 +26,7 @@ export const categoryRoutes: Route[] = [
   ...labelRoutes({
     path: 'categories',
     noun: 'category',
+    respects: { read: ['accounts', 'days', 'masks'], create: ['accounts', 'days', 'writes'] },
     schemas: { shown: Category, created: NewCategory, changed: CategoryChange },
     get: getCategory,
     create: createCategory,

@@ -1,5 +1,6 @@
 import type { ZodType, z } from 'zod';
 import type { Context } from '#application/context.ts';
+import type { RespectedLimit } from '#application/requirement.ts';
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
@@ -11,6 +12,8 @@ export type LabelApi<New extends ZodType, Change extends ZodType, File extends Z
   readonly path: LabelTable;
   /** As in summaries and as the body's wrapper. */
   readonly noun: string;
+  /** The limits that a read and a create respect; changes concern the whole family's label. */
+  readonly respects: { readonly read: readonly RespectedLimit[]; readonly create: readonly RespectedLimit[] };
   readonly schemas: { readonly shown: ZodType; readonly created: New; readonly changed: Change };
   get(context: Context, id: string): Promise<object>;
   create(context: Context, input: z.output<New>): Promise<object>;
@@ -31,7 +34,7 @@ const TAG = { categories: 'Categories', merchants: 'Merchants', tags: 'Tags' } a
 export function labelRoutes<New extends ZodType, Change extends ZodType, File extends ZodType>(
   api: LabelApi<New, Change, File>,
 ): Route[] {
-  const { path, noun, schemas, upload } = api;
+  const { path, noun, respects, schemas, upload } = api;
   const name = capitalized(noun);
   const one = { description: `The ${noun}`, schema: schemas.shown };
   const shared = { tag: TAG[path] };
@@ -43,6 +46,8 @@ export function labelRoutes<New extends ZodType, Change extends ZodType, File ex
       operation: `get${name}`,
       summary: `Show a ${noun}`,
       scope: `${path}:read`,
+      respects: respects.read,
+      unmasked: true,
       cacheable: true,
       responses: { 200: one, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await api.get(context, params.id)),
@@ -54,6 +59,7 @@ export function labelRoutes<New extends ZodType, Change extends ZodType, File ex
       operation: `create${name}`,
       summary: upload ? `Create a ${noun}, or several from a CSV file` : `Create a ${noun}`,
       scope: `${path}:write`,
+      respects: respects.create,
       body: schemas.created,
       wrapper: noun,
       responses: { 201: upload ? { ...one, schema: upload.created } : one, ...errorResponses(422) },
@@ -70,6 +76,7 @@ export function labelRoutes<New extends ZodType, Change extends ZodType, File ex
         operation: `${operation}${name}`,
         summary: `Change a ${noun}`,
         scope: `${path}:write`,
+        respects: ['writes'],
         body: schemas.changed,
         wrapper: noun,
         responses: { 200: one, ...errorResponses(404, 422) },
@@ -88,6 +95,7 @@ function deleteRoute({ path, noun, delete: remove }: Pick<LabelApi<never, never>
     tag: TAG[path],
     summary: `Delete a ${noun}, or merge it into another with \`replacement_id\``,
     scope: `${path}:write`,
+    respects: ['writes'],
     params: idParams,
     query: LabelDeleteQuery,
     responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 422) },

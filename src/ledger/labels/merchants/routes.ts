@@ -16,6 +16,7 @@ export const merchantRoutes: Route[] = [
     tag: 'Merchants',
     summary: 'List all merchants by name',
     scope: 'merchants:read',
+    respects: ['accounts', 'days'],
     cacheable: true,
     query: LabelListQuery,
     responses: { 200: { description: 'All merchants', schema: MerchantList }, ...errorResponses(422) },
@@ -24,6 +25,7 @@ export const merchantRoutes: Route[] = [
   ...labelRoutes({
     path: 'merchants',
     noun: 'merchant',
+    respects: { read: ['accounts', 'days'], create: ['writes'] },
     schemas: { shown: Merchant, created: NewMerchant, changed: MerchantChange },
     get: getMerchant,
     create: createMerchant,

@@ -13,6 +13,8 @@ export const tagRoutes: Route[] = [
     tag: 'Tags',
     summary: 'List all tags by name',
     scope: 'tags:read',
+    respects: ['accounts', 'days', 'masks'],
+    unmasked: true,
     cacheable: true,
     query: LabelListQuery,
     responses: { 200: { description: 'All tags', schema: TagList }, ...errorResponses(422) },
@@ -21,6 +23,7 @@ export const tagRoutes: Route[] = [
   ...labelRoutes({
     path: 'tags',
     noun: 'tag',
+    respects: { read: ['accounts', 'days', 'masks'], create: ['accounts', 'days', 'writes'] },
     schemas: { shown: Tag, created: NewTag, changed: TagChange },
     get: getTag,
     create: createTag,

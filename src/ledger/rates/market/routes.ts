@@ -12,6 +12,8 @@ export const marketRateRoutes: Route[] = [
     tag: 'Exchange rates',
     summary: 'List the market rates of one currency against the euro, newest day first',
     scope: 'exchange_rates:read',
+    respects: ['accounts', 'days', 'masks'],
+    unmasked: true,
     cacheable: true,
     query: ReferenceRateListQuery,
     responses: { 200: { description: 'A page of rates', schema: ReferenceRatePage }, ...errorResponses(422) },

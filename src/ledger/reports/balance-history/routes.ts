@@ -13,6 +13,7 @@ export const balanceHistoryRoutes: Route[] = [
     tag: 'Balances',
     summary: 'List the balances of all accounts over time, at the same dates',
     scope: 'balances:read',
+    respects: ['accounts'],
     query: BalanceHistoryQuery,
     isHeavy: () => true,
     stepsOfRecord: ({ query }) => pointsMax(query, DAYS_MAX),

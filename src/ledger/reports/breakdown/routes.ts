@@ -11,6 +11,7 @@ const common = {
   tag: 'Reports',
   scope: 'reports:read',
   orScope: 'transactions:read',
+  respects: ['accounts'],
 } as const;
 
 /** The routes of reports over a period: by label, what was kept, and where money flowed. */

@@ -14,6 +14,7 @@ export const incomeStatementRoutes: Route[] = [
     summary: 'Show income and expense of a period by month, category and merchant',
     scope: 'reports:read',
     orScope: 'transactions:read',
+    respects: ['accounts', 'days'],
     query: IncomeStatementQuery,
     isHeavy: () => true,
     responses: { 200: { description: 'The income statement', schema: IncomeStatement }, ...errorResponses(422) },
