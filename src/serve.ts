@@ -6,6 +6,7 @@ import { Database } from '#database/database.ts';
 import { findDamage } from '#database/maintenance/find-damage.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import { requireWithinLimits } from '#ledger/visibility/index.ts';
 import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
 import { addressesOf, isLoopback, startMessage } from '#src/cli/start-message.ts';
 import type { CommandParts } from '#src/cli/with-database.ts';
@@ -63,6 +64,7 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
   const database = await Database.open({
     ...settings,
     clock: systemClock,
+    requireWithinLimits,
     onCommit: (jobs) => metrics.observeCommit(jobs),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
-import type { Author } from '#database/family/family-transaction.ts';
+import type { Author, RequireWithinLimits } from '#database/family/family-transaction.ts';
 import { withWorkAhead } from '#database/family/work-ahead.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
 import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
@@ -23,6 +23,8 @@ export type DatabaseOptions = {
   readonly clock: Clock;
   /** Absent or null: the embedded database in `dataDir`. */
   readonly postgres?: PostgresSettings | null;
+  /** Checks the changes of limited credentials; without it they change nothing. */
+  readonly requireWithinLimits?: RequireWithinLimits;
   /** How many waiting writes one commit may carry. 1 turns group commit off, for measurements. */
   readonly commitJobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
@@ -69,8 +71,9 @@ export class Database extends LedgerDatabase {
     const { ledger, versions } = stores;
     const holder: SecretHolder = { box: null };
     const secrets = () => holder.box ?? notOpened();
+    const { clock, requireWithinLimits = refuseLimited } = options;
     const attempt: LedgerAccess['attempt'] = (ahead, work, familyId) =>
-      runWrite({ ledger, versions, secrets, clock: options.clock, ahead }, work, familyId);
+      runWrite({ ledger, versions, secrets, clock, ahead, requireWithinLimits }, work, familyId);
     const write: LedgerAccess['write'] = (work, familyId) =>
       withWorkAhead(familyId, (ahead) => attempt(ahead, work, familyId));
     const access: LedgerAccess = {
@@ -83,7 +86,7 @@ export class Database extends LedgerDatabase {
       writeApart: write,
       afterCommit: (effect) => ledger.afterCommit(effect),
     };
-    return new Database({ stores, clock: options.clock, secrets: holder }, access, migrated);
+    return new Database({ stores, clock, secrets: holder }, access, migrated);
   }
 
   /**
@@ -119,6 +122,10 @@ export class Database extends LedgerDatabase {
     await usage.close();
     this.#stores.release();
   }
+}
+
+function refuseLimited(): never {
+  throw new Error('this database was opened without the check of limited credentials');
 }
 
 type SecretHolder = { box: SecretBox | null };

@@ -6,7 +6,7 @@ import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
-import { countWrites, requireWithinLimits } from './limited-writes.ts';
+import { countWrites } from './daily-writes.ts';
 import type { WorkAhead } from './work-ahead.ts';
 
 /**
@@ -38,6 +38,9 @@ export type Change = {
   readonly invalidatesCredentials?: boolean;
 };
 
+/** Refuses changes outside the limits of the credential that makes them. @throws AppError `limited_credential`. */
+export type RequireWithinLimits = (limits: Limits, changes: readonly Change[]) => void;
+
 // Where writers run in parallel, the row lock makes one family's writes follow one another.
 const lockHead = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) => {
   const head = db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId);
@@ -50,7 +53,9 @@ const updateHead = statement(
 );
 
 /** The running transaction that a family is opened in. */
-type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets' | 'ahead'>;
+type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets' | 'ahead'> & {
+  readonly requireWithinLimits: RequireWithinLimits;
+};
 
 /**
  * A write transaction of one family. Each change takes the next number of the family's gapless sequence and is committed
@@ -68,14 +73,16 @@ export class FamilyTransaction {
   readonly ahead: WorkAhead;
   /** The number of the newest change before this write. */
   readonly #before: Promise<bigint>;
+  readonly #requireWithinLimits: RequireWithinLimits;
   #recorded = 0;
   #invalidatesCredentials = false;
 
-  private constructor({ db, now, secrets, ahead }: Running, familyId: number, author: Author, before: Promise<bigint>) {
-    this.db = db;
-    this.now = now;
-    this.secrets = secrets;
-    this.ahead = ahead;
+  private constructor(running: Running, familyId: number, author: Author, before: Promise<bigint>) {
+    this.db = running.db;
+    this.now = running.now;
+    this.secrets = running.secrets;
+    this.ahead = running.ahead;
+    this.#requireWithinLimits = running.requireWithinLimits;
     this.familyId = familyId;
     this.author = author;
     this.#before = before;
@@ -104,7 +111,7 @@ export class FamilyTransaction {
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
     const { limits } = this.author.actor ?? {};
-    if (limits != null) requireWithinLimits(limits, changes);
+    if (limits != null) this.#requireWithinLimits(limits, changes);
     const first = (await this.#before) + BigInt(this.#recorded) + 1n;
     this.#recorded += changes.length;
     this.#invalidatesCredentials ||= changes.some((change) => change.invalidatesCredentials === true);

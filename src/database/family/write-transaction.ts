@@ -4,7 +4,7 @@ import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
-import { type Author, FamilyTransaction } from './family-transaction.ts';
+import { type Author, FamilyTransaction, type RequireWithinLimits } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
 import type { WorkAhead } from './work-ahead.ts';
 
@@ -25,6 +25,7 @@ type LedgerParts = {
   readonly clock: Clock;
   readonly secrets: () => SecretBox;
   readonly ahead: WorkAhead;
+  readonly requireWithinLimits: RequireWithinLimits;
 };
 
 /**
@@ -32,7 +33,7 @@ type LedgerParts = {
  * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { ledger, versions, clock, secrets, ahead }: LedgerParts,
+  { ledger, versions, clock, secrets, ahead, requireWithinLimits }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
@@ -43,7 +44,8 @@ export async function runWrite<T>(
     // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const opened = families.get(familyId) ?? FamilyTransaction.open({ db, now, secrets, ahead }, familyId, author);
+      const running = { db, now, secrets, ahead, requireWithinLimits };
+      const opened = families.get(familyId) ?? FamilyTransaction.open(running, familyId, author);
       families.set(familyId, opened);
       return opened;
     };

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
 import { hasDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { DATED_RESOURCES, RESOURCES_OF_ENTRIES } from '#ledger/visibility/index.ts';
 import type { ChangeReader } from './reader.ts';
 import { CREDENTIAL_RESOURCES } from './resources.ts';
 
@@ -45,17 +46,9 @@ export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBui
 
 // Labels have no accounts. All else that has none, such as merchants and shares, is of accounts that may be outside.
 const LABELS = ['category', 'tag'];
-const WITHIN_ACCOUNTS = [
-  'account',
-  'transaction',
-  'attachment',
-  'valuation',
-  'transfer',
-  'rejected_transfer',
-  'recurring_transaction',
-];
 // The records of these have a day, or nothing of any day. `withinLimits` decides on each.
-const WITHIN_DATES = ['account', 'transaction', 'valuation'];
+const WITHIN_DATES = ['account', ...DATED_RESOURCES];
+const WITHIN_ACCOUNTS = [...WITHIN_DATES, ...RESOURCES_OF_ENTRIES, 'recurring_transaction'];
 
 /** The condition that a credential that is limited to accounts, days or masked values may read a row of `changes`. */
 function isOfListed(db: Kysely<LedgerTables>, reader: ChangeReader): RawBuilder<SqlBool> {

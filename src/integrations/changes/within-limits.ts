@@ -2,10 +2,9 @@ import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { maskValues } from '#kernel/masking/masked-values.ts';
+import { DATED_RESOURCES } from '#ledger/visibility/index.ts';
 
 type ChangeRow = LedgerRow<'changes'>;
-
-const DATED = ['transaction', 'valuation'];
 
 /** A change as a limited credential sees it: cut to its days, and with its values hidden; undefined if nothing is left. */
 export function withinLimits(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
@@ -20,7 +19,7 @@ export function withinLimits(row: ChangeRow, limits: Limits | null): ChangeRow |
  * created, and one that was moved away was deleted. Undefined if nothing is left.
  */
 function withinDates(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
-  if (!hasDates(limits) || !DATED.includes(row.resource)) return row;
+  if (!hasDates(limits) || !DATED_RESOURCES.includes(row.resource)) return row;
   const seen = (json: string | null) =>
     json !== null && isWithinDates(limits, (JSON.parse(json) as { readonly date: string }).date) ? json : null;
   const [before, after] = [seen(row.before), seen(row.after)];

@@ -1,3 +1,4 @@
+export { DATED_RESOURCES, RESOURCES_OF_ENTRIES, requireWithinLimits } from './limited-changes.ts';
 export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from './permissions.ts';
 export {
   entryPermissionIn,
