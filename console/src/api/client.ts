@@ -2,12 +2,16 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from '#client/api.d.ts';
 import { basePath } from './addresses.ts';
 import { toApiError, unreachable } from './api-error.ts';
+import { noteWrite } from './freshness.ts';
 import { fetchWithProof } from './proof.ts';
 import { noteAge } from './stored-at.ts';
 import { withTags } from './tagged-fetch.ts';
 
 /** The contract's schemas. */
 export type Schemas = components['schemas'];
+
+// The record is no longer what the page shows.
+const OUTDATED = [404, 409, 412];
 
 /**
  * The typed API client: `api.GET('/api/v1/accounts', { params: { query: { page: 2 } } })`. Sends the session cookie;
@@ -21,8 +25,9 @@ export const api = createClient<paths>({
 });
 
 api.use({
-  onResponse: async ({ response }) => {
+  onResponse: async ({ request, response, schemaPath }) => {
     noteAge(response);
+    if (request.method !== 'GET' && (response.ok || OUTDATED.includes(response.status))) noteWrite(schemaPath);
     if (!response.ok) throw await toApiError(response);
     return undefined;
   },

@@ -1,35 +1,35 @@
 export { appPath, basePath, goToSignIn, serverUrl, setSigningOut } from './addresses.ts';
-export { allPages } from './all-pages.ts';
 export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
+export { kindsOf, noteWrite, refresh, refreshWritten } from './freshness.ts';
 export { createMerchant, importMerchants } from './merchants.ts';
-export { apiKeysQuery, connectedAppsQuery } from './program-queries.ts';
 export { onProofRequired } from './proof.ts';
 export {
   accountQuery,
   accountsQuery,
-  categoriesQuery,
-  deletionsQuery,
-  familySettingsQuery,
-  membersQuery,
-  merchantsQuery,
-  profileQuery,
-  sampleDataQuery,
-  tagsQuery,
-  upgradeNoticesQuery,
-} from './queries.ts';
-export {
+  apiKeysQuery,
   balanceHistoryQuery,
   balanceOnQuery,
   balanceSeriesQuery,
   balanceSheetQuery,
+  categoriesQuery,
+  connectedAppsQuery,
+  deletionsQuery,
+  familySettingsQuery,
   incomeStatementQuery,
+  membersQuery,
+  merchantsQuery,
   netWorthQuery,
+  profileQuery,
   recentTransactionsQuery,
   recurringQuery,
+  sampleDataQuery,
   sharesQuery,
+  tagsQuery,
   toReviewQuery,
+  upgradeNoticesQuery,
   valuationsQuery,
-} from './report-queries.ts';
+} from './queries.ts';
+export { keyOf, read, readAll } from './read.ts';
 export { useStoredAt } from './stored-at.ts';
 export { forgetWaiting, WAITING, waitingOwner } from './waiting-flag.ts';

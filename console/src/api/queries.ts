@@ -1,98 +1,90 @@
-import { queryOptions } from '@tanstack/react-query';
-import { allPages } from './all-pages.ts';
-import { api, unwrap } from './client.ts';
+import { read, readAll } from './read.ts';
+
+// A session changes these rarely.
+const LASTING_MS = 5 * 60_000;
+// Reports depend on most data, so each page that shows one loads it again.
+const FRESH = { staleTime: 0 };
 
 /** The signed-in user. */
-export const profileQuery = () =>
-  queryOptions({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/me', { signal })),
-    staleTime: 5 * 60_000,
-  });
+export const profileQuery = () => read('/api/v1/users/me', {}, { staleTime: LASTING_MS });
 
 /** The family's name, currency, language and formats. */
-export const familySettingsQuery = () =>
-  queryOptions({
-    queryKey: ['family-settings'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/family_settings', { signal })),
-    staleTime: 5 * 60_000,
-  });
+export const familySettingsQuery = () => read('/api/v1/family_settings', {}, { staleTime: LASTING_MS });
 
 /** All accounts that the user can see; disabled ones on request. */
 export const accountsQuery = (include_disabled = false) =>
-  queryOptions({
-    queryKey: ['accounts', { include_disabled }],
-    queryFn: ({ signal }) =>
-      allPages(
-        (page) => unwrap(api.GET('/api/v1/accounts', { params: { query: { ...page, include_disabled } }, signal })),
-        ({ accounts }) => accounts,
-      ),
-  });
+  readAll('/api/v1/accounts', 'accounts', { query: { include_disabled } });
+
+export const accountQuery = (id: string) =>
+  read('/api/v1/accounts/{id}', { path: { id }, query: { include_disabled: true } });
+
+/** The members an account is shared with, without its owner. */
+export const sharesQuery = (id: string) => readAll('/api/v1/accounts/{id}/shares', 'shares', { path: { id } });
+
+/** An account's valuations, newest first; the last is the opening balance. */
+export const valuationsQuery = (account_id: string) =>
+  readAll('/api/v1/valuations', 'valuations', { query: { account_id } }, FRESH);
 
 /** Records that an upgrade left as they were or switched off, until a user dismisses the notice. */
-export const upgradeNoticesQuery = () =>
-  queryOptions({
-    queryKey: ['upgrade-notices'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/upgrade_notices', { signal })),
-  });
+export const upgradeNoticesQuery = () => read('/api/v1/upgrade_notices');
 
-const DELETIONS_SHOWN = 100;
 const DELETIONS_REFETCH_MS = 3000;
 
 /** The user's deletions in progress, read again while there are any. */
 export const deletionsQuery = () =>
-  queryOptions({
-    queryKey: ['deletions'],
-    queryFn: async ({ signal }) => {
-      const query = { per_page: DELETIONS_SHOWN };
-      return (await unwrap(api.GET('/api/v1/deletions', { params: { query }, signal }))).deletions;
+  read(
+    '/api/v1/deletions',
+    { query: { per_page: 100 } },
+    {
+      refetchInterval: ({ state }) => ((state.data?.deletions.length ?? 0) > 0 ? DELETIONS_REFETCH_MS : false),
     },
-    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? DELETIONS_REFETCH_MS : false),
-  });
-
-export const accountQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['accounts', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/accounts/{id}', { params: { path: { id }, query: { include_disabled: true } }, signal })),
-  });
+  );
 
 /** All categories, subcategories included. */
-export const categoriesQuery = () =>
-  queryOptions({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) =>
-      allPages(
-        (query) => unwrap(api.GET('/api/v1/categories', { params: { query }, signal })),
-        ({ categories }) => categories,
-      ),
-  });
+export const categoriesQuery = () => readAll('/api/v1/categories', 'categories');
 
-export const merchantsQuery = () =>
-  queryOptions({
-    queryKey: ['merchants'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/merchants', { signal })),
-  });
+export const merchantsQuery = () => read('/api/v1/merchants');
 
-export const tagsQuery = () =>
-  queryOptions({
-    queryKey: ['tags'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/tags', { signal })),
-  });
+export const tagsQuery = () => read('/api/v1/tags');
 
-export const membersQuery = () =>
-  queryOptions({
-    queryKey: ['members'],
-    queryFn: ({ signal }) =>
-      allPages(
-        (query) => unwrap(api.GET('/api/v1/users', { params: { query }, signal })),
-        (page) => page.users,
-      ),
-  });
+export const membersQuery = () => readAll('/api/v1/users', 'users');
 
 /** The family's sample data; admins only. */
-export const sampleDataQuery = () =>
-  queryOptions({
-    queryKey: ['sample-data'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/sample_data', { signal })),
-  });
+export const sampleDataQuery = () => read('/api/v1/sample_data');
+
+/** The user's API keys, revoked ones included, newest first. */
+export const apiKeysQuery = () => readAll('/api/v1/api_keys', 'api_keys');
+
+/** The apps that the user has given access to. */
+export const connectedAppsQuery = () => readAll('/api/v1/authorized_applications', 'authorized_applications');
+
+/** All recurring payments, active ones first, by next expected date. */
+export const recurringQuery = () =>
+  readAll('/api/v1/recurring_transactions', 'recurring_transactions', undefined, FRESH);
+
+/** The newest transactions, of one account or of all. */
+export const recentTransactionsQuery = (per_page: number) =>
+  read('/api/v1/transactions', { query: { per_page } }, FRESH);
+
+/** The newest transaction that is not reviewed, and how many there are. */
+export const toReviewQuery = () => read('/api/v1/transactions', { query: { reviewed: false, per_page: 1 } }, FRESH);
+
+export const balanceSheetQuery = () => read('/api/v1/balance_sheet', {}, FRESH);
+
+export const netWorthQuery = (start_date: string, interval: 'day' | 'week' | 'month', end_date?: string) =>
+  read('/api/v1/balance_sheet/history', { query: { start_date, interval, ...(end_date && { end_date }) } }, FRESH);
+
+/** The balances of all accounts over the last 90 days, by week. */
+export const balanceHistoryQuery = () => read('/api/v1/balances/history', {}, FRESH);
+
+/** An account's balance at the end of each day. */
+export const balanceSeriesQuery = (account_id: string, start_date: string, end_date?: string) =>
+  read('/api/v1/balances/series', { query: { account_id, start_date, ...(end_date && { end_date }) } }, FRESH);
+
+/** An account's balance at the end of a day; without one before its first day. */
+export const balanceOnQuery = (account_id: string, end_date: string) =>
+  read('/api/v1/balances', { query: { account_id, end_date, per_page: 1 } }, FRESH);
+
+/** Income and expenses of a period, by month and by category. */
+export const incomeStatementQuery = (start_date: string, end_date: string) =>
+  read('/api/v1/income_statement', { query: { start_date, end_date } }, FRESH);

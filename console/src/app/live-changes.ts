@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { basePath, waitingOwner } from '../api/index.ts';
+import { basePath, kindsOf, refresh, waitingOwner } from '../api/index.ts';
 
 // Changes that come together, such as those of an import, refresh once.
 const BATCH_MS = 400;
@@ -22,7 +22,7 @@ function follow(client: QueryClient): () => void {
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
-  const refresh = batchedRefresh(client);
+  const refreshes = batchedRefreshes(client);
   const close = () => {
     clearTimeout(retry);
     stream?.close();
@@ -32,11 +32,11 @@ function follow(client: QueryClient): () => void {
     close();
     if (document.hidden || !navigator.onLine) return;
     stream = new EventSource(`${basePath}/api/v1/changes?cursor=latest`);
-    stream.addEventListener('change', refresh.soon);
+    stream.addEventListener('change', ({ data }) => refreshes.soon(kindsOf(JSON.parse(data).resource)));
     stream.addEventListener('open', () => {
       if (waitingOwner() !== null) void sendWaiting(client);
       // The changes in between were missed.
-      if (!isFirst) refresh.soon();
+      if (!isFirst) refreshes.soon(null);
       isFirst = false;
     });
     stream.addEventListener('error', () => {
@@ -53,7 +53,7 @@ function follow(client: QueryClient): () => void {
     removeEventListener('online', connect);
     removeEventListener('offline', close);
     close();
-    refresh.stop();
+    refreshes.stop();
   };
 }
 
@@ -63,15 +63,20 @@ async function sendWaiting(client: QueryClient): Promise<void> {
   await entry.sendWaiting(client);
 }
 
-/** Invalidates all data once per burst of changes, and not while an edit is sent, which the answer would overwrite. */
-function batchedRefresh(client: QueryClient) {
+/** Reads what has changed again once per burst of changes, and not while an edit is sent, which the answer would overwrite. */
+function batchedRefreshes(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let changed: Set<string> | null = new Set();
   const run = () => {
     timer = undefined;
-    if (client.isMutating() > 0) soon();
-    else void client.invalidateQueries();
+    if (client.isMutating() > 0) return soon([]);
+    const kinds = changed;
+    changed = new Set();
+    void refresh(client, kinds ?? undefined);
   };
-  const soon = () => {
+  /** Null: whatever may have changed. */
+  const soon = (kinds: readonly string[] | null) => {
+    changed = kinds === null || changed === null ? null : new Set([...changed, ...kinds]);
     timer ??= setTimeout(run, BATCH_MS);
   };
   return { soon, stop: () => clearTimeout(timer) };

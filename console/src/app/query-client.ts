@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, goToSignIn, profileQuery } from '../api/index.ts';
+import { ApiError, goToSignIn, profileQuery, refreshWritten } from '../api/index.ts';
 import { notifyError } from '../ui/feedback/index.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Caches all server data. Any 401 leads to the sign-in page. */
+/** Caches all server data, and reads again what a mutation has written. Any 401 leads to the sign-in page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection the service worker answers with what it has stored.
@@ -26,6 +26,7 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _context, mutation) => {
       if (!handleSignedOut(error) && mutation.meta?.showsError !== true) notifyError(error);
     },
+    onSettled: () => refreshWritten(queryClient),
   }),
 });
 

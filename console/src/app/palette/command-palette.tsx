@@ -134,7 +134,7 @@ function useTransactionLines(text: string): { lines: Line[]; isLoading: boolean 
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   });
-  const lines = (query.data ?? []).map((transaction) => ({
+  const lines = (query.data?.transactions ?? []).map((transaction) => ({
     id: transaction.id,
     label: transaction.name,
     note: format.date(transaction.date),

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { api, done, goToSignIn, issueFor, type Schemas, unwrap } from '../../api/index.ts';
+import { api, done, goToSignIn, issueFor, read, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { Form, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -43,7 +43,7 @@ type AskProps = { readonly onClose: (isProved: boolean) => void };
 
 // A component of its own, so that its state is dropped when the dialog closes.
 function AskForProof({ onClose }: AskProps) {
-  const proof = useQuery({ queryKey: ['proof'], queryFn: () => unwrap(api.GET(PATH)), gcTime: 0, staleTime: 0 });
+  const proof = useQuery(read(PATH, {}, { gcTime: 0, staleTime: 0 }));
   return (
     <Stack>
       <Text size="sm">

@@ -70,7 +70,6 @@ function useStatus({ id, name, status: present }: Account) {
         mutate(before),
       ),
     onError: (_error, _status, context) => context && show(context.before),
-    onSettled: () => queryClient.invalidateQueries(),
   });
   return mutate;
 }

@@ -162,7 +162,6 @@ function useShare({ id }: Schemas['Account'], { id: user_id }: Schemas['Member']
       if (request === null) onEnded?.();
     },
     onError: (_error, _wish, context) => queryClient.setQueryData(queryKey, context?.before),
-    onSettled: () => queryClient.invalidateQueries(),
   });
   return { change, isPending };
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, valuationsQuery } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../ui/feedback/index.ts';
@@ -106,13 +106,11 @@ function ValuationRow({ valuation, onEdit, onRemove }: ValuationRowProps) {
 
 function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; onClose: () => void }) {
   const format = useFormat();
-  const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: (id: string) => done(api.DELETE('/api/v1/valuations/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
       notifyDone(t('Balance deleted'));
-      await queryClient.invalidateQueries();
     },
   });
   return (

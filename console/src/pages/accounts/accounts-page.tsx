@@ -78,7 +78,7 @@ export function AccountsPage() {
 
 /** Says what is still being deleted, and how much of it is left. */
 function DeletionNotice() {
-  const { data: deletions = [] } = useQuery(deletionsQuery());
+  const { deletions } = useQuery(deletionsQuery()).data ?? { deletions: [] };
   if (deletions.length === 0) return null;
   return (
     <Alert color="gray" variant="outline" role="status" title={t('Being deleted')} mb="md">

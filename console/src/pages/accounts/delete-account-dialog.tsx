@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError, api, done, type Schemas } from '../../api/index.ts';
 import { ErrorText, notifyDone } from '../../ui/feedback/index.ts';
@@ -70,7 +70,6 @@ function countsIn(error: Error | null): Counts | null {
 }
 
 function useDelete({ id, name }: Account) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     meta: { showsError: true },
@@ -79,7 +78,6 @@ function useDelete({ id, name }: Account) {
     onSuccess: async () => {
       notifyDone(t('{name} deleted', { name }));
       await navigate({ to: '/accounts' });
-      await queryClient.invalidateQueries();
     },
   });
 }

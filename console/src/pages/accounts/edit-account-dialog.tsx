@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, type Schemas, unwrap, valuationsQuery } from '../../api/index.ts';
 import { accountTypeLabel, SubtypeField } from '../../ui/account-types/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
@@ -93,7 +93,6 @@ type Edit = {
 };
 
 function useSave({ id }: Account, onDone: () => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     meta: { showsError: true },
     mutationFn: async ({ change, opening }: Edit) => {
@@ -107,6 +106,5 @@ function useSave({ id }: Account, onDone: () => void) {
       onDone();
       notifyDone(t('Account saved'));
     },
-    onSettled: () => queryClient.invalidateQueries(),
   });
 }

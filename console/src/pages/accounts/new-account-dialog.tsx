@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, familySettingsQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { ACCOUNT_TYPES, type AccountType, SubtypeField } from '../../ui/account-types/index.ts';
@@ -107,7 +107,6 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
 }
 
 function useCreate(onSaved: () => void) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     meta: { showsError: true },
@@ -116,7 +115,6 @@ function useCreate(onSaved: () => void) {
       onSaved();
       notifyDone(t('{name} added', { name }));
       await navigate({ to: '/accounts/$id', params: { id }, replace: true });
-      await queryClient.invalidateQueries();
     },
   });
 }

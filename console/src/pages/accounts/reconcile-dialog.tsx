@@ -1,5 +1,5 @@
 import { Alert, Button, SimpleGrid, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, balanceOnQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
@@ -116,8 +116,8 @@ function MarkLink({ account: { id, balance_amount }, amount, date, onClose }: Ma
 type ComparisonProps = { readonly account: Account; readonly date: string; readonly amount: string | null };
 
 function Comparison({ account: { id, currency, balance_amount }, date, amount }: ComparisonProps) {
-  const { data: minor } = useQuery({ ...balanceOnQuery(id, date), enabled: date !== '' });
-  const known = minor === undefined ? null : fromMinor(BigInt(minor ?? 0), decimalsOf(balance_amount));
+  const { data } = useQuery({ ...balanceOnQuery(id, date), enabled: date !== '' });
+  const known = data ? fromMinor(BigInt(data.balances[0]?.end_balance_cents ?? 0), decimalsOf(balance_amount)) : null;
   const gap = known === null || amount === null ? null : difference(amount, known);
   const balance = known ?? '…';
   const sum = known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />;
@@ -145,7 +145,6 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
 }
 
 function useSetBalance({ name }: Account, existing: Valuation | null, onDone: () => void) {
-  const queryClient = useQueryClient();
   const format = useFormat();
   return useMutation({
     meta: { showsError: true },
@@ -155,10 +154,9 @@ function useSetBalance({ name }: Account, existing: Valuation | null, onDone: ()
       const params = { path: { id: existing.id } };
       return unwrap(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount, date, notes } } }));
     },
-    onSuccess: async ({ amount, date }) => {
+    onSuccess: ({ amount, date }) => {
       onDone();
       notifyDone(t('Balance of {name} on {date} set to {amount}', { name, date: format.date(date), amount }));
-      await queryClient.invalidateQueries();
     },
   });
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, done, type Schemas, upgradeNoticesQuery } from '../../api/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
@@ -7,12 +7,10 @@ import { useCanWrite } from '../../ui/index.ts';
 
 /** Names once the records that an upgrade left as they were or switched off. */
 export function UpgradeNotices({ accounts }: { accounts: readonly Schemas['Account'][] }) {
-  const client = useQueryClient();
   const canWrite = useCanWrite();
   const { data } = useQuery(upgradeNoticesQuery());
   const dismiss = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/upgrade_notices')),
-    onSuccess: () => client.invalidateQueries({ queryKey: upgradeNoticesQuery().queryKey }),
   });
   const count = data?.transfers_confirmed.length ?? 0;
   const moved = accounts.filter(({ id }) => data?.opening_days_moved.includes(id));

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, done, keyOf, readAll, type Schemas, unwrap } from '../../api/index.ts';
 import { useUndoable } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -16,21 +16,12 @@ type MoveBack = { readonly back: MoveOf; readonly added: string | null };
 const fresh = { staleTime: 0 } as const;
 
 /** All months that have a budget, newest first. */
-const budgetsQuery = () =>
-  queryOptions({
-    queryKey: ['budgets'],
-    ...fresh,
-    queryFn: ({ signal }) =>
-      allPages(
-        (query) => unwrap(api.GET('/api/v1/budgets', { params: { query }, signal })),
-        ({ budgets }) => budgets,
-      ),
-  });
+const budgetsQuery = () => readAll('/api/v1/budgets', 'budgets', undefined, fresh);
 
 /** The budget of a month with its figures; null where there is none. */
 export const budgetQuery = (month: string) =>
   queryOptions({
-    queryKey: ['budgets', month],
+    queryKey: keyOf('/api/v1/budgets', { month }),
     ...fresh,
     queryFn: async ({ client, signal }) => {
       const found = (await client.fetchQuery(budgetsQuery())).find((budget) => budget.month === month);
@@ -41,64 +32,51 @@ export const budgetQuery = (month: string) =>
 
 /** The writes of a budget. Each refreshes what the page shows. */
 export function useBudgetWrites() {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['budgets'] });
   const create = useMutation({
     mutationFn: (budget: Schemas['NewBudget']) => unwrap(api.POST('/api/v1/budgets', { body: { budget } })),
-    onSuccess,
   });
   const change = useMutation({
     mutationFn: ({ id, ...budget }: Schemas['BudgetChange'] & { readonly id: string }) =>
       unwrap(api.PATCH('/api/v1/budgets/{id}', { params: { path: { id } }, body: { budget } })),
-    onSuccess,
   });
   const add = useMutation({
     mutationFn: (budget_category: Schemas['NewBudgetCategory']) =>
       unwrap(api.POST('/api/v1/budget_categories', { body: { budget_category } })),
-    onSuccess,
   });
   const changeRow = useMutation({
     mutationFn: ({ id, ...budget_category }: Row) =>
       unwrap(api.PATCH('/api/v1/budget_categories/{id}', { params: { path: { id } }, body: { budget_category } })),
-    onSuccess,
   });
   const removeRow = useMutation({
     mutationFn: (id: string) => done(api.DELETE('/api/v1/budget_categories/{id}', { params: { path: { id } } })),
-    onSuccess,
   });
   return { create, change, add, changeRow, removeRow };
 }
 
 /** Deletes the budget of a month, with undo. */
 export function useDeleteBudget() {
-  const queryClient = useQueryClient();
   const format = useFormat();
-  const announce = useUndoable(['budgets']);
+  const announce = useUndoable();
   return useMutation({
     mutationFn: ({ id }: Budget) => api.DELETE('/api/v1/budgets/{id}', { params: { path: { id } } }),
-    onSuccess: async ({ response }, { month }) => {
+    onSuccess: ({ response }, { month }) => {
       announce(t('Budget of {month} deleted', { month: format.month(month) }), response);
-      await queryClient.invalidateQueries({ queryKey: ['budgets'] });
     },
   });
 }
 
 /** Moves money, and takes moves back. */
 export function useMoveWrites() {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['budgets'] });
   const move = useMutation({
     meta: { showsError: true },
     mutationFn: ({ id, ...body }: MoveOf) =>
       unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } })),
-    onSuccess,
   });
   const moveBack = useMutation({
     mutationFn: async ({ back: { id, ...body }, added }: MoveBack) => {
       await unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } }));
       if (added !== null) await done(api.DELETE('/api/v1/budget_categories/{id}', { params: { path: { id: added } } }));
     },
-    onSuccess,
   });
   return { move, moveBack };
 }

@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, SecretOnce, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import { ApplicationForm, type ApplicationValues } from './application-form.tsx';
-import { applicationsQuery } from './application-queries.ts';
 
 type Application = Schemas['OAuthApplication'];
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
@@ -57,7 +56,6 @@ export function EditApplicationDialog({ application, opened, onClose }: OneDialo
 
 function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'>) {
   const { id } = application;
-  const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ name, redirect_uris, scopes }: ApplicationValues) =>
       unwrap(
@@ -66,8 +64,7 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
           body: { oauth_application: { name, redirect_uris, scopes } },
         }),
       ),
-    onSuccess: async ({ name }) => {
-      await client.invalidateQueries(applicationsQuery());
+    onSuccess: ({ name }) => {
       notifyDone(t('{name} saved', { name }));
       onClose();
     },
@@ -144,10 +141,8 @@ function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthAp
 }
 
 function useSecretMutation<Values>(mutationFn: (values: Values) => Promise<Schemas['IssuedOAuthApplication']>) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => client.invalidateQueries(applicationsQuery()),
     meta: { showsError: true },
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,

@@ -1,13 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { allPages, api, unwrap } from '../../api/index.ts';
+import { readAll } from '../../api/index.ts';
 
 /** The registered OAuth applications. */
-export const applicationsQuery = () =>
-  queryOptions({
-    queryKey: ['oauth-applications'],
-    queryFn: ({ signal }) =>
-      allPages(
-        (query) => unwrap(api.GET('/api/v1/oauth_applications', { params: { query }, signal })),
-        (page) => page.oauth_applications,
-      ),
-  });
+export const applicationsQuery = () => readAll('/api/v1/oauth_applications', 'oauth_applications');

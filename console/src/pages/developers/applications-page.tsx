@@ -99,7 +99,6 @@ function ApplicationActions({ application }: { application: Application }) {
         confirm={t('Delete application')}
         done={t('{name} deleted', { name })}
         revoke={() => done(api.DELETE('/api/v1/oauth_applications/{id}', { params: { path: { id } } }))}
-        queryKey={applicationsQuery().queryKey}
       >
         {t('Everyone who granted this application access loses the connection. This cannot be undone.')}
       </RevokeButton>

@@ -61,7 +61,6 @@ function ConnectedAppCard({ app }: { app: ConnectedApp }) {
           confirm={t('Revoke access')}
           done={t('{name} no longer has access', { name })}
           revoke={() => done(api.DELETE('/api/v1/authorized_applications/{id}', { params: { path: { id } } }))}
-          queryKey={connectedAppsQuery().queryKey}
         >
           {t('The app is signed out on every device immediately. It can ask for access again.')}
         </RevokeButton>

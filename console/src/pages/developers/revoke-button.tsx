@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog, keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -16,33 +16,21 @@ type RevokeButtonProps = {
   /** The notification afterwards. */
   readonly done: string;
   readonly revoke: () => Promise<void>;
-  /** The list that changes. */
-  readonly queryKey: QueryKey;
   /** The consequences. */
   readonly children: ReactNode;
 };
 
 /** Revokes or deletes a credential after a confirmation. */
-export function RevokeButton({
-  revokes = false,
-  name,
-  title,
-  confirm,
-  done,
-  revoke,
-  queryKey,
-  children,
-}: RevokeButtonProps) {
+export function RevokeButton({ revokes = false, name, title, confirm, done, revoke, children }: RevokeButtonProps) {
   const [isAsking, ask] = useDisclosure(false);
-  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: revoke,
     onSuccess: () => {
+      ask.close();
       notifyDone(done);
       keepFocus();
-      void client.invalidateQueries({ queryKey });
     },
-    onSettled: ask.close,
+    onError: ask.close,
   });
   return (
     <>

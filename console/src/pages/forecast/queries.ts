@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { read, type Schemas } from '../../api/index.ts';
 
 export type Forecast = Schemas['AccountForecast'];
 export type ForecastItem = Forecast['days'][number]['items'][number];
@@ -8,18 +7,8 @@ export type ForecastItem = Forecast['days'][number]['items'][number];
 const fresh = { staleTime: 0 } as const;
 
 /** The forecasts of all accounts in a few figures. */
-export const forecastsQuery = () =>
-  queryOptions({
-    queryKey: ['forecast'],
-    ...fresh,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/forecast', { signal })),
-  });
+export const forecastsQuery = () => read('/api/v1/forecast', {}, fresh);
 
 /** The forecast of an account; it is short below an amount. */
 export const forecastQuery = (id: string, below: string) =>
-  queryOptions({
-    queryKey: ['forecast', id, { below }],
-    ...fresh,
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/accounts/{id}/forecast', { params: { path: { id }, query: { below } }, signal })),
-  });
+  read('/api/v1/accounts/{id}/forecast', { path: { id }, query: { below } }, fresh);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { accountQuery } from '../../api/index.ts';
+import { accountQuery, refresh } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Import, isRunning } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -18,9 +18,8 @@ export function DoneStep({ one }: { one: Import }) {
   const [isOpen, undo] = useDisclosure(false);
   useEffect(() => {
     // The ledger has changed: accounts, lists and reports are read again.
-    if (!running) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' });
-    if (!running) void client.invalidateQueries({ queryKey: ['imports', one.id, 'rows'] });
-  }, [running, client, one.id]);
+    if (!running) void refresh(client);
+  }, [running, client]);
   return (
     <Stack>
       {running ? <Running one={one} /> : <Result one={one} />}

@@ -7,15 +7,14 @@ import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Import, importQuery } from './import-queries.ts';
 import classes from './imports.module.css';
-import { sessionQuery } from './session-queries.ts';
 
 type UnknownLabels = Import['unknown_labels'];
-type ImportAllProps = { readonly session: string; readonly pending: readonly Import[] };
+type ImportAllProps = { readonly pending: readonly Import[] };
 
 /** Publishes every import of a file at once, or deletes them all. */
-export function ImportAll({ session, pending }: ImportAllProps) {
+export function ImportAll({ pending }: ImportAllProps) {
   const [labels, setLabels] = useState<UnknownLabels>('create');
-  const { publish, remove } = useAll({ session, pending }, labels);
+  const { publish, remove } = useAll(pending, labels);
   const count = pending.reduce((sum, { expected }) => sum + expected.created + expected.updated, 0);
   return (
     <>
@@ -43,7 +42,7 @@ export function ImportAll({ session, pending }: ImportAllProps) {
   );
 }
 
-function useAll({ session, pending }: ImportAllProps, unknown_labels: UnknownLabels) {
+function useAll(pending: readonly Import[], unknown_labels: UnknownLabels) {
   const client = useQueryClient();
   const navigate = useNavigate({ from: '/imports' });
   const publish = useMutation({
@@ -55,7 +54,6 @@ function useAll({ session, pending }: ImportAllProps, unknown_labels: UnknownLab
         client.setQueryData(importQuery(id).queryKey, data);
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionQuery(session).queryKey }),
   });
   const remove = useMutation({
     meta: { showsError: true },
@@ -64,7 +62,6 @@ function useAll({ session, pending }: ImportAllProps, unknown_labels: UnknownLab
     },
     onSuccess: async () => {
       await navigate({ search: {} });
-      await client.invalidateQueries({ queryKey: ['imports', 'list'] });
     },
   });
   return { publish, remove };

@@ -17,7 +17,7 @@ export function ImportHistory() {
   return (
     <SectionCard title={t('Earlier imports')}>
       <QueryView query={imports}>
-        {(all) =>
+        {({ data: all }) =>
           all.length === 0 ? (
             <Text size="sm">{t('No imports yet.')}</Text>
           ) : (

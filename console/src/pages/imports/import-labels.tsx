@@ -14,7 +14,7 @@ type ImportLabelsProps = {
 
 /** The labels of a file that the family does not have, and whether they are created. */
 export function ImportLabels({ id, value, onChange }: ImportLabelsProps) {
-  const { data: labels = [] } = useQuery(importLabelsQuery(id));
+  const labels = useQuery(importLabelsQuery(id)).data?.data ?? [];
   const unknown = labels.filter((label) => label.id === null);
   if (labels.length === 0) return null;
   return (

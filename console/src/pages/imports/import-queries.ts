@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, keyOf, read, type Schemas, unwrap } from '../../api/index.ts';
 
 export type Import = Schemas['ImportAnswer']['data'];
 export type ListedImport = Schemas['Import'];
@@ -54,7 +54,7 @@ function formOf<Body>({ file, accountId, settings }: SentFile) {
 export const preflightQuery = (sent: SentFile) => {
   const { file, accountId, settings } = sent;
   return queryOptions({
-    queryKey: ['import-preflight', file.name, file.size, file.lastModified, accountId, settings],
+    queryKey: ['preflight', file.name, file.size, file.lastModified, accountId, settings],
     queryFn: async ({ signal }) => {
       const isBeginning = isLarge(file);
       const shown = isBeginning ? new File([file.slice(0, BEGINNING_BYTES)], file.name, { type: file.type }) : file;
@@ -81,7 +81,7 @@ export const isRunning = (one: ListedImport) =>
 /** One import, read again while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: ['imports', id],
+    queryKey: keyOf('/api/v1/imports/{id}', { id }),
     queryFn: async ({ signal }) => {
       const answer = await unwrap(api.GET('/api/v1/imports/{id}', { params: { path: { id } }, signal }));
       // The route has text for event streams, which this request does not ask for.
@@ -92,48 +92,30 @@ export const importQuery = (id: string) =>
 
 /** The newest imports, read again while one runs. */
 export const importsQuery = () =>
-  queryOptions({
-    queryKey: ['imports', 'list'],
-    queryFn: async ({ signal }) => {
-      const query = { per_page: HISTORY_SHOWN };
-      return (await unwrap(api.GET('/api/v1/imports', { params: { query }, signal }))).data;
-    },
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? POLL_MS : false),
-  });
+  read(
+    '/api/v1/imports',
+    { query: { per_page: HISTORY_SHOWN } },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isRunning) === true ? POLL_MS : false) },
+  );
 
 /** How the CSV files of the user were read before. */
-export const templatesQuery = () =>
-  queryOptions({
-    queryKey: ['imports', 'templates'],
-    queryFn: async ({ signal }) => {
-      const query = { per_page: 100 };
-      return (await unwrap(api.GET('/api/v1/import_templates', { params: { query }, signal }))).data;
-    },
-  });
+export const templatesQuery = () => read('/api/v1/import_templates', { query: { per_page: 100 } });
 
 /** The first rows whose transactions were edited since, and their number. */
 export const editedRowsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['imports', id, 'edited'],
-    queryFn: ({ signal }) => {
-      const query = { edited: true, per_page: EDITED_SHOWN };
-      return unwrap(api.GET('/api/v1/imports/{id}/rows', { params: { path: { id }, query }, signal }));
-    },
-    staleTime: 0,
-  });
+  read(
+    '/api/v1/imports/{id}/rows',
+    { path: { id }, query: { edited: true, per_page: EDITED_SHOWN } },
+    { staleTime: 0 },
+  );
 
 /** The labels that the rows of an import name. */
-export const importLabelsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['imports', id, 'labels'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/imports/{id}/labels', { params: { path: { id } }, signal }))).data,
-  });
+export const importLabelsQuery = (id: string) => read('/api/v1/imports/{id}/labels', { path: { id } });
 
 /** Rows of an import, a page at a time. */
 export const importRowsQuery = (id: string, filter: RowFilter) =>
   infiniteQueryOptions({
-    queryKey: ['imports', id, 'rows', filter],
+    queryKey: keyOf('/api/v1/imports/{id}/rows', { id, ...filter }, 'pages'),
     queryFn: ({ signal, pageParam: page }) => {
       const query = { ...filter, per_page: ROWS_SHOWN, page };
       return unwrap(api.GET('/api/v1/imports/{id}/rows', { params: { path: { id }, query }, signal }));

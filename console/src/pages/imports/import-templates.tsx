@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { accountsQuery, api, unwrap } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, SectionCard, useCanWrite } from '../../ui/index.ts';
@@ -8,13 +8,11 @@ import classes from './imports.module.css';
 
 /** The ways in which CSV files were read before; the next file with the same header is read in the same way. */
 export function ImportTemplates() {
-  const { data: templates = [] } = useQuery(templatesQuery());
+  const templates = useQuery(templatesQuery()).data?.data ?? [];
   const { data: accounts = [] } = useQuery(accountsQuery(true));
-  const client = useQueryClient();
   const canWrite = useCanWrite();
   const forget = useMutation({
     mutationFn: (id: string) => unwrap(api.DELETE('/api/v1/import_templates/{id}', { params: { path: { id } } })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['imports', 'templates'] }),
   });
   if (templates.length === 0) return null;
   return (

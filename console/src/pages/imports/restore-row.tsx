@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import type { Row } from './import-queries.ts';
@@ -18,14 +18,12 @@ const NAMES: Record<Edited, string> = {
 
 /** Names the edited members of a row's transaction, and gives them the values of the file again; labels are not in the file. */
 export function RestoreRow({ id, row }: { id: string; row: Row }) {
-  const client = useQueryClient();
   const members = row.edited_members.filter((member): member is Member => member !== 'labels');
   const restore = useMutation({
     mutationFn: () => {
       const body = { row_number: row.row_number, members };
       return unwrap(api.POST('/api/v1/imports/{id}/restore', { params: { path: { id } }, body }));
     },
-    onSettled: () => client.invalidateQueries(),
   });
   if (row.edited_members.length === 0) return null;
   const name = row.name || t('No name');

@@ -72,13 +72,11 @@ function useReview({ id }: Import, unknown_labels: UnknownLabels) {
   const client = useQueryClient();
   const navigate = useNavigate({ from: '/imports' });
   const path = { id };
-  const refresh = () => client.invalidateQueries({ queryKey: ['imports'] });
   const decide = useMutation({
     mutationFn: ({ row, isTaken }: { row: Row; isTaken: boolean }) => {
       const body = { row_numbers: [row.row_number], decision: decisionFor(row, isTaken) };
       return unwrap(api.PATCH('/api/v1/imports/{id}/rows', { params: { path }, body }));
     },
-    onSettled: refresh,
   });
   const publish = useMutation({
     meta: { showsError: true },
@@ -93,7 +91,6 @@ function useReview({ id }: Import, unknown_labels: UnknownLabels) {
     mutationFn: () => done(api.DELETE('/api/v1/imports/{id}', { params: { path } })),
     onSuccess: async () => {
       await navigate({ search: {} });
-      await client.invalidateQueries({ queryKey: ['imports', 'list'] });
     },
   });
   return { decide, publish, remove };

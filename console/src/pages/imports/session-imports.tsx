@@ -2,7 +2,7 @@ import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { accountsQuery } from '../../api/index.ts';
+import { accountsQuery, refresh } from '../../api/index.ts';
 import { LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
@@ -34,7 +34,7 @@ export function SessionImports({ session }: { session: Session }) {
         {session.status === 'complete' && session.moving !== null && pending.length === 0 && (
           <MovingReport moving={session.moving} />
         )}
-        {pending.length > 0 && !isAtWork(session) && <ImportAll session={session.id} pending={pending} />}
+        {pending.length > 0 && !isAtWork(session) && <ImportAll pending={pending} />}
       </Stack>
     </Steps>
   );
@@ -46,7 +46,7 @@ function useFreshLedger(session: Session): void {
   const running = isAtWork(session);
   useEffect(() => {
     if (running) return;
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'sessions' });
+    void refresh(client);
   }, [client, running]);
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, keyOf, type Schemas, unwrap } from '../../api/index.ts';
 import type { SentFile } from './import-queries.ts';
 import { CHUNK_BYTES } from './upload.ts';
 
@@ -14,7 +14,7 @@ export const isAtWork = ({ status }: Session) => status === 'importing';
 /** A file that arrives in chunks, read again while the server is at work. */
 export const sessionQuery = (id: string) =>
   queryOptions({
-    queryKey: ['imports', 'sessions', id],
+    queryKey: keyOf('/api/v1/import_sessions/{id}', { id }),
     queryFn: async ({ signal }) => {
       const answer = await unwrap(api.GET('/api/v1/import_sessions/{id}', { params: { path: { id } }, signal }));
       // The route has text for event streams, which this request does not ask for.

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileQuery } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
@@ -41,14 +41,12 @@ export function StoreButtons({ isReady, onBack, ...rest }: StoreButtonsProps) {
 
 function useStore({ sent, opens, isSession, onStored }: Omit<StoreButtonsProps, 'isReady' | 'onBack'>) {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const client = useQueryClient();
   // A second try must not open the account again.
   const [openedId, setOpenedId] = useState<string | null>(null);
   const accountOf = async () => {
     if (opens === undefined || openedId !== null) return openedId ?? sent.accountId;
     const id = await openAccount(opens.account, opens.preflight);
     setOpenedId(id);
-    await client.invalidateQueries({ queryKey: ['accounts'] });
     return id;
   };
   return useMutation({

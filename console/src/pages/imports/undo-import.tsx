@@ -1,5 +1,5 @@
 import { Checkbox, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { ConfirmDialog } from '../../ui/feedback/index.ts';
@@ -15,7 +15,6 @@ type UndoImportProps = {
 
 /** Takes an import back after a question. */
 export function UndoImport({ one, opened, onClose }: UndoImportProps) {
-  const client = useQueryClient();
   const [includesEdited, setIncludesEdited] = useState(false);
   const undo = useMutation({
     mutationFn: () => {
@@ -23,7 +22,6 @@ export function UndoImport({ one, opened, onClose }: UndoImportProps) {
       return unwrap(api.POST('/api/v1/imports/{id}/revert', options));
     },
     onSuccess: onClose,
-    onSettled: () => client.invalidateQueries({ queryKey: ['imports'] }),
   });
   return (
     <ConfirmDialog

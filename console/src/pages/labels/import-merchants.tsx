@@ -1,8 +1,8 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { importMerchants, merchantsQuery, type Schemas } from '../../api/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { importMerchants, type Schemas } from '../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
@@ -25,7 +25,6 @@ export function ImportMerchants() {
 type Values = { readonly file: File | null };
 
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { file: null },
     validate: ({ file }) => (file === null ? { file: t('Choose a file first') } : {}),
@@ -33,7 +32,6 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const { mutate, data, error, isPending } = useMutation({
     meta: { showsError: true },
     mutationFn: importMerchants,
-    onSuccess: () => client.invalidateQueries({ queryKey: merchantsQuery().queryKey }),
   });
   if (data) return <Imported result={data} onClose={onClose} />;
   return (

@@ -33,9 +33,9 @@ type LabelFormProps<Values extends LabelValues> = {
 export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Values>) {
   const { kind, label, form, onClose, hasColor = true, body, children } = props;
   const create = useCreateLabel(kind);
-  const change = useChangeLabel(kind);
+  const change = useChangeLabel(kind, onClose);
   const send = (values: Values) => {
-    if (label !== null) return change.mutate({ id: label.id, change: body(values) }, { onSuccess: onClose });
+    if (label !== null) return change.mutate({ id: label.id, change: body(values) });
     const onSuccess = () => {
       notifyDone(t('{name} added', { name: values.name }));
       onClose();

@@ -7,16 +7,14 @@ type Change = { readonly id: string; readonly change: LabelChange };
 type Removal = { readonly ids: readonly string[]; readonly replacementId?: string | undefined };
 
 export function useCreateLabel(kind: LabelKind) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (label: NewLabel) => kind.create(label),
-    onSuccess: () => client.invalidateQueries({ queryKey: kind.queryKey }),
     meta: { showsError: true },
   });
 }
 
 /** Changes a label; optimistic. */
-export function useChangeLabel(kind: LabelKind) {
+export function useChangeLabel(kind: LabelKind, onDone: () => void) {
   const client = useQueryClient();
   const { queryKey } = kind;
   return useMutation({
@@ -31,19 +29,17 @@ export function useChangeLabel(kind: LabelKind) {
       return before;
     },
     meta: { showsError: true },
-    onSuccess: ({ name }) => notifyDone(t('{name} saved', { name })),
-    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    // Transactions, reports and recurring payments show labels too. Not awaited: a category that moves to another
-    // parent takes its open dialog away, which must be closed before.
-    onSettled: () => {
-      void client.invalidateQueries();
+    onSuccess: ({ name }) => {
+      // A category that moves to another parent takes its open dialog away, which must be closed before.
+      onDone();
+      notifyDone(t('{name} saved', { name }));
     },
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
   });
 }
 
 /** Deletes labels one by one, or replaces them. If one fails, those before it stay deleted. */
 export function useRemoveLabels(kind: LabelKind, onDone: (removal: Removal) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ ids, replacementId }: Removal) => {
       for (const id of ids) await kind.remove(id, replacementId);
@@ -52,6 +48,5 @@ export function useRemoveLabels(kind: LabelKind, onDone: (removal: Removal) => v
       onDone(removal);
       keepFocus();
     },
-    onSettled: () => client.invalidateQueries(),
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { read, type Schemas } from '../../api/index.ts';
 import { difference, monthStart, monthsAfter, sumOf } from '../../ui/format/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { LabelKind } from './label-kinds.ts';
@@ -23,11 +23,7 @@ const MONTHS = 12;
 export function useLabelSums({ filter: by }: LabelKind): (ids: readonly string[]) => LabelSum | undefined {
   const { currency, today, monthStartDay } = useFormat();
   const from = monthsAfter(monthStart(today(), monthStartDay), 1 - MONTHS);
-  const query = { by, start_date: from };
-  const { data } = useQuery({
-    queryKey: ['transaction-sums', query],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/transaction_sums', { params: { query }, signal })),
-  });
+  const { data } = useQuery(read('/api/v1/transaction_sums', { query: { by, start_date: from } }));
   const byLabel = useMemo(() => data && Map.groupBy(data.sums, ({ label_id }) => label_id), [data]);
   return (ids) => {
     if (byLabel === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, profileQuery, unwrap } from '../../api/index.ts';
+import { api, profileQuery, refreshWritten, unwrap } from '../../api/index.ts';
 
 type Destination = '/' | '/imports' | '/settings/data';
 
@@ -17,7 +17,7 @@ export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unkno
     },
     onSuccess: async (profile) => {
       client.setQueryData(profileQuery().queryKey, profile);
-      await client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'profile' });
+      await refreshWritten(client);
       await navigate({ to, replace: true });
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -12,14 +12,12 @@ type RemoveSampleDataProps = {
 
 /** Removes the sample data once the person agrees. */
 export function RemoveSampleData({ opened, onClose, counts }: RemoveSampleDataProps) {
-  const queryClient = useQueryClient();
   const format = useFormat();
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sample_data')),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
       notifyDone(t('Sample data removed'));
-      await queryClient.invalidateQueries();
     },
   });
   return (

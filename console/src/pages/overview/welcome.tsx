@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconSeeding } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, profileQuery, sampleDataQuery, unwrap } from '../../api/index.ts';
 import { EmptyState } from '../../ui/feedback/index.ts';
@@ -11,10 +11,8 @@ import { WritersOnly } from '../../ui/index.ts';
 export function Welcome() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const { data: sample } = useQuery({ ...sampleDataQuery(), enabled: profile.role === 'admin' });
-  const queryClient = useQueryClient();
   const make = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/sample_data')),
-    onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
     <EmptyState

@@ -26,7 +26,6 @@ export function useDecide(id: string) {
           : t('{count, plural, one {# change rejected} other {# changes rejected}}', { count }),
       );
       keepFocus();
-      void client.invalidateQueries();
     },
     meta: { showsError: true },
   });

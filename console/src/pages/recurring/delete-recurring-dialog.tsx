@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -11,15 +11,13 @@ type DeleteRecurringDialogProps = {
 };
 
 export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecurringDialogProps) {
-  const queryClient = useQueryClient();
   const { id, manual } = recurring;
   const name = recurringName(recurring);
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/recurring_transactions/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
       notifyDone(t('{name} deleted', { name }));
-      await queryClient.invalidateQueries();
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { negated, readAmount } from '../../ui/format/index.ts';
@@ -97,15 +97,13 @@ function scheduleOf(next: string, frequency: Values['frequency']) {
 }
 
 function useCreate(onDone: () => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     meta: { showsError: true },
     mutationFn: (recurring_transaction: Schemas['NewRecurringTransaction']) =>
       unwrap(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
-    onSuccess: async ({ name }) => {
+    onSuccess: ({ name }) => {
       onDone();
       notifyDone(t('{name} added', { name: name ?? t('Recurring payment') }));
-      await queryClient.invalidateQueries();
     },
   });
 }

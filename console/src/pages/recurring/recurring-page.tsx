@@ -1,6 +1,6 @@
 import { Button, Stack, Tabs, Text } from '@mantine/core';
 import { IconCalendarRepeat, IconPlus, IconSparkles } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, recurringQuery, type Schemas, unwrap } from '../../api/index.ts';
@@ -135,12 +135,10 @@ function detected(identified: number, created: number, ended: number): string {
 }
 
 function DetectButton() {
-  const queryClient = useQueryClient();
   const identify = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/recurring_transactions/identify')),
-    onSuccess: async ({ identified, created, ended }) => {
+    onSuccess: ({ identified, created, ended }) => {
       notifyDone(detected(identified, created, ended));
-      await queryClient.invalidateQueries();
     },
   });
   return (

@@ -37,6 +37,5 @@ export function useRecurringChange(recurring: Recurring) {
         );
     },
     onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<RuleRun['status'], string>> = {
 
 /** The newest runs over stored transactions, with their progress. */
 export function RuleRuns() {
-  const { data: runs = [] } = useQuery(ruleRunsQuery());
+  const runs = useQuery(ruleRunsQuery()).data?.data ?? [];
   if (runs.length === 0) return null;
   return (
     <SectionCard title={t('Runs')}>

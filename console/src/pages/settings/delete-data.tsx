@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, basePath, familySettingsQuery, unwrap } from '../../api/index.ts';
+import { api, basePath, familySettingsQuery, setSigningOut, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -10,7 +10,6 @@ import { Section } from './section.tsx';
 /** Deletes all the family's data. */
 export function ResetSection() {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const reset = useMutation({
     meta: { showsError: true },
@@ -18,7 +17,6 @@ export function ResetSection() {
     onSuccess: () => {
       setAsking(false);
       notifyDone(t('All data deleted'));
-      return client.invalidateQueries();
     },
   });
   return (
@@ -57,7 +55,10 @@ export function DeleteAccountSection({ email }: { email: string }) {
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: () => unwrap(api.DELETE('/api/v1/users/me')),
-    onSuccess: () => location.assign(`${basePath}/sessions/new`),
+    onSuccess: () => {
+      setSigningOut(true);
+      location.assign(`${basePath}/sessions/new`);
+    },
   });
   return (
     <Section

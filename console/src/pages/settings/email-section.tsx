@@ -16,7 +16,6 @@ export function EmailSection() {
     mutationFn: (user: typeof form.values) => unwrap(api.PATCH('/api/v1/users/me', { body: { user } })),
     onSuccess: (saved) => {
       client.setQueryData(profileQuery().queryKey, saved);
-      void client.invalidateQueries({ queryKey: ['members'] });
       form.saved({ email: saved.email });
       notifyDone(t('You now sign in with {email}', { email: saved.email }));
     },

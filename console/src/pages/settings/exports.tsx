@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Loader, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, read, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -12,13 +12,11 @@ import { Section } from './section.tsx';
 type Export = Schemas['FamilyExport'];
 
 export function ExportsSection() {
-  const client = useQueryClient();
   const exports = useQuery(exportsQuery());
   const begin = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/family_exports', { body: {} })),
-    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery().queryKey }),
   });
-  const isBusy = begin.isPending || exports.data?.some(isInProgress) === true;
+  const isBusy = begin.isPending || exports.data?.data.some(isInProgress) === true;
   return (
     <Section
       title={t('Export')}
@@ -32,7 +30,7 @@ export function ExportsSection() {
       }
     >
       <QueryView query={exports}>
-        {(all) =>
+        {({ data: all }) =>
           all.length === 0 ? (
             <Text size="sm">{t('No exports yet.')}</Text>
           ) : (
@@ -83,12 +81,11 @@ function ExportRow({ one }: { one: Export }) {
 
 /** The user's exports, newest first; polled while one is being created. Admins only. */
 const exportsQuery = () =>
-  queryOptions({
-    queryKey: ['exports'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/family_exports', { params: { query: { per_page: 10 } }, signal }))).data,
-    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? 1000 : false),
-  });
+  read(
+    '/api/v1/family_exports',
+    { query: { per_page: 10 } },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) ? 1000 : false) },
+  );
 
 function isInProgress({ status }: Schemas['FamilyExport']): boolean {
   return status === 'pending' || status === 'processing';

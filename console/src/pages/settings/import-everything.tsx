@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { read, refresh, type Schemas } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -12,13 +12,11 @@ type FamilyImport = Schemas['FamilyImport'];
 
 /** Brings an export of all data back into a family that has none, and shows how the last such import went. */
 export function ImportEverythingSection() {
-  const client = useQueryClient();
-  const { data: last } = useQuery(lastImportQuery());
+  const last = useQuery(lastImportQuery()).data?.data[0];
   const [sent, setSent] = useState(0);
   const begin = useMutation({
     meta: { showsError: true },
     mutationFn: (file: File) => sendFamilyFile(file, setSent),
-    onSettled: () => client.invalidateQueries({ queryKey: lastImportQuery().queryKey }),
   });
   const isBusy = begin.isPending || last?.status === 'importing';
   const choose = (file: File | null) => {
@@ -67,7 +65,7 @@ function LastImport({ one }: { one: FamilyImport }) {
   const isRunning = status === 'importing';
   // The whole family is new: everything is read again.
   useEffect(() => {
-    if (!isRunning) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'family-imports' });
+    if (!isRunning) void refresh(client);
   }, [client, isRunning]);
   if (isRunning) {
     return (
@@ -105,12 +103,8 @@ function LastImport({ one }: { one: FamilyImport }) {
 
 /** The newest import of an export, read again while it runs. Admins only. */
 const lastImportQuery = () =>
-  queryOptions({
-    queryKey: ['family-imports'],
-    queryFn: async ({ signal }) => {
-      const { data } = await unwrap(api.GET('/api/v1/family_imports', { params: { query: { per_page: 1 } }, signal }));
-      return data[0] ?? null;
-    },
-    select: (one) => one ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? 500 : false),
-  });
+  read(
+    '/api/v1/family_imports',
+    { query: { per_page: 1 } },
+    { refetchInterval: ({ state }) => (state.data?.data[0]?.status === 'importing' ? 500 : false) },
+  );

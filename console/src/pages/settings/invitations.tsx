@@ -1,6 +1,6 @@
 import { Alert, Button, Select, Text, TextInput } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { allPages, api, done, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, done, readAll, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 import { notifyDone, QueryView } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, SecretOnce, useDraftDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -35,11 +35,9 @@ export function InvitationsSection() {
 
 function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
   const format = useFormat();
-  const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: string) => done(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } })),
     onSuccess: () => notifyDone(t('Invitation revoked')),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
   });
   if (all.length === 0) return <Text size="sm">{t('No pending invitations.')}</Text>;
   return (
@@ -81,13 +79,11 @@ const ACCESS: Readonly<Record<Values['role'], string>> = {
 };
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm<Values>({ initialValues: { email: '', role: 'member' } });
   const create = useMutation({
     meta: { showsError: true },
     mutationFn: ({ email, role }: Values) =>
       unwrap(api.POST('/api/v1/invitations', { body: { invitation: { email: email === '' ? null : email, role } } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
   });
@@ -122,12 +118,4 @@ function Issued({ code, onClose }: { code: string; onClose: () => void }) {
 }
 
 /** The invitations, newest first; admins only. */
-const invitationsQuery = () =>
-  queryOptions({
-    queryKey: ['invitations'],
-    queryFn: ({ signal }) =>
-      allPages(
-        (query) => unwrap(api.GET('/api/v1/invitations', { params: { query }, signal })),
-        (page) => page.invitations,
-      ),
-  });
+const invitationsQuery = () => readAll('/api/v1/invitations', 'invitations');

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, membersQuery, profileQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../ui/feedback/index.ts';
@@ -127,14 +127,8 @@ function ActiveButton({ member }: { member: Member }) {
 }
 
 function useMemberChange(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (user: Schemas['MemberChange']) =>
       unwrap(api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { user } })),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: membersQuery().queryKey }),
-        client.invalidateQueries({ queryKey: profileQuery().queryKey }),
-      ]),
   });
 }

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -48,16 +48,12 @@ export function PasswordSection() {
 type Passwords = { readonly current_password: string; readonly password: string };
 
 function useChangePassword(onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     meta: { showsError: true },
     mutationFn: ({ current_password, password }: Passwords) => {
       const user = { password, ...(current_password !== '' && { current_password }) };
       return unwrap(api.PATCH('/api/v1/users/me', { body: { user } }));
     },
-    onSuccess: () => {
-      onDone();
-      void client.invalidateQueries();
-    },
+    onSuccess: onDone,
   });
 }

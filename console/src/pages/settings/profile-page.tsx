@@ -30,7 +30,6 @@ function NameSection() {
     mutationFn: (user: typeof form.values) => unwrap(api.PATCH('/api/v1/users/me', { body: { user } })),
     onSuccess: (saved) => {
       client.setQueryData(profileQuery().queryKey, saved);
-      void client.invalidateQueries({ queryKey: ['members'] });
       form.saved();
       notifyDone(t('Profile saved'));
     },

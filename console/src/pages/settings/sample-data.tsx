@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, sampleDataQuery, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../ui/feedback/index.ts';
@@ -19,11 +19,9 @@ export function SampleDataSection() {
 }
 
 function Absent({ state }: { state: Schemas['SampleData'] }) {
-  const client = useQueryClient();
   const make = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/sample_data')),
     onSuccess: () => notifyDone(t('Sample data added')),
-    onSettled: () => client.invalidateQueries(),
   });
   if (!state.can_create) return <Text size="sm">{t('Sample data can be added only to an empty family.')}</Text>;
   return (
@@ -37,15 +35,14 @@ function Absent({ state }: { state: Schemas['SampleData'] }) {
 
 function Present({ state: { counts } }: { state: Schemas['SampleData'] }) {
   const format = useFormat();
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sample_data')),
-    onSuccess: () => notifyDone(t('Sample data removed')),
-    onSettled: () => {
+    onSuccess: () => {
       setAsking(false);
-      return client.invalidateQueries();
+      notifyDone(t('Sample data removed'));
     },
+    onError: () => setAsking(false),
   });
   const held = t('{accounts} sample accounts with {transactions} transactions', {
     accounts: format.count(counts.accounts),

@@ -1,4 +1,4 @@
-import { serverUrl, toApiError, unreachable } from '../../api/index.ts';
+import { noteWrite, serverUrl, toApiError, unreachable } from '../../api/index.ts';
 
 /** Sends an export of all data; `onShare` hears what share of it has been sent, which `fetch` does not tell. @throws ApiError */
 export async function sendFamilyFile(file: File, onShare: (share: number) => void): Promise<void> {
@@ -13,7 +13,7 @@ export async function sendFamilyFile(file: File, onShare: (share: number) => voi
     request.addEventListener('error', () => reject(unreachable()));
     request.send(form);
   });
-  if (request.status < 300) return;
+  if (request.status < 300) return noteWrite('/api/v1/family_imports');
   const headers = { 'x-request-id': request.getResponseHeader('x-request-id') ?? '' };
   throw await toApiError(new Response(request.responseText, { status: request.status, headers }));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import { dropOldPages, invalidateOthers, LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
+import { dropOldPages, LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 
 const row = (id: string, name = id) => ({ id, name }) as Transaction;
@@ -37,13 +37,4 @@ test('thirty pages that are not shown are kept, those loaded last', () => {
   for (let at = 0; at < 40; at += 1) client.setQueryData([LIST_KEY, {}, at], pageOf(), { updatedAt: at + 1 });
   dropOldPages(client);
   assert.deepEqual([page(client, 9), page(client, 10) !== undefined], [undefined, true]);
-});
-
-test('only queries that depend on transactions are invalidated', async () => {
-  const client = cachedList();
-  client.setQueryData(['balance-sheet'], {});
-  client.setQueryData(['categories'], []);
-  await invalidateOthers(client);
-  const isInvalid = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
-  assert.deepEqual([['balance-sheet'], ['categories'], [LIST_KEY, {}, 0]].map(isInvalid), [true, false, false]);
 });

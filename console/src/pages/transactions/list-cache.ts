@@ -5,10 +5,7 @@ type Transaction = Schemas['Transaction'];
 type Page = Schemas['TransactionPage'];
 
 /** The pages of lists. */
-export const LIST_KEY = 'transactions-table';
-
-/** Queries that do not depend on transactions. */
-const INDEPENDENT_KEYS = new Set<unknown>([LIST_KEY, 'profile', 'family-settings', 'categories', 'merchants', 'tags']);
+export const LIST_KEY = 'transaction_rows';
 
 // Pages that no list shows; older ones are dropped, so that memory does not grow with the distance scrolled.
 const KEPT_MAX = 30;
@@ -26,11 +23,6 @@ export function updateRows(client: QueryClient, rows: readonly Transaction[]): v
 export async function refetchLists(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [LIST_KEY], type: 'inactive' });
   await client.invalidateQueries({ queryKey: [LIST_KEY] });
-}
-
-/** Invalidates everything else that depends on transactions, such as balances and reports. */
-export function invalidateOthers(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => !INDEPENDENT_KEYS.has(queryKey[0]) });
 }
 
 /** Drops the pages that were loaded longest ago, except those shown. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { read, type Schemas } from '../../api/index.ts';
 import { daysAfter, difference, isZero, monthStart, monthsAfter, sumOf } from '../../ui/format/index.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
 
@@ -68,12 +68,7 @@ export type PeriodSums = ReturnType<typeof usePeriodSums>;
 function sumsQuery(search: TransactionsSearch, { start, end }: Shown) {
   const { start_date, end_date, ...filters } = filtersOf(search);
   const period = { start_date: later(start, start_date), end_date: earlier(end, end_date) };
-  const query = { ...filters, ...period, by: 'day' as const };
-  return {
-    queryKey: ['transaction-sums', query],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      unwrap(api.GET('/api/v1/transaction_sums', { params: { query }, signal })),
-  };
+  return read('/api/v1/transaction_sums', { query: { ...filters, ...period, by: 'day' } });
 }
 
 // Whole months, so that scrolling within one asks for nothing.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, keyOf, type Schemas, unwrap } from '../../api/index.ts';
 
 export type SuggestedCategory = Schemas['Suggestions']['categories'][number];
 
@@ -9,7 +9,7 @@ const SHOWN_FROM = 0.3;
 /** The categories suggested for these transactions, by the transaction's id. */
 export const suggestionsQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['suggestions', ids],
+    queryKey: keyOf('/api/v1/suggestions', { ids }),
     queryFn: async ({ signal }) => {
       const query = { ids: [...ids] };
       const { data } = await unwrap(api.GET('/api/v1/suggestions', { params: { query }, signal }));
@@ -31,7 +31,7 @@ export type Typed = {
 /** The categories suggested for an entry that is being typed. */
 export const entrySuggestionsQuery = (typed: Typed, isAsked: boolean) =>
   queryOptions({
-    queryKey: ['suggestions', typed],
+    queryKey: keyOf('/api/v1/suggestions/entry', typed),
     queryFn: async ({ signal }) => {
       const { data } = await unwrap(api.GET('/api/v1/suggestions/entry', { params: { query: typed }, signal }));
       return likely(data.categories);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, balanceOnQuery, unwrap, valuationsQuery } from '../../api/index.ts';
+import { balanceOnQuery, read, valuationsQuery } from '../../api/index.ts';
 import { daysAfter, fromMinor } from '../../ui/format/index.ts';
 import { clearedBalance, lastSet, type Statement } from './cleared-balance.ts';
 import type { Ledger } from './running-balance.ts';
@@ -16,13 +16,12 @@ export function useClearedBalance(ledger: Ledger, digits: number, { date }: Stat
     ...(set !== undefined && { start_date: daysAfter(set, 1) }),
   };
   const { data } = useQuery({
-    queryKey: ['transaction-sums', query],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/transaction_sums', { params: { query }, signal })),
+    ...read('/api/v1/transaction_sums', { query }),
     enabled: valuations.data !== undefined && (set === undefined || set < date),
     placeholderData: keepPreviousData,
   });
   if (balance.data === undefined || valuations.data === undefined) return undefined;
-  const known = fromMinor(BigInt(balance.data ?? 0), digits);
+  const known = fromMinor(BigInt(balance.data.balances[0]?.end_balance_cents ?? 0), digits);
   if (set === date) return known;
   return data && clearedBalance(ledger, known, data.sums);
 }

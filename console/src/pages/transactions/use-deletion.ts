@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifyDone, notifyError } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { invalidateOthers, refetchLists } from './list-cache.ts';
+import { refetchLists } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 import { type DeletedTransaction, deleteAll, loadForRestore, restoreDeleted } from './restore.ts';
 
@@ -12,7 +12,7 @@ export function useDeletion(onDone: () => void) {
     mutationFn: (all: readonly DeletedTransaction[]) => restoreDeleted(all),
     onSuccess: (_nothing, all) =>
       notifyDone(t('{count, plural, one {# transaction} other {# transactions}} restored', { count: all.length })),
-    onSettled: () => Promise.all([refetchLists(client), invalidateOthers(client)]),
+    onSettled: () => refetchLists(client),
   });
   return useMutation({
     mutationFn: async (rows: readonly Transaction[]) => {
@@ -22,7 +22,6 @@ export function useDeletion(onDone: () => void) {
     },
     onSuccess: ({ deleted, failure }, rows) => {
       void refetchLists(client);
-      void invalidateOthers(client);
       onDone();
       if (failure !== null)
         notifyError(failure, t('{count} of {all} transactions deleted', { count: deleted.length, all: rows.length }));

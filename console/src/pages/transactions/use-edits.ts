@@ -5,7 +5,7 @@ import { notifyDone, notifyError } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type BulkOutcome, runBulk } from './bulk.ts';
 import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
-import { invalidateOthers, LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
+import { LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 
 type Edits = {
@@ -30,7 +30,8 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const { mutate } = useMutation({
     mutationKey: EDIT_KEY,
-    mutationFn: ({ edits }: Edits) => send(edits, (done) => setProgress({ done, total: edits.length })),
+    mutationFn: ({ edits }: Edits) =>
+      send(edits, (done) => setProgress({ done, total: edits.length })).finally(() => setProgress(null)),
     onMutate: async ({ edits }) => {
       // An answer from before the edit must not overwrite it.
       await client.cancelQueries({ queryKey: [LIST_KEY] });
@@ -41,7 +42,6 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
       const saved = rows.filter((row) => row !== undefined);
       updateRows(client, saved);
       onChanged(saved);
-      void invalidateOthers(client);
       const done = edits.slice(0, rows.length);
       const undo = () => mutate({ edits: done.map(inverseEdit), message: t('Undone'), isUndoable: false });
       if (failure !== null) {
@@ -56,11 +56,8 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
         isUndoable ? undo : undefined,
       );
     },
-    onSettled: () => {
-      setProgress(null);
-      // A row may no longer match the filters. While other edits are sent, the last one of them does this.
-      return client.isMutating({ mutationKey: EDIT_KEY }) === 1 ? refetchLists(client) : undefined;
-    },
+    // A row may no longer match the filters. While other edits are sent, the last one of them does this.
+    onSettled: () => (client.isMutating({ mutationKey: EDIT_KEY }) === 1 ? refetchLists(client) : undefined),
   });
   return { edit: mutate, progress };
 }

@@ -1,18 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { notifyDone } from './notify.tsx';
 
-/**
- * Announces what a request did, with an Undo that reverts the whole request. `affected` is the key of the queries to
- * read again.
- */
-export function useUndoable(affected: readonly string[]) {
-  const client = useQueryClient();
+/** Announces what a request did, with an Undo that reverts the whole request. */
+export function useUndoable() {
   const { mutate: revert } = useMutation({
     mutationFn: (request_id: string) => unwrap(api.POST('/api/v1/changes/revert', { body: { request_id } })),
     onSuccess: () => notifyDone(t('Undone')),
-    onSettled: () => client.invalidateQueries({ queryKey: affected }),
   });
   return (message: string, response: Response) => {
     const id = response.headers.get('x-request-id');

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, apiKeysQuery, type Schemas, unwrap } from '../../../api/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { ScopePicker } from '../scope-picker.tsx';
@@ -57,10 +57,8 @@ function CreateKey({ onClose }: { onClose: () => void }) {
 }
 
 function useCreateKey() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Schemas['NewApiKey']) => unwrap(api.POST('/api/v1/api_keys', { body: { api_key: body } })),
-    onSuccess: () => client.invalidateQueries(apiKeysQuery()),
     meta: { showsError: true },
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,

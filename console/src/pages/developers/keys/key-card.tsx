@@ -119,7 +119,6 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         confirm={t('Revoke key')}
         done={t('{name} revoked', { name })}
         revoke={() => done(api.DELETE('/api/v1/api_keys/{id}', { params: { path: { id } } }))}
-        queryKey={apiKeysQuery().queryKey}
       >
         {t(
           'Requests with this key, and with keys that it created, fail immediately. This cannot be undone; to stop it for a while, disable it instead.',

@@ -1,7 +1,7 @@
 import { Group, Progress, Skeleton, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { read, type Schemas } from '../../../api/index.ts';
 import { formatClock } from '../../../ui/format/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
@@ -64,9 +64,4 @@ const REFRESH_MS = 4000;
 
 /** The rate limit of one key and its current usage; this request does not count against it. */
 const keyUsageQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['api-keys', id, 'usage'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/api_keys/{id}/usage', { params: { path: { id } }, signal })),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  });
+  read('/api/v1/api_keys/{id}/usage', { path: { id } }, { refetchInterval: REFRESH_MS, staleTime: 0 });

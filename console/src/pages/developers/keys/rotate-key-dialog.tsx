@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, apiKeysQuery, type Schemas, unwrap } from '../../../api/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { GRACES } from '../graces.ts';
@@ -45,7 +45,6 @@ function RotateKey({ apiKey: { id, last_four }, onClose }: Omit<RotateKeyDialogP
 }
 
 function useRotateKey(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (grace_period_seconds: number) =>
       unwrap(
@@ -54,7 +53,6 @@ function useRotateKey(id: string) {
           body: { api_key: { grace_period_seconds } },
         }),
       ),
-    onSuccess: () => client.invalidateQueries(apiKeysQuery()),
     meta: { showsError: true },
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,

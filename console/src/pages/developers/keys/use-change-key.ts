@@ -19,7 +19,6 @@ export function useChangeKey(id: string, meta: { readonly showsError: boolean })
       return before;
     },
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
     meta,
   });
 }

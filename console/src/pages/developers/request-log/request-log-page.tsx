@@ -36,7 +36,7 @@ function LiveButton({ isPaused, onChange }: { isPaused: boolean; onChange: (isPa
   // Drops older pages, so that only the newest one is polled.
   const resume = () => {
     onChange(false);
-    return client.resetQueries({ queryKey: ['request-log'] });
+    return client.resetQueries({ queryKey: ['request_log'] });
   };
   return isPaused ? (
     <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={resume}>

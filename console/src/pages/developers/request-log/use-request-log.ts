@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { api, keyOf, type Schemas, unwrap } from '../../../api/index.ts';
 import { logQuery, type RequestLogSearch } from './search.ts';
 
 const POLLED_MS = 3000;
@@ -8,7 +8,7 @@ const POLLED_MS = 3000;
 export function useRequestLog(search: RequestLogSearch, isLive: boolean) {
   const query = logQuery(search);
   return useInfiniteQuery({
-    queryKey: ['request-log', query],
+    queryKey: keyOf('/api/v1/request_log', query, 'pages'),
     queryFn: ({ pageParam: cursor, signal }) =>
       unwrap(api.GET('/api/v1/request_log', { params: { query: { ...query, ...(cursor && { cursor }) } }, signal })),
     initialPageParam: '',

@@ -1,9 +1,9 @@
 import { Code, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { read, type Schemas } from '../../../api/index.ts';
 import { EmptyState, QueryView } from '../../../ui/feedback/index.ts';
 import { daysAfter } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
@@ -114,13 +114,7 @@ function UsageByDay({ history }: { history: Schemas['UsageHistory'] }) {
 
 /** Requests per day, endpoint and status class over the last `days`, of one key or of all. */
 const usageHistoryQuery = (days: number, credential_id?: string) =>
-  queryOptions({
-    queryKey: ['usage-history', { days, credential_id }],
-    queryFn: ({ signal }) => {
-      const query = { start_date: startDate(days), credential_id };
-      return unwrap(api.GET('/api/v1/usage/history', { params: { query }, signal }));
-    },
-  });
+  read('/api/v1/usage/history', { query: { start_date: startDate(days), ...(credential_id && { credential_id }) } });
 
 // The server counts days in UTC.
 function startDate(days: number): string {

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IssuedWebhook } from './issued-webhook.tsx';
-import { webhooksQuery } from './queries.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import { NEW_WEBHOOK, type WebhookValues, webhookMembers } from './webhook-values.ts';
 
@@ -36,11 +35,9 @@ function CreateWebhook({ onClose }: { onClose: () => void }) {
 }
 
 function useCreateWebhook() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (values: WebhookValues) =>
       unwrap(api.POST('/api/v1/webhooks', { body: { webhook: webhookMembers(values) } })),
-    onSuccess: () => client.invalidateQueries(webhooksQuery()),
     meta: { showsError: true },
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone, QueryView } from '../../../ui/feedback/index.ts';
@@ -92,13 +92,11 @@ function Status({ delivery: { status, response_status, error } }: { delivery: De
   );
 }
 
-function Resend({ delivery: { id, webhook_id, event } }: { delivery: Delivery }) {
-  const client = useQueryClient();
+function Resend({ delivery: { id, event } }: { delivery: Delivery }) {
   const resend = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/webhook_deliveries/{id}/resend', { params: { path: { id } } })),
     onSuccess: () => {
       notifyDone(t('{event} is sent again', { event }));
-      void client.invalidateQueries({ queryKey: ['webhook-deliveries', webhook_id] });
     },
   });
   return (

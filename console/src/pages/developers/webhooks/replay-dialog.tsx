@@ -1,10 +1,9 @@
 import { NumberInput, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { webhooksQuery } from './queries.ts';
 import { type Webhook, webhookName } from './webhook-values.ts';
 
 type ReplayDialogProps = { readonly webhook: Webhook; readonly opened: boolean; readonly onClose: () => void };
@@ -43,15 +42,12 @@ function Replay({ webhook: { id, sequence }, onClose }: Omit<ReplayDialogProps, 
 }
 
 function useReplay(id: string, onClose: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (sequence: number) =>
       unwrap(api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body: { sequence } })),
     onSuccess: () => {
       notifyDone(t('The changes are sent again'));
       onClose();
-      void client.invalidateQueries({ queryKey: ['webhook-deliveries', id] });
-      void client.invalidateQueries(webhooksQuery());
     },
     meta: { showsError: true },
   });

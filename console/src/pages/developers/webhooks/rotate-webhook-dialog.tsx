@@ -1,11 +1,10 @@
 import { Select, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { GRACES } from '../graces.ts';
 import { IssuedWebhook } from './issued-webhook.tsx';
-import { webhooksQuery } from './queries.ts';
 import { type Webhook, webhookName } from './webhook-values.ts';
 
 type RotateWebhookDialogProps = {
@@ -49,11 +48,9 @@ function RotateWebhook({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function useRotateSecret(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (grace_period_seconds: number) =>
       unwrap(api.POST('/api/v1/webhooks/{id}/rotate', { params: { path: { id } }, body: { grace_period_seconds } })),
-    onSuccess: () => client.invalidateQueries(webhooksQuery()),
     meta: { showsError: true },
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,

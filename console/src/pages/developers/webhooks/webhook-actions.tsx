@@ -1,13 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, done, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { RevokeButton } from '../revoke-button.tsx';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
-import { webhooksQuery } from './queries.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx';
 import { useChangeWebhook } from './use-change-webhook.ts';
@@ -53,7 +52,6 @@ export function WebhookActions({ webhook, onTest }: { webhook: Webhook; onTest: 
         confirm={t('Delete webhook')}
         done={t('{name} deleted', { name })}
         revoke={() => done(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } }))}
-        queryKey={webhooksQuery().queryKey}
       >
         {t('Its deliveries are deleted too. To stop it for a while, disable it instead.')}
       </RevokeButton>
@@ -82,13 +80,11 @@ function Toggle({ webhook }: { webhook: Webhook }) {
 }
 
 function useTest(id: string, onTest: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/webhooks/{id}/test', { params: { path: { id } } })),
     onSuccess: () => {
       notifyDone(t('Test event sent'));
       onTest();
-      void client.invalidateQueries({ queryKey: ['webhook-deliveries', id] });
     },
   });
 }

@@ -23,7 +23,7 @@ export function Recent() {
       }
     >
       <QueryView query={query}>
-        {(transactions) =>
+        {({ transactions }) =>
           transactions.length === 0 ? (
             <p className={classes.empty}>{t('No transactions yet. Add one or import a file from your bank.')}</p>
           ) : (

@@ -27,7 +27,7 @@ type ChangeLineProps = {
 export function ChangeLine({ change, reading, showsAuthor = false, onUndone }: ChangeLineProps) {
   const format = useFormat();
   const canWrite = useCanWrite();
-  const undo = useUndo({ sequence: change.sequence });
+  const undo = useUndo({ sequence: change.sequence }, onUndone);
   const { resource, before, after, at } = change;
   const { names, programs } = reading;
   const title = changeTitle(change, names);
@@ -48,7 +48,7 @@ export function ChangeLine({ change, reading, showsAuthor = false, onUndone }: C
             className={classes.action ?? ''}
             aria-label={t('Undo: {change}', { change: title })}
             loading={undo.isPending}
-            onClick={() => undo.mutate(undefined, { onSuccess: () => onUndone?.() })}
+            onClick={() => undo.mutate()}
           >
             {t('Undo')}
           </Button>

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { paths } from '#client/api.d.ts';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { api, keyOf, type Schemas, unwrap } from '../../../api/index.ts';
 
 type ChangePage = Schemas['ChangePage'];
 type ChangesQuery = NonNullable<paths['/api/v1/changes']['get']['parameters']['query']>;
@@ -18,7 +18,7 @@ const TRIES_MAX = 10;
 /** The newest changes that match; older pages on demand. */
 export const historyQuery = (filters: ChangeFilters) =>
   infiniteQueryOptions({
-    queryKey: ['changes', filters],
+    queryKey: keyOf('/api/v1/changes', filters, 'pages'),
     queryFn: ({ pageParam: cursor, signal }) => readPage(filters, cursor, signal),
     initialPageParam: '',
     getNextPageParam: (page: ChangePage) => (page.has_more ? page.next_cursor : undefined),
@@ -28,7 +28,7 @@ export const historyQuery = (filters: ChangeFilters) =>
 /** One change by its number; null if the person cannot see it. */
 export const changeQuery = (sequence: number) =>
   queryOptions({
-    queryKey: ['changes', sequence],
+    queryKey: keyOf('/api/v1/changes', { sequence }),
     queryFn: async ({ signal }) =>
       (await readChanges({ cursor: String(sequence - 1), limit: 1 }, signal)).changes[0] ?? null,
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, unwrap } from '../../../api/index.ts';
 import { keepFocus, notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
@@ -6,9 +6,8 @@ import { t } from '../../../ui/i18n/index.ts';
 /** One change with those that belong to it, or all changes of a request. */
 export type UndoTarget = { readonly sequence: number } | { readonly requestId: string };
 
-/** Reverts changes. They touch the whole ledger, so that everything is read again. */
-export function useUndo(target: UndoTarget) {
-  const client = useQueryClient();
+/** Reverts changes. */
+export function useUndo(target: UndoTarget, onDone?: () => void) {
   return useMutation({
     mutationFn: () =>
       unwrap(
@@ -17,9 +16,9 @@ export function useUndo(target: UndoTarget) {
           : api.POST('/api/v1/changes/revert', { body: { request_id: target.requestId } }),
       ),
     onSuccess: () => {
+      onDone?.();
       notifyDone(t('Undone'));
       keepFocus();
-      void client.invalidateQueries();
     },
     meta: { showsError: true },
   });

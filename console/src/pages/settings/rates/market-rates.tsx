@@ -11,8 +11,8 @@ export function MarketRates() {
   const newest = useQuery(marketDayQuery(currency));
   return (
     <QueryView query={newest}>
-      {(day) =>
-        day === null ? (
+      {({ reference_rates: [newest] }) =>
+        newest === undefined ? (
           <Text size="sm">
             {rich(
               'This server fetches no market rates for {currency}. Its operator turns them on with the setting <code>{name}</code>.',
@@ -23,7 +23,7 @@ export function MarketRates() {
           <Text size="sm">
             {t('Market rates for {currency} are up to date as of {date}. Your own rates come before them.', {
               currency,
-              date: date(day),
+              date: date(newest.date),
             })}
           </Text>
         )

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { keepFocus, notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
@@ -7,7 +7,6 @@ type NewRate = Schemas['NewExchangeRate'];
 
 /** Creates or replaces rates, all or none. */
 export function useSaveRates(onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     meta: { showsError: true },
     mutationFn: save,
@@ -15,14 +14,12 @@ export function useSaveRates(onDone: () => void) {
       onDone();
       notifyDone(t('{count, plural, one {Rate saved} other {# rates saved}}', { count: exchange_rates.length }));
     },
-    onSettled: () => refetchAll(client),
   });
 }
 
 /** Deletes a rate, with undo. */
 export function useDeleteRate() {
-  const client = useQueryClient();
-  const { mutate: restore } = useMutation({ mutationFn: save, onSettled: () => refetchAll(client) });
+  const { mutate: restore } = useMutation({ mutationFn: save });
   return useMutation({
     mutationFn: ({ id }: Schemas['ExchangeRate']) =>
       done(api.DELETE('/api/v1/exchange_rates/{id}', { params: { path: { id } } })),
@@ -30,13 +27,9 @@ export function useDeleteRate() {
       notifyDone(t('Rate deleted'), () => restore([{ from_currency, to_currency, date, rate }]));
       keepFocus();
     },
-    onSettled: () => refetchAll(client),
   });
 }
 
 function save(exchange_rates: NewRate[]) {
   return unwrap(api.POST('/api/v1/exchange_rates/bulk', { body: { exchange_rates } }));
 }
-
-// Every total may change.
-const refetchAll = (client: QueryClient) => client.invalidateQueries();

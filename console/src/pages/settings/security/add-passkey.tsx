@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
@@ -7,7 +7,6 @@ import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.
 import { t } from '../../../ui/i18n/index.ts';
 import { createPasskey } from '../../../ui/index.ts';
 import { browserName } from './browser-name.ts';
-import { passkeysQuery } from './queries.ts';
 
 export function AddPasskey() {
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +24,6 @@ export function AddPasskey() {
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm({ initialValues: { name: browserName(navigator.userAgent) } });
   const add = useMutation({
     meta: { showsError: true },
@@ -39,7 +37,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
       onClose();
       notifyDone(t('Passkey {name} added', { name: passkey.name }));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey }),
   });
   return (
     <Form

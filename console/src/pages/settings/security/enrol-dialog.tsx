@@ -2,11 +2,10 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { api, refresh, type Schemas, unwrap } from '../../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CopyText } from '../../../ui/index.ts';
-import { secondFactorQuery, sessionsQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security.module.css';
 
@@ -18,10 +17,8 @@ export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => {
-    if (codes !== null) {
-      void client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
-      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-    }
+    // Not before: the page would take the codes away.
+    if (codes !== null) void refresh(client);
     setCodes(null);
     onClose();
   };

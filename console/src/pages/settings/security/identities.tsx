@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../../../ui/feedback/index.ts';
@@ -28,15 +28,14 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
   const { id, issuer, email, subject, created_at, last_used_at } = identity;
   const name = email ?? subject;
   const format = useFormat();
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const unlink = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/users/me/identities/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone(t('{name} unlinked', { name })),
-    onSettled: () => {
+    onSuccess: () => {
       setAsking(false);
-      return client.invalidateQueries({ queryKey: identitiesQuery().queryKey });
+      notifyDone(t('{name} unlinked', { name }));
     },
+    onError: () => setAsking(false),
   });
   return (
     <li className={sectionClasses.row}>

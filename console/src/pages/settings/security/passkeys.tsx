@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
@@ -88,22 +88,19 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
 }
 
 function usePasskeyChanges({ id, name }: Pick<Passkey, 'id' | 'name'>, close: () => void) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
   const path = { params: { path: { id } } };
   const rename = useMutation({
     meta: { showsError: true },
     mutationFn: (to: string) => unwrap(api.PATCH('/api/v1/users/me/passkeys/{id}', { ...path, body: { name: to } })),
     onSuccess: close,
-    onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/users/me/passkeys/{id}', path)),
-    onSuccess: () => notifyDone(t('Passkey {name} removed', { name })),
-    onSettled: () => {
+    onSuccess: () => {
       close();
-      return refresh();
+      notifyDone(t('Passkey {name} removed', { name }));
     },
+    onError: close,
   });
   return { rename, remove };
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
@@ -8,7 +8,7 @@ import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { Section } from '../section.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
-import { secondFactorQuery, sessionsQuery } from './queries.ts';
+import { secondFactorQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const PATH = '/api/v1/users/me/second_factor';
@@ -67,13 +67,11 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
 }
 
 function RenewButton() {
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const renew = useMutation({
     mutationFn: () => unwrap(api.POST(`${PATH}/recovery_codes`)),
     onSuccess: close,
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
   });
   return (
     <>
@@ -98,7 +96,6 @@ function RenewButton() {
 }
 
 function TurnOffButton() {
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const turnOff = useMutation({
@@ -106,9 +103,7 @@ function TurnOffButton() {
     onSuccess: () => {
       close();
       notifyDone(t('Authenticator app turned off. You are signed out on all other devices.'));
-      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
   });
   return (
     <>

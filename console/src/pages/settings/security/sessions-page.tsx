@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
@@ -39,11 +39,9 @@ export function SessionsPage() {
 function SessionRow({ session }: { session: SignIn }) {
   const { id, kind, current, created_at, last_used_at } = session;
   const format = useFormat();
-  const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
     onSuccess: () => notifyDone(t('Session signed out')),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   const name = nameOf(session);
   const Icon = kind === 'device' ? IconDeviceMobile : IconDeviceDesktop;
@@ -86,14 +84,12 @@ function SessionRow({ session }: { session: SignIn }) {
 
 function EndOthers() {
   const [isAsking, setAsking] = useState(false);
-  const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions')),
     onSuccess: () => {
       setAsking(false);
       notifyDone(t('All other sessions signed out'));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   return (
     <>

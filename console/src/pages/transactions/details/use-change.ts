@@ -3,7 +3,7 @@ import { api, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
-import { invalidateOthers, refetchLists, updateRows } from '../list-cache.ts';
+import { refetchLists, updateRows } from '../list-cache.ts';
 import type { Transaction } from '../list-query.ts';
 import { loadTransfer, restoreTransfer } from '../restore.ts';
 import { type Draft, draftFrom, draftToBody, readingOf } from './draft.ts';
@@ -35,7 +35,7 @@ export function useChange(before: Transaction, onDone: () => void) {
     },
     onSuccess: async () => {
       notifyDone(t('Undone'));
-      await Promise.all([refetchLists(client), invalidateOthers(client)]);
+      await refetchLists(client);
     },
   });
   return useMutation({
@@ -48,7 +48,6 @@ export function useChange(before: Transaction, onDone: () => void) {
     onSuccess: (changed) => {
       if (isInPlace(changed)) updateRows(client, [changed.row]);
       else void refetchLists(client);
-      void invalidateOthers(client);
       onDone();
       notifyDone(t('Saved'), () => undo.mutate(changed));
     },

@@ -3,7 +3,7 @@ import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
-import { invalidateOthers, refetchLists, updateRows } from '../list-cache.ts';
+import { refetchLists, updateRows } from '../list-cache.ts';
 import { loadTransaction, type Transaction } from '../list-query.ts';
 import { type SplitLine, splitLinesOf, toSplitsBody } from './split-lines.ts';
 
@@ -16,7 +16,6 @@ export function useSplits(row: Transaction, existing: readonly Transaction[], on
     updateRows(client, [await loadTransaction(row.id)]);
     // Lists filtered by label show the split lines instead of the parent.
     if (location.search !== '') await refetchLists(client);
-    await invalidateOthers(client);
   };
   const put = (body: Schemas['Splits']) => unwrap(api.PUT('/api/v1/transactions/{id}/splits', { params, body }));
   const deleteSplits = () => done(api.DELETE('/api/v1/transactions/{id}/splits', { params }));

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { invalidateOthers, updateRows } from '../list-cache.ts';
+import { updateRows } from '../list-cache.ts';
 import { loadTransaction } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
 
@@ -60,7 +60,6 @@ export function useTransferLinked(): (transfer: Transfer) => void {
 async function refreshSides(client: QueryClient, transfer: Transfer): Promise<void> {
   const { inflow_transaction: inflow, outflow_transaction: outflow } = transfer;
   updateRows(client, await Promise.all([inflow.id, outflow.id].map((id) => loadTransaction(id))));
-  await invalidateOthers(client);
 }
 
 async function applyDecision(transfer: Transfer, decision: Decision['decision']): Promise<Transfer> {

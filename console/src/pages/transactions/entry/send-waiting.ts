@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, profileQuery } from '../../../api/index.ts';
+import { ApiError, profileQuery, refreshWritten } from '../../../api/index.ts';
 import { errorSentences, notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { invalidateOthers, refetchLists } from '../list-cache.ts';
+import { refetchLists } from '../list-cache.ts';
 import { postEntry } from './post-entry.ts';
-import { deleteWaiting, putWaiting, readWaiting, type WaitingEntry } from './waiting-store.ts';
+import { deleteWaiting, putWaiting, readWaiting, WAITING_KEY, type WaitingEntry } from './waiting-store.ts';
 
 // The server recognizes a key for 48 hours.
 const RECOGNIZED_MS = 47 * 3_600_000;
@@ -31,7 +31,7 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
     notifyDone(t('{count, plural, one {# transaction} other {# transactions}} sent', { count }));
     await refetchLists(client);
   }
-  await invalidateOthers(client);
+  await Promise.all([refreshWritten(client), client.invalidateQueries({ queryKey: WAITING_KEY })]);
 }
 
 async function sendOne(one: WaitingEntry): Promise<'sent' | 'refused' | 'unsent'> {

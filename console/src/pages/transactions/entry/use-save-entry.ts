@@ -5,13 +5,13 @@ import { api, done, profileQuery, type Schemas } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import type { Reading } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { invalidateOthers, refetchLists } from '../list-cache.ts';
+import { refetchLists } from '../list-cache.ts';
 import { useDeletion } from '../use-deletion.ts';
 import type { Entry } from './entry.ts';
 import { rememberAccount } from './last-account.ts';
 import { bodyOf, postEntry } from './post-entry.ts';
 import { isUnreachable } from './send-waiting.ts';
-import { deleteWaiting, putWaiting, type WaitingEntry } from './waiting-store.ts';
+import { deleteWaiting, putWaiting, WAITING_KEY, type WaitingEntry } from './waiting-store.ts';
 
 type Saving = { readonly entry: Entry; readonly files: readonly File[]; readonly reading: Reading };
 
@@ -36,7 +36,7 @@ export function useSaveEntry(onSaved: (entry: Entry) => void, replaced?: string)
       keyOf(null);
       if (entry.account_id !== null) rememberAccount(entry.account_id);
       void refetchLists(client);
-      void invalidateOthers(client);
+      void client.invalidateQueries({ queryKey: WAITING_KEY });
       onSaved(entry);
       if (transfer) notifyDone(t('Transfer added'), () => undoTransfer(transfer));
       else if (transaction) notifyDone(t('Transaction added'), () => remove([transaction]));
@@ -80,7 +80,7 @@ function useUndoTransfer() {
       return done(api.DELETE('/api/v1/transfers/{id}', { params }));
     },
     onSuccess: () => notifyDone(t('Transfer deleted')),
-    onSettled: () => Promise.all([refetchLists(client), invalidateOthers(client)]),
+    onSettled: () => refetchLists(client),
   });
   return mutate;
 }

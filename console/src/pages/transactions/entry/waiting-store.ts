@@ -2,6 +2,9 @@ import { WAITING } from '../../../api/index.ts';
 import type { Entry } from './entry.ts';
 import type { EntryRequest } from './post-entry.ts';
 
+/** The key of the query for the entries that wait. */
+export const WAITING_KEY = ['waiting'];
+
 /** An entry that was made without a connection. */
 export type WaitingEntry = {
   readonly key: string;

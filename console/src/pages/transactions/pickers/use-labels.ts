@@ -5,6 +5,7 @@ import {
   categoriesQuery,
   createMerchant,
   merchantsQuery,
+  refreshWritten,
   type Schemas,
   tagsQuery,
   unwrap,
@@ -34,27 +35,19 @@ export function useLabels() {
   );
 }
 
-/** Creates labels and refetches their lists. */
+/** Creates labels; their lists are read again. */
 export function useCreateLabels() {
   const client = useQueryClient();
   return useMemo(() => {
-    const again = (key: string) => client.invalidateQueries({ queryKey: [key] });
+    const refreshed = async <Made>(making: Promise<Made>) => {
+      const made = await making;
+      void refreshWritten(client);
+      return made;
+    };
     return {
-      category: async (name: string) => {
-        const made = await unwrap(api.POST('/api/v1/categories', { body: { category: { name } } }));
-        void again('categories');
-        return made;
-      },
-      merchant: async (name: string) => {
-        const made = await createMerchant({ name });
-        void again('merchants');
-        return made;
-      },
-      tag: async (name: string) => {
-        const made = await unwrap(api.POST('/api/v1/tags', { body: { tag: { name } } }));
-        void again('tags');
-        return made;
-      },
+      category: (name: string) => refreshed(unwrap(api.POST('/api/v1/categories', { body: { category: { name } } }))),
+      merchant: (name: string) => refreshed(createMerchant({ name })),
+      tag: (name: string) => refreshed(unwrap(api.POST('/api/v1/tags', { body: { tag: { name } } }))),
     };
   }, [client]);
 }

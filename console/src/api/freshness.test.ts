@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import { kindsOf, noteWrite, refresh, refreshWritten } from './freshness.ts';
+
+const READS = [
+  'balance_sheet',
+  'categories',
+  'changes',
+  'goals',
+  'rules',
+  'transaction_rows',
+  'transactions',
+  'webhooks',
+];
+
+function cached(): QueryClient {
+  const client = new QueryClient();
+  for (const read of READS) client.setQueryData([read, '/'], {});
+  return client;
+}
+
+const outdated = (client: QueryClient) =>
+  READS.filter((read) => client.getQueryState([read, '/'])?.isInvalidated === true);
+
+test('only queries that depend on transactions are invalidated', async () => {
+  const client = cached();
+  noteWrite('/api/v1/transactions/{id}');
+  await refreshWritten(client);
+  assert.deepEqual(outdated(client), ['balance_sheet', 'changes', 'goals', 'rules', 'transactions', 'webhooks']);
+});
+
+test('a write of a kind that stands apart refreshes its own reads, and any other kind all', async () => {
+  const [apart, other, all] = [cached(), cached(), cached()];
+  await Promise.all([refresh(apart, ['webhooks', 'rules']), refresh(other, ['accounts']), refresh(all)]);
+  assert.deepEqual(outdated(apart), ['changes', 'rules', 'webhooks']);
+  assert.deepEqual([outdated(other), outdated(all)], [READS, READS]);
+});
+
+test('what was written is refreshed once, and a preview writes nothing', async () => {
+  const [first, second] = [cached(), cached()];
+  for (const path of ['/api/v1/goals', '/api/v1/rules/preview']) noteWrite(path);
+  await refreshWritten(first);
+  await refreshWritten(second);
+  assert.deepEqual([outdated(first), outdated(second)], [['changes', 'goals'], []]);
+});
+
+test('resources of the change stream name the kinds of the paths', () => {
+  assert.deepEqual(kindsOf('budget_category'), ['budget_categories']);
+  assert.deepEqual(kindsOf('transaction'), ['transactions', 'transaction_rows']);
+});
