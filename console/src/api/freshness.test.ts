@@ -30,7 +30,7 @@ test('only queries that depend on transactions are invalidated', async () => {
   assert.deepEqual(outdated(client), ['balance_sheet', 'changes', 'goals', 'rules', 'transactions', 'webhooks']);
 });
 
-test('a write of a kind that stands apart refreshes its own reads, and any other kind all', async () => {
+test('a kind in the table refreshes its own reads, and any other kind all', async () => {
   const [apart, other, all] = [cached(), cached(), cached()];
   await Promise.all([refresh(apart, ['webhooks', 'rules']), refresh(other, ['accounts']), refresh(all)]);
   assert.deepEqual(outdated(apart), ['changes', 'rules', 'webhooks']);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-// What shows records of a kind, by the first step of the paths that it is read from. Kinds are named likewise. One that is not here
-// may change what any page shows, as accounts, rates and the names of labels do.
+// The reads that show records of a kind. Both are named by the first step of their paths. A kind that is not here may change any
+// read: accounts, rates and names of labels do.
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['api_keys'],
   authorized_applications: ['authorized_applications'],
@@ -34,7 +34,7 @@ function isShownBy(read: string, kind: string): boolean {
   return SHOWN_BY[kind]?.includes(read) ?? true;
 }
 
-/** Reads again what shows records of these kinds, and waits for what is on the page. Without kinds reads everything again. */
+/** Repeats the reads that show records of these kinds, all reads without kinds, and waits for those of the open page. */
 export function refresh(client: QueryClient, kinds?: Iterable<string>): Promise<void> {
   const all = kinds && [...kinds];
   return client.invalidateQueries({
@@ -48,7 +48,7 @@ export function kindsOf(resource: string): readonly string[] {
   return ENTRIES.has(kind) ? [kind, 'transaction_rows'] : [kind];
 }
 
-// They store nothing, or what is shown only after the person has read the answer.
+// They store nothing, or the page shows it only after the person has read the answer.
 const WITHOUT_EFFECT = /\/(preflight|preview|options|proof|second_factor\/confirm)$/;
 
 let written = new Set<string>();
@@ -58,7 +58,7 @@ export function noteWrite(path: string): void {
   if (!WITHOUT_EFFECT.test(path)) written.add(path.split('/')[3] ?? '');
 }
 
-/** Reads again what was written since it was last called. */
+/** Repeats the reads that show what was written since the last call. */
 export async function refreshWritten(client: QueryClient): Promise<void> {
   const kinds = written;
   written = new Set();

@@ -1,15 +1,15 @@
 import { read, readAll } from './read.ts';
 
 // A session changes these rarely.
-const LASTING_MS = 5 * 60_000;
+const SESSION_MS = 5 * 60_000;
 // Reports depend on most data, so each page that shows one loads it again.
 const FRESH = { staleTime: 0 };
 
 /** The signed-in user. */
-export const profileQuery = () => read('/api/v1/users/me', {}, { staleTime: LASTING_MS });
+export const profileQuery = () => read('/api/v1/users/me', {}, { staleTime: SESSION_MS });
 
 /** The family's name, currency, language and formats. */
-export const familySettingsQuery = () => read('/api/v1/family_settings', {}, { staleTime: LASTING_MS });
+export const familySettingsQuery = () => read('/api/v1/family_settings', {}, { staleTime: SESSION_MS });
 
 /** All accounts that the user can see; disabled ones on request. */
 export const accountsQuery = (include_disabled = false) =>

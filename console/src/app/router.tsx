@@ -106,19 +106,19 @@ const categories = createRoute({
   getParentRoute: () => shell,
   path: '/categories',
   validateSearch: readTextSearch,
-  component: lazyPage(() => import('../pages/labels/categories-page.tsx'), 'CategoriesPage'),
+  component: lazyPage(() => import('../pages/labels/labels-page.tsx'), 'CategoriesPage'),
 });
 const merchants = createRoute({
   getParentRoute: () => shell,
   path: '/merchants',
   validateSearch: readTextSearch,
-  component: lazyPage(() => import('../pages/labels/merchants-page.tsx'), 'MerchantsPage'),
+  component: lazyPage(() => import('../pages/labels/labels-page.tsx'), 'MerchantsPage'),
 });
 const tags = createRoute({
   getParentRoute: () => shell,
   path: '/tags',
   validateSearch: readTextSearch,
-  component: lazyPage(() => import('../pages/labels/tags-page.tsx'), 'TagsPage'),
+  component: lazyPage(() => import('../pages/labels/labels-page.tsx'), 'TagsPage'),
 });
 
 const developers = createRoute({

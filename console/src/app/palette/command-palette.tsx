@@ -4,12 +4,11 @@ import { IconArrowsExchange, IconBuildingBank, IconSearch } from '@tabler/icons-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { accountsQuery } from '../../api/index.ts';
+import { accountsQuery, read } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { signedBalance } from '../sidebar/group-accounts.ts';
 import classes from './palette.module.css';
-import { transactionSearchQuery } from './palette-query.ts';
 import { type Command, useCommands } from './use-palette-actions.tsx';
 
 type PaletteProps = { readonly opened: boolean; readonly onClose: () => void; readonly onHelp: () => void };
@@ -144,3 +143,8 @@ function useTransactionLines(text: string): { lines: Line[]; isLoading: boolean 
   }));
   return { lines, isLoading: text !== '' && (query.isFetching || settled !== text) };
 }
+
+const SHOWN = 6;
+
+/** The newest transactions that match a search. */
+const transactionSearchQuery = (search: string) => read('/api/v1/transactions', { query: { search, per_page: SHOWN } });

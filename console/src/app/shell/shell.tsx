@@ -1,17 +1,17 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button } from '@mantine/core';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { IconLayoutSidebarLeftExpand, IconWifiOff } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useStoredAt } from '../../api/index.ts';
 import { DropFrame } from '../../pages/imports/drop-frame.tsx';
 import { useUndoKey } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { OpenPalette, useCanWrite } from '../../ui/index.ts';
+import { OpenPalette, useCanWrite, useFormat } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { useLiveChanges } from '../live-changes.ts';
 import { ArrangeAccounts } from '../sidebar/arrange.ts';
 import { Sidebar, type SidebarOpens } from '../sidebar/sidebar.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import { BottomBar, TopBar } from './phone-bars.tsx';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -94,5 +94,29 @@ function usePageFocus(main: RefObject<HTMLElement | null>): void {
         if (fromLocation !== undefined && pathChanged) main.current?.focus({ preventScroll: true });
       }),
     [router, main],
+  );
+}
+
+function OfflineNotice() {
+  const { online } = useNetwork();
+  const storedAt = useStoredAt();
+  const format = useFormat();
+  return (
+    <div role="status">
+      {(!online || storedAt !== null) && (
+        <Alert
+          color="yellow"
+          variant="outline"
+          mb="md"
+          icon={<IconWifiOff aria-hidden />}
+          title={online ? t('The server cannot be reached') : t('You are offline')}
+        >
+          {storedAt === null
+            ? t('Data may be out of date.')
+            : t('Showing data from {instant}.', { instant: format.instant(storedAt) })}{' '}
+          {t('New transactions wait on this device; other changes cannot be saved until you are back online.')}
+        </Alert>
+      )}
+    </div>
   );
 }

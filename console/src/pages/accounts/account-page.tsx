@@ -2,19 +2,21 @@ import { Alert, Anchor, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { accountQuery, type Schemas } from '../../api/index.ts';
+import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts';
 import { LoadingCards, LoadingRows, QueryView } from '../../ui/feedback/index.ts';
+import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { PageTitle } from '../../ui/index.ts';
+import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
+import type { TransactionsSearch } from '../transactions/search.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
-import { AccountDetails } from './account-details.tsx';
 import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
 import { AccountValuations } from './account-valuations.tsx';
-import { useCanManage } from './permissions.ts';
-import { useLedgerAddress } from './use-ledger-address.ts';
+import classes from './accounts.module.css';
+import { PERMISSION_LABELS, useCanManage } from './permissions.ts';
 
 // Parts of the page; their types would make a cycle with the router's.
 const AccountForecast = lazy(async () => ({
@@ -102,4 +104,62 @@ function ArchivedNotice() {
 function Transactions({ account: { id, currency, classification } }: { account: Schemas['Account'] }) {
   const address = useLedgerAddress(id);
   return <AccountLedger ledger={{ id, currency, classification }} address={address} />;
+}
+
+/** The address of an account's page as the one of its list of transactions. */
+function useLedgerAddress(accountId: string) {
+  const { q, sort, open: opened, bank, until, uncleared } = useSearch({ from: '/shell/accounts/$id' });
+  const navigate = useNavigate({ from: '/accounts/$id' });
+  const change = ({ account: _fixed, ...more }: TransactionsSearch) => {
+    const members = Object.entries(more).filter(([name]) => ['q', 'sort', 'open', 'uncleared'].includes(name));
+    void navigate({
+      search: (before) => ({ ...before, ...Object.fromEntries(members) }),
+      replace: !('open' in more),
+      resetScroll: false,
+    });
+  };
+  const statement = bank === undefined || until === undefined ? undefined : { amount: bank, date: until };
+  const marking = statement && { to: statement.date, uncleared };
+  return {
+    search: { account: [accountId], q, sort, open: opened, ...marking },
+    isFiltered: q !== undefined || marking?.uncleared === true,
+    statement,
+    onReconciled: () =>
+      void navigate({ search: ({ bank: _bank, until: _until, uncleared: _hidden, ...rest }) => rest }),
+    change,
+    open: (id: string | undefined) => {
+      if (id !== opened) change({ open: id });
+    },
+  };
+}
+
+function AccountDetails({ account }: { account: Schemas['Account'] }) {
+  const format = useFormat();
+  const { currency, subtype, institution_name, institution_domain } = account;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('Type'), accountTypeLabel(account.account_type)],
+    [t('Subtype'), subtype && subtypeLabel(subtype)],
+    [t('Currency'), currency],
+    [t('Institution'), institution_name],
+    [t('Website'), institution_domain],
+    [t('Opening balance'), <MoneyText key="opening" amount={account.opening_balance_amount} currency={currency} />],
+    [t('Transactions'), format.count(account.transaction_count)],
+    [t('Your access'), PERMISSION_LABELS[account.permission]],
+    [t('Included in your reports'), account.include_in_finances ? t('Yes') : t('No')],
+    [t('Added'), format.date(civilDateOf(account.created_at, 'UTC'))],
+  ];
+  return (
+    <SectionCard title={t('Details')}>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+        )}
+      </dl>
+    </SectionCard>
+  );
 }

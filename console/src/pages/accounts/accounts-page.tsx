@@ -1,13 +1,21 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
-import { accountsQuery, balanceSheetQuery, deletionsQuery, type Schemas } from '../../api/index.ts';
+import {
+  accountsQuery,
+  api,
+  balanceSheetQuery,
+  deletionsQuery,
+  done,
+  type Schemas,
+  upgradeNoticesQuery,
+} from '../../api/index.ts';
 import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../../ui/account-types/index.ts';
 import { useSparklines } from '../../ui/charts/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
-import { t } from '../../ui/i18n/index.ts';
+import { rich, t } from '../../ui/i18n/index.ts';
 import {
   CurlButton,
   listClasses,
@@ -15,12 +23,12 @@ import {
   MoneyText,
   PageTitle,
   SectionCard,
+  useCanWrite,
   WritersOnly,
 } from '../../ui/index.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
-import { UpgradeNotices } from './upgrade-notices.tsx';
 import { useSharingLabels } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
@@ -188,5 +196,58 @@ function NetWorth() {
       {t('Net worth')}{' '}
       <MoneyText fw={600} c="var(--mantine-color-text)" amount={sheet.net_worth.amount} currency={sheet.currency} />
     </>
+  );
+}
+
+/** Names once the records that an upgrade left as they were or switched off. */
+function UpgradeNotices({ accounts }: { accounts: readonly Schemas['Account'][] }) {
+  const canWrite = useCanWrite();
+  const { data } = useQuery(upgradeNoticesQuery());
+  const dismiss = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/upgrade_notices')),
+  });
+  const count = data?.transfers_confirmed.length ?? 0;
+  const moved = accounts.filter(({ id }) => data?.opening_days_moved.includes(id));
+  const rules = data?.rules_switched_off.length ?? 0;
+  if (count === 0 && moved.length === 0 && rules === 0) return null;
+  return (
+    <Alert color="accent" variant="outline" title={t('After the update')} mb="md">
+      {count > 0 && (
+        <Text size="sm">
+          {t(
+            '{count, plural, one {# transfer that was found by amount and day goes on counting as a transfer.} other {# transfers that were found by amount and day go on counting as transfers.}} From now on only those with evidence do. If one is none, open it and choose “Not a transfer”.',
+            { count },
+          )}
+        </Text>
+      )}
+      {moved.length > 0 && (
+        <Text size="sm" mt={count > 0 ? 6 : 0}>
+          {t(
+            'Earlier transactions had moved the day of these opening balances: {names}. They stay as they are; set the balance of the account if today’s is wrong.',
+            { names: moved.map(({ name }) => name).join(', ') },
+          )}
+        </Text>
+      )}
+      {rules > 0 && (
+        <Text size="sm" mt={count > 0 || moved.length > 0 ? 6 : 0}>
+          {rich(
+            '{count, plural, one {<link># rule</link> was switched off, because its conditions are} other {<link># rules</link> were switched off, because their conditions are}} larger than those of all active rules may be together. Shorten the regular expressions, and switch it on again.',
+            {
+              count: rules,
+              link: (text) => (
+                <Anchor inherit underline="always" renderRoot={(props) => <Link to="/rules" {...props} />}>
+                  {text}
+                </Anchor>
+              ),
+            },
+          )}
+        </Text>
+      )}
+      {canWrite && (
+        <Button size="xs" variant="default" mt="sm" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          {t('Dismiss')}
+        </Button>
+      )}
+    </Alert>
   );
 }

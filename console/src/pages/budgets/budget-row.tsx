@@ -1,12 +1,11 @@
-import { UnstyledButton } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { isNegative, isZero } from '../../ui/format/index.ts';
+import { type ReactNode, useState } from 'react';
+import { calculate, decimalsOf, isNegative, isZero, typedAmount } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
-import { AmountInput } from './amount-input.tsx';
-import type { Budget, Line } from './budget-queries.ts';
+import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import classes from './budgets.module.css';
 import { MovableRest } from './movable-rest.tsx';
 import { UsageBar } from './usage-bar.tsx';
@@ -122,5 +121,49 @@ export function TransactionsLink({ budget, ids, q = 'is:counted', label, childre
     <Link to="/transactions" search={search} title={t('Transactions of {name}', { name: label })}>
       {children}
     </Link>
+  );
+}
+
+/** The own amount of a category or a sum, saved on Enter and on leaving the field; Escape restores it. */
+function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
+  const format = useFormat();
+  const canWrite = useCanWrite();
+  const { add, changeRow } = useBudgetWrites();
+  const own = 'own' in line ? line.own : line;
+  const { budget_category_id: row, category } = line;
+  const stored = row === null ? '' : typedAmount(own.budgeted_spending_decimal, format.locale);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isFaulty, setFaulty] = useState(false);
+  const type = (text: string | null) => {
+    setTyped(text);
+    setFaulty(false);
+  };
+  const save = () => {
+    if (typed === null || typed === stored) return type(null);
+    const amount = calculate(typed, format.locale, decimalsOf(own.budgeted_spending_decimal));
+    if (amount === null) return setFaulty(true);
+    type(null);
+    if (row !== null) changeRow.mutate({ id: row, budgeted_spending: amount });
+    else add.mutate({ budget_id: budget.id, category_id: category.id, budgeted_spending: amount });
+  };
+  return (
+    <TextInput
+      size="xs"
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={!canWrite}
+      disabled={add.isPending || changeRow.isPending}
+      placeholder="–"
+      classNames={{ input: classes.input }}
+      aria-label={t('Budget of {name}', { name: category.name })}
+      value={typed ?? stored}
+      error={isFaulty && t('Enter an amount or a sum, such as 450 or 400+50')}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+        if (event.key === 'Escape') type(null);
+      }}
+    />
   );
 }

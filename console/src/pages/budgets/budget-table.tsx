@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { isZero } from '../../ui/format/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, SectionCard, useCanWrite } from '../../ui/index.ts';
-import type { Budget, Line } from './budget-queries.ts';
+import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import { BudgetRow, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
-import { CategorySettings } from './category-settings.tsx';
 import type { Moving } from './use-moving.tsx';
 
 /** The categories of a month, each with its subcategories. */
@@ -89,5 +90,60 @@ function Uncategorized({ budget }: { budget: Budget }) {
         </TransactionsLink>
       </span>
     </li>
+  );
+}
+
+type CategorySettingsProps = { readonly budget: Budget; readonly line: Line; readonly onClose: () => void };
+
+/** Whether a category of a month is fixed, and whether it takes over the rest of the month before. */
+function CategorySettings(props: CategorySettingsProps) {
+  return (
+    <FormDialog opened onClose={props.onClose} title={t('Settings of {name}', { name: props.line.category.name })}>
+      <SettingsForm {...props} />
+    </FormDialog>
+  );
+}
+
+function SettingsForm({ budget, line, onClose }: CategorySettingsProps) {
+  const id = line.budget_category_id ?? '';
+  const { changeRow, removeRow, add } = useBudgetWrites();
+  const [kind, rollover] = [line.kind ?? 'flexible', line.rollover === true];
+  const form = useForm({ initialValues: { kind, rollover } });
+  const onRemoved = () => {
+    const { budgeted_spending_decimal: budgeted_spending } = 'own' in line ? line.own : line;
+    const again = { budget_id: budget.id, category_id: line.category.id, budgeted_spending, kind, rollover };
+    onClose();
+    keepFocus();
+    notifyDone(t('{name} removed from the budget', { name: line.category.name }), () => add.mutate(again));
+  };
+  return (
+    <Form
+      form={form}
+      error={changeRow.error}
+      onSend={(values) => changeRow.mutate({ id, ...values }, { onSuccess: onClose })}
+      buttons={<FormButtons submit={t('Save')} isBusy={changeRow.isPending} onCancel={onClose} />}
+    >
+      <SegmentedControl
+        aria-label={t('Kind of spending')}
+        data={[
+          { value: 'flexible', label: t('Flexible') },
+          { value: 'fixed', label: t('Fixed') },
+        ]}
+        {...form.getInputProps('kind')}
+      />
+      <Checkbox
+        label={t('Take over from the month before')}
+        description={t('Its rest, also below zero.')}
+        {...form.getInputProps('rollover', { type: 'checkbox' })}
+      />
+      <Button
+        variant="subtle"
+        color="red"
+        loading={removeRow.isPending}
+        onClick={() => removeRow.mutate(id, { onSuccess: onRemoved })}
+      >
+        {t('Remove from the budget')}
+      </Button>
+    </Form>
   );
 }

@@ -1,12 +1,18 @@
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
+import { IconAdjustments, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { QueryView } from '../../ui/feedback/index.ts';
+import { useState } from 'react';
+import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { monthStart } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { CurlButton, MonthSteps, PageTitle, useFormat } from '../../ui/index.ts';
-import { BudgetMonth } from './budget-month.tsx';
-import { budgetQuery } from './budget-queries.ts';
-import { StartBudget } from './start-budget.tsx';
+import { CurlButton, MissingRates, MonthSteps, PageTitle, useCanWrite, useFormat } from '../../ui/index.ts';
+import { type Budget, budgetQuery, useBudgetWrites } from './budget-queries.ts';
+import { BudgetSummary } from './budget-summary.tsx';
+import { BudgetTable } from './budget-table.tsx';
+import classes from './budgets.module.css';
+import { MonthSettings } from './month-settings.tsx';
+import { useMoving } from './use-moving.tsx';
 
 /** The budget of one month: what is left, spent and assigned. */
 export function BudgetsPage() {
@@ -24,6 +30,99 @@ export function BudgetsPage() {
       <QueryView query={query}>
         {(budget) => (budget === null ? <StartBudget month={month} /> : <BudgetMonth budget={budget} />)}
       </QueryView>
+    </>
+  );
+}
+
+/** The first steps of a month without a budget. */
+function StartBudget({ month }: { month: string }) {
+  const format = useFormat();
+  const canWrite = useCanWrite();
+  const { create } = useBudgetWrites();
+  const start = (from: 'spending' | 'previous' | 'nothing') => create.mutate({ month, from });
+  return (
+    <EmptyState
+      icon={<IconMail size={40} stroke={1.4} aria-hidden />}
+      title={t('No budget for {month} yet', { month: format.month(month) })}
+      text={t('Begin with amounts that fit how you live, then change them.')}
+      action={
+        canWrite && (
+          <Group justify="center">
+            <Button
+              h="auto"
+              py="xs"
+              classNames={{ label: classes.start }}
+              loading={create.isPending}
+              onClick={() => start('spending')}
+            >
+              {t('Start from what you spent in the last three months')}
+            </Button>
+            <Button variant="default" disabled={create.isPending} onClick={() => start('previous')}>
+              {t('Copy the last budget')}
+            </Button>
+            <Button variant="default" disabled={create.isPending} onClick={() => start('nothing')}>
+              {t('Start empty')}
+            </Button>
+          </Group>
+        )
+      }
+    />
+  );
+}
+
+/** A month that has a budget. */
+function BudgetMonth({ budget }: { budget: Budget }) {
+  const { moving, overlay } = useMoving(budget);
+  return (
+    <>
+      <Group mb="md">
+        <MethodSwitch budget={budget} />
+        <SettingsButton budget={budget} />
+      </Group>
+      <MissingRates rates={budget.missing_rates} />
+      <BudgetSummary budget={budget} moving={moving} />
+      <div>
+        <BudgetTable budget={budget} moving={moving} />
+      </div>
+      {overlay}
+    </>
+  );
+}
+
+/** Both ways to budget; the switch is for this month. */
+function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
+  const { change } = useBudgetWrites();
+  const canWrite = useCanWrite();
+  return (
+    <SegmentedControl
+      aria-label={t('Method')}
+      value={method}
+      disabled={!canWrite}
+      onChange={(value) => change.mutate({ id, method: value === 'envelopes' ? 'envelopes' : 'limits' })}
+      data={[
+        { value: 'limits', label: t('Limits') },
+        { value: 'envelopes', label: t('Envelopes') },
+      ]}
+    />
+  );
+}
+
+function SettingsButton({ budget }: { budget: Budget }) {
+  const [isOpen, setOpen] = useState(false);
+  const label = t('Settings of the month');
+  if (!useCanWrite()) return null;
+  return (
+    <>
+      <ActionIcon
+        size="var(--control)"
+        variant="default"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
+        <IconAdjustments size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {isOpen && <MonthSettings budget={budget} onClose={() => setOpen(false)} />}
     </>
   );
 }

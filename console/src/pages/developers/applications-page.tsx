@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconApps, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, done, type Schemas } from '../../api/index.ts';
+import { api, done, readAll, type Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -13,7 +13,6 @@ import {
   NEW_APPLICATION_DRAFT,
   RotateSecretDialog,
 } from './application-dialogs.tsx';
-import { applicationsQuery } from './application-queries.ts';
 import { CredentialCard } from './credential-card.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -107,3 +106,6 @@ function ApplicationActions({ application }: { application: Application }) {
     </Group>
   );
 }
+
+/** The registered OAuth applications. */
+const applicationsQuery = () => readAll('/api/v1/oauth_applications', 'oauth_applications');

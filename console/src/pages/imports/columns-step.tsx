@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,12 +6,11 @@ import { ApiError, profileQuery } from '../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { AccountTargets, targetsFor } from './account-targets.tsx';
-import { CsvSettings } from './csv-settings.tsx';
 import { isLarge, type Preflight, preflightQuery, type SentFile, type Stored } from './import-queries.ts';
 import { firstAccountFor, NewAccountFields } from './new-account.tsx';
 import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
-import { accountsIn } from './settings.ts';
+import { accountsIn, COLUMNS, DATE_FORMATS, NUMBER_FORMATS, SIGNS, settingOf, withValue } from './settings.ts';
 import { StoreButtons } from './store-buttons.tsx';
 import type { OwnAccount } from './use-own-accounts.ts';
 
@@ -150,5 +149,41 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
       </Text>
       {code === 'sure' && <WholeFamily />}
     </Alert>
+  );
+}
+
+type CsvSettingsProps = {
+  readonly preflight: Preflight;
+  readonly sent: SentFile;
+  readonly onChange: (sent: SentFile) => void;
+};
+
+/** How a CSV file is read: as detected, until the person chooses otherwise. */
+function CsvSettings({ preflight, sent, onChange }: CsvSettingsProps) {
+  const headers = [...new Set(preflight.headers ?? [])].filter((header) => header !== '');
+  const choose = (name: string) => (value: string | null) => {
+    if (value !== null) onChange({ ...sent, settings: { ...sent.settings, [name]: value } });
+  };
+  const choice = (name: string, label: string, data: { value: string; label: string }[]) => (
+    <Select
+      key={name}
+      label={label}
+      data={data}
+      value={settingOf(preflight, name) ?? ''}
+      onChange={choose(name)}
+      allowDeselect={false}
+      searchable={data.length > 8}
+    />
+  );
+  // Empty text says that the file has no such column.
+  const none = { value: '', label: t('Not in the file') };
+  const options = [none, ...headers.map((header) => ({ value: header, label: header }))];
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      {COLUMNS.map(({ name, label }) => choice(name, label, withValue(options, settingOf(preflight, name))))}
+      {choice('date_format', t('Date format'), withValue(DATE_FORMATS, settingOf(preflight, 'date_format')))}
+      {choice('number_format', t('Number format'), [...NUMBER_FORMATS])}
+      {choice('signage_convention', t('Signs'), [...SIGNS])}
+    </SimpleGrid>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Checkbox, Chip, Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
 import classes from './imports.module.css';
 import { reasonText } from './reasons.ts';
-import { RestoreRow } from './restore-row.tsx';
-import { RowDetails } from './row-details.tsx';
 
 /** One kind of row: its name, its number and the filter that finds it. */
 export type RowKind = { readonly label: string; readonly count: number; readonly filter: RowFilter };
@@ -110,4 +109,78 @@ function reasonOf(row: Row): string | null {
   if (decision === 'skip' && expected !== null) return t('Left out');
   if (expected !== null) return EXPECTED[expected];
   return outcome === 'created' ? null : reasonText(row);
+}
+
+/** The labels, split lines and transfer that the file gives a row. */
+function RowDetails({ row }: { row: Row }) {
+  const { labels, split_lines: lines, transfer } = row;
+  const { category, merchant, tags } = labels;
+  const texts = [
+    [category, merchant, ...tags].filter((name) => name !== null).join(', '),
+    lines.length === 0 ? '' : t('Split into {names}', { names: lines.map(lineText).join('; ') }),
+    transfer === null ? '' : SIDES[transfer.other_side](transfer.account),
+  ];
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => (
+      <Text span size="sm" c="dimmed" display="block" key={text}>
+        {text}
+      </Text>
+    ));
+}
+
+type Transfer = NonNullable<Row['transfer']>;
+
+const SIDES: Record<Transfer['other_side'], (account: string) => string> = {
+  imported: (account) => t('Transfer: linked with its other side in {account}', { account }),
+  ready: (account) => t('Transfer: will be linked when the import to {account} runs too', { account }),
+  missing: (account) => t('Transfer: {account} in the file is not imported yet', { account }),
+};
+
+function lineText({ name, signed_amount, category }: Row['split_lines'][number]): string {
+  return [category ?? name, signed_amount].filter((text) => text !== '').join(' ');
+}
+
+type Edited = Row['edited_members'][number];
+type Member = Schemas['ImportRowRestoration']['members'][number];
+
+const NAMES: Record<Edited, string> = {
+  date: t('Date'),
+  amount: t('Amount'),
+  currency: t('Currency'),
+  name: t('Name'),
+  notes: t('Notes'),
+  labels: t('Labels'),
+};
+
+/** Names the edited members of a row's transaction, and gives them the values of the file again; labels are not in the file. */
+function RestoreRow({ id, row }: { id: string; row: Row }) {
+  const members = row.edited_members.filter((member): member is Member => member !== 'labels');
+  const restore = useMutation({
+    mutationFn: () => {
+      const body = { row_number: row.row_number, members };
+      return unwrap(api.POST('/api/v1/imports/{id}/restore', { params: { path: { id } }, body }));
+    },
+  });
+  if (row.edited_members.length === 0) return null;
+  const name = row.name || t('No name');
+  const edited = row.edited_members.map((member) => NAMES[member]).join(', ');
+  return (
+    <>
+      <Text span size="sm" c="dimmed" display="block">
+        {t('Edited by you, so that no import changes it: {members}', { members: edited })}
+      </Text>
+      {members.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={restore.isPending}
+          aria-label={t('Restore the values of the file for {name}', { name })}
+          onClick={() => restore.mutate()}
+        >
+          {t('Restore the values of the file')}
+        </Button>
+      )}
+    </>
+  );
 }

@@ -1,12 +1,12 @@
-import { Button, Progress, Stack, Text } from '@mantine/core';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { accountsQuery, refresh } from '../../api/index.ts';
+import { Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { accountsQuery, api, done, refresh, unwrap } from '../../api/index.ts';
 import { LoadingRows } from '../../ui/feedback/index.ts';
+import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
-import { ImportAll } from './import-all.tsx';
 import { type Import, importQuery } from './import-queries.ts';
 import classes from './imports.module.css';
 import { MovingReport } from './moving-report.tsx';
@@ -117,4 +117,63 @@ function ImportLine({ one, session, account }: { one: Import; session: string; a
       </Button>
     </li>
   );
+}
+
+type UnknownLabels = Import['unknown_labels'];
+type ImportAllProps = { readonly pending: readonly Import[] };
+
+/** Publishes every import of a file at once, or deletes them all. */
+function ImportAll({ pending }: ImportAllProps) {
+  const [labels, setLabels] = useState<UnknownLabels>('create');
+  const { publish, remove } = useAll(pending, labels);
+  const count = pending.reduce((sum, { expected }) => sum + expected.created + expected.updated, 0);
+  return (
+    <>
+      <Text size="sm">{t('Categories, merchants and tags of the file that you do not have:')}</Text>
+      <SegmentedControl
+        aria-label={t('Labels that you do not have')}
+        className={classes.choice ?? ''}
+        data={[
+          { value: 'create', label: t('Create them') },
+          { value: 'leave_out', label: t('Leave them out') },
+        ]}
+        value={labels}
+        onChange={(chosen) => setLabels(chosen === 'create' ? 'create' : 'leave_out')}
+      />
+      <FormError error={publish.error ?? remove.error} />
+      <Group justify="space-between">
+        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t('Cancel import')}
+        </Button>
+        <Button loading={publish.isPending} onClick={() => publish.mutate()}>
+          {t('Import {count, plural, one {# transaction} other {# transactions}}', { count })}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function useAll(pending: readonly Import[], unknown_labels: UnknownLabels) {
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: '/imports' });
+  const publish = useMutation({
+    meta: { showsError: true },
+    mutationFn: async () => {
+      for (const { id } of pending) {
+        const options = { params: { path: { id } }, body: { skip_invalid: true, unknown_labels } };
+        const { data } = await unwrap(api.POST('/api/v1/imports/{id}/publish', options));
+        client.setQueryData(importQuery(id).queryKey, data);
+      }
+    },
+  });
+  const remove = useMutation({
+    meta: { showsError: true },
+    mutationFn: async () => {
+      for (const { id } of pending) await done(api.DELETE('/api/v1/imports/{id}', { params: { path: { id } } }));
+    },
+    onSuccess: async () => {
+      await navigate({ search: {} });
+    },
+  });
+  return { publish, remove };
 }

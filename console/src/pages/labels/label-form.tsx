@@ -1,11 +1,12 @@
-import { TextInput } from '@mantine/core';
+import { ColorSwatch, Group, Input, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, type FormState } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { ColorField } from './color-field.tsx';
-import { FIRST_COLOR } from './label-colors.ts';
+import { FIRST_COLOR, LABEL_COLORS } from './label-colors.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
+import classes from './labels.module.css';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 
 /** The values that every kind of label has. */
@@ -59,5 +60,38 @@ export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Valu
       {hasColor && <ColorField {...form.getInputProps('color')} value={form.values.color} />}
       {children}
     </Form>
+  );
+}
+
+/** Selects a preset or any other colour. */
+function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
+  return (
+    <Input.Wrapper label={t('Color')} labelElement="div">
+      <Group gap={6} mt={4} role="group" aria-label={t('Colors')}>
+        {LABEL_COLORS.map(([name, color]) => {
+          const isSelected = color === value.toLowerCase();
+          return (
+            <UnstyledButton
+              key={color}
+              className={classes.swatch ?? ''}
+              aria-label={name}
+              aria-pressed={isSelected}
+              onClick={() => onChange(color)}
+            >
+              <ColorSwatch component="span" color={color} size={26} c="white">
+                {isSelected && <IconCheck size={16} aria-hidden />}
+              </ColorSwatch>
+            </UnstyledButton>
+          );
+        })}
+        <TextInput
+          type="color"
+          aria-label={t('Custom color')}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          w={56}
+        />
+      </Group>
+    </Input.Wrapper>
   );
 }

@@ -9,7 +9,7 @@ import {
   tagsQuery,
   unwrap,
 } from '../../api/index.ts';
-import { CATEGORY_TEXTS, type LabelTexts, MERCHANT_TEXTS, TAG_TEXTS } from './label-texts.ts';
+import { t } from '../../ui/i18n/index.ts';
 
 /** The members that all kinds of label have. */
 export type Label = { readonly id: string; readonly name: string; readonly color: string };
@@ -22,7 +22,8 @@ export type NewLabel = LabelChange & { readonly name: string };
 /** A kind of label and its API calls. */
 export type LabelKind = {
   readonly texts: LabelTexts;
-  readonly many: string;
+  /** As in addresses. */
+  readonly many: 'categories' | 'merchants' | 'tags';
   readonly queryKey: QueryKey;
   /** The transactions page's search parameter for this kind. */
   readonly filter: 'category' | 'merchant' | 'tag';
@@ -32,6 +33,81 @@ export type LabelKind = {
   readonly remove: (id: string, replacement_id?: string) => Promise<void>;
   /** The number of transactions with the label that the user can see. */
   readonly count: (id: string, signal: AbortSignal) => Promise<number>;
+};
+
+/** The texts of the pages of one kind of label. */
+type LabelTexts = {
+  readonly title: string;
+  readonly about: string;
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly many: string;
+  readonly create: string;
+  readonly add: string;
+  readonly save: string;
+  readonly remove: string;
+  readonly none: string;
+  readonly search: string;
+  readonly noMatch: string;
+  readonly whichToKeep: string;
+  readonly merge: (count: number) => string;
+  readonly merged: (count: number, name: string) => string;
+};
+
+const CATEGORY_TEXTS: LabelTexts = {
+  title: t('Categories'),
+  about: t('Group your income and expenses.'),
+  empty: {
+    title: t('No categories yet'),
+    text: t('Add a category, such as Groceries, to see what you spend on it each month.'),
+  },
+  many: t('categories'),
+  create: t('New category'),
+  add: t('Add category'),
+  save: t('Save category'),
+  remove: t('Delete category'),
+  none: t('No category'),
+  search: t('Search categories'),
+  noMatch: t('No category matches your search.'),
+  whichToKeep: t('Which category do you want to keep?'),
+  merge: (count) => t('Merge {count} categories', { count }),
+  merged: (count, name) => t('{count} categories merged into {name}', { count, name }),
+};
+
+const MERCHANT_TEXTS: LabelTexts = {
+  title: t('Merchants'),
+  about: t('The shops, companies and people you pay or get paid by.'),
+  empty: {
+    title: t('No merchants yet'),
+    text: t('Add the shops and employers that appear in your transactions.'),
+  },
+  many: t('merchants'),
+  create: t('New merchant'),
+  add: t('Add merchant'),
+  save: t('Save merchant'),
+  remove: t('Delete merchant'),
+  none: t('No merchant'),
+  search: t('Search merchants'),
+  noMatch: t('No merchant matches your search.'),
+  whichToKeep: t('Which merchant do you want to keep?'),
+  merge: (count) => t('Merge {count} merchants', { count }),
+  merged: (count, name) => t('{count} merchants merged into {name}', { count, name }),
+};
+
+const TAG_TEXTS: LabelTexts = {
+  title: t('Tags'),
+  about: t('Mark transactions across categories, such as a holiday or a project.'),
+  empty: { title: t('No tags yet'), text: t('Add a tag to mark transactions that belong together.') },
+  many: t('tags'),
+  create: t('New tag'),
+  add: t('Add tag'),
+  save: t('Save tag'),
+  remove: t('Delete tag'),
+  none: t('No tag'),
+  search: t('Search tags'),
+  noMatch: t('No tag matches your search.'),
+  whichToKeep: t('Which tag do you want to keep?'),
+  merge: (count) => t('Merge {count} tags', { count }),
+  merged: (count, name) => t('{count} tags merged into {name}', { count, name }),
 };
 
 export const CATEGORIES: LabelKind = {

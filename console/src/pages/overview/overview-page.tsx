@@ -1,14 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconLayoutDashboard, IconPlus, IconSeeding } from '@tabler/icons-react';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountsQuery } from '../../api/index.ts';
-import { LoadingCards, QueryView } from '../../ui/feedback/index.ts';
+import { Fragment, type ReactNode, useState } from 'react';
+import { accountsQuery, api, profileQuery, sampleDataQuery, unwrap } from '../../api/index.ts';
+import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { CurlButton, SearchButton, useCanWrite } from '../../ui/index.ts';
+import { CurlButton, SearchButton, useCanWrite, WritersOnly } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
-import { CardStacks } from './card-stacks.tsx';
 import { Bills } from './cards/bills.tsx';
 import { CashFlow } from './cards/cash-flow.tsx';
 import { Goals } from './cards/goals.tsx';
@@ -16,12 +16,12 @@ import { NetWorth } from './cards/net-worth.tsx';
 import { Recent } from './cards/recent.tsx';
 import { Review } from './cards/review.tsx';
 import { Spending } from './cards/spending.tsx';
+import classes from './layout.module.css';
+import { type CardName, type Layout, readLayout } from './layout.ts';
 import { MonthHeader } from './month/month-header.tsx';
 import { MonthStrip } from './month/month-strip.tsx';
 import { useMonth } from './month/use-month.ts';
 import { SampleBanner } from './sample-banner.tsx';
-import { useLayout } from './use-layout.ts';
-import { Welcome } from './welcome.tsx';
 
 const Customize = lazyDialog(async () => (await import('./customize.tsx')).Customize);
 
@@ -91,5 +91,74 @@ function CustomizeButton({ onClick }: { onClick: () => void }) {
     <ActionIcon size="var(--control)" variant="default" aria-label={label} title={label} onClick={onClick}>
       <IconLayoutDashboard size={18} stroke={1.6} aria-hidden />
     </ActionIcon>
+  );
+}
+
+/** The person's layout in this browser. */
+function useLayout(): [Layout, (layout: Layout) => void] {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const key = `coffer-overview-${profile.id}`;
+  const [layout, setLayout] = useState(() => readLayout(localStorage.getItem(key)));
+  const change = (next: Layout) => {
+    setLayout(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  return [layout, change];
+}
+
+type CardStacksProps = { readonly layout: Layout; readonly cards: Readonly<Record<CardName, ReactNode>> };
+
+/** Cards in two independent columns, so that their heights leave no holes; in one column in narrow windows. */
+function CardStacks({ layout: { order, side, hidden }, cards }: CardStacksProps) {
+  const isWide = useMediaQuery('(min-width: 1101px)', undefined, { getInitialValueInEffect: false });
+  const shown = order.filter((name) => !hidden.includes(name));
+  const stack = (names: readonly CardName[]) => (
+    <div className={classes.stack}>
+      {names.map((name) => (
+        <Fragment key={name}>{cards[name]}</Fragment>
+      ))}
+    </div>
+  );
+  if (isWide !== true) return stack(shown);
+  const [main, narrow] = [shown.filter((name) => !side.includes(name)), shown.filter((name) => side.includes(name))];
+  if (main.length === 0 || narrow.length === 0) return stack(shown);
+  return (
+    <div className={classes.columns}>
+      {stack(main)}
+      {stack(narrow)}
+    </div>
+  );
+}
+
+/** The overview of a family without accounts. */
+function Welcome() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const { data: sample } = useQuery({ ...sampleDataQuery(), enabled: profile.role === 'admin' });
+  const make = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/v1/sample_data')),
+  });
+  return (
+    <EmptyState
+      icon={<IconSeeding size={40} stroke={1.4} aria-hidden color="var(--mantine-primary-color-filled)" />}
+      title={t('Add your first account')}
+      text={t('Start with its current balance to see your net worth here. Or explore with five years of sample data.')}
+      action={
+        <WritersOnly>
+          <Group mt="sm" justify="center">
+            <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
+              {t('Add account')}
+            </Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
+              {t('Import a file')}
+            </Button>
+            {sample?.can_create && (
+              <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+                {t('Add sample data')}
+              </Button>
+            )}
+          </Group>
+        </WritersOnly>
+      }
+    />
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '../../api/index.ts';
-import { ErrorText } from '../../ui/feedback/index.ts';
+import { ApiError, api, type Schemas, unwrap } from '../../api/index.ts';
+import { ErrorText, keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useCanWrite } from '../../ui/index.ts';
-import { ItemDiff } from './item-diff.tsx';
-import { itemTitle, type ProposalItem } from './item-words.ts';
+import { RecordDiff, type RecordShown } from '../../ui/record-diff/index.ts';
 import classes from './proposals.module.css';
-import { type Decision, outdatedItems, useDecide } from './use-decide.ts';
+import { proposalQuery } from './queries.ts';
 
 /** The items of a proposal; those that wait can be chosen, accepted and rejected. */
 export function ProposalItems({ proposal }: { proposal: Schemas['Proposal'] }) {
@@ -129,4 +129,123 @@ function DecisionButtons({ count, busy, onDecide }: DecisionButtonsProps) {
       </Button>
     </Group>
   );
+}
+
+/** The members that an item changes, each with the old value and the new one. */
+function ItemDiff({ item }: { item: ProposalItem }) {
+  const pairs = recordPairs(item);
+  if (pairs.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('You cannot see this record.')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {pairs.map((pair, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the records of a proposal never move
+        <div key={index}>
+          {pairs.length > 1 && <PairTitle pair={pair} />}
+          <RecordDiff {...pair} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function PairTitle({ pair }: { pair: RecordPair }) {
+  const name = pairName(pair) ?? '';
+  if (pair.before === null) return <Text size="sm">{t('New: {name}', { name })}</Text>;
+  return <Text size="sm">{pair.after === null ? t('Deleted: {name}', { name }) : t('Changed: {name}', { name })}</Text>;
+}
+
+type Decision = { readonly kind: 'accept' | 'reject'; readonly items: number[] };
+
+/** Accepts or rejects items of a proposal. Accepted ones change the ledger, so that everything is read again. */
+function useDecide(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, items }: Decision) => {
+      const request = { params: { path: { id } }, body: { items } };
+      return unwrap(
+        kind === 'accept'
+          ? api.POST('/api/v1/proposals/{id}/accept', request)
+          : api.POST('/api/v1/proposals/{id}/reject', request),
+      );
+    },
+    onSuccess: (proposal, { kind, items: { length: count } }) => {
+      client.setQueryData(proposalQuery(id).queryKey, proposal);
+      notifyDone(
+        kind === 'accept'
+          ? t('{count, plural, one {# change accepted} other {# changes accepted}}', { count })
+          : t('{count, plural, one {# change rejected} other {# changes rejected}}', { count }),
+      );
+      keepFocus();
+    },
+    meta: { showsError: true },
+  });
+}
+
+/** The positions that an error says cannot be applied any more. */
+function outdatedItems(error: Error | null): readonly number[] {
+  if (!(error instanceof ApiError) || error.code !== 'proposal_outdated') return [];
+  const { items } = error.details;
+  return Array.isArray(items) ? items.map(Number) : [];
+}
+
+type ProposalItem = Schemas['ProposalItem'];
+
+/** A record of an item, before and after. */
+type RecordPair = { readonly before: RecordShown | null; readonly after: RecordShown | null };
+
+const TITLES: Readonly<Record<ProposalItem['operation'], string>> = {
+  createTransaction: t('Create a transaction'),
+  updateTransaction: t('Change a transaction'),
+  deleteTransaction: t('Delete a transaction'),
+  bulkTransactions: t('Write several transactions'),
+  createSplits: t('Split a transaction'),
+  putSplits: t('Change the split of a transaction'),
+  createTransfer: t('Create a transfer'),
+  createCategory: t('Create a category'),
+  updateCategory: t('Change a category'),
+  createMerchant: t('Create a merchant'),
+  updateMerchant: t('Change a merchant'),
+  createTag: t('Create a tag'),
+  updateTag: t('Change a tag'),
+  createRecurringTransaction: t('Create a recurring transaction'),
+  updateRecurringTransaction: t('Change a recurring transaction'),
+};
+
+/** The operation of an item in words, with the name of its record. */
+function itemTitle(item: ProposalItem): string {
+  const [pair, ...others] = recordPairs(item);
+  const name = pair === undefined || others.length > 0 ? null : pairName(pair);
+  return name === null ? TITLES[item.operation] : `${TITLES[item.operation]}: ${name}`;
+}
+
+/** The records of an item: one, or those of several transactions in their order. */
+function recordPairs({ before, after }: Pick<ProposalItem, 'before' | 'after'>): RecordPair[] {
+  const [old, changed] = [listOf(before), listOf(after)];
+  const count = Math.max(old.length, changed.length);
+  return Array.from({ length: count }, (_, index) => ({ before: old[index] ?? null, after: changed[index] ?? null }));
+}
+
+/** The name of a record, as it is today. */
+function pairName({ before, after }: RecordPair): string | null {
+  return nameOf(before) ?? nameOf(after);
+}
+
+function nameOf(record: RecordShown | null): string | null {
+  const { name, transaction, merchant } = (record ?? {}) as {
+    readonly name?: string | null;
+    readonly transaction?: RecordShown;
+    readonly merchant?: { readonly name: string } | null;
+  };
+  return transaction === undefined ? (name ?? merchant?.name ?? null) : nameOf(transaction);
+}
+
+function listOf(records: ProposalItem['before']): (RecordShown | null)[] {
+  if (records === null) return [];
+  return Array.isArray(records) ? records : [records];
 }

@@ -1,16 +1,17 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { familySettingsQuery } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
+import { isNegative, negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { MonthSteps, useFormat } from '../../ui/index.ts';
-import type { OnEdit } from './bill-link.tsx';
-import { billsQuery } from './bill-queries.ts';
-import { BillsAgenda } from './bills-agenda.tsx';
-import { BillsMonth } from './bills-month.tsx';
-import { BillsSummary } from './bills-summary.tsx';
+import { Facts, listClasses, MoneyText, MonthSteps, useFormat } from '../../ui/index.ts';
+import { BillLink, type OnEdit } from './bill-link.tsx';
+import { type Bill, type BillState, billsQuery } from './bill-queries.ts';
+import { BILL_STATES } from './bill-states.ts';
+import classes from './bills.module.css';
+import { BillSign, BillsAgenda } from './bills-agenda.tsx';
 import { firstWeekday, weeksOf } from './calendar-weeks.ts';
 
 /** The bills of a month: a grid of days, on phones a list. */
@@ -51,5 +52,89 @@ export function BillsCalendar({ onEdit }: { onEdit: OnEdit }) {
         }}
       </QueryView>
     </>
+  );
+}
+
+/** Bills that were paid, that are still to pay, and that are missing, in each currency. */
+function BillsSummary({ bills }: { bills: readonly Bill[] }) {
+  const costs = bills.filter(({ amount_decimal }) => !isNegative(amount_decimal));
+  const of = (...states: BillState[]) => costs.filter(({ state }) => states.includes(state));
+  const facts = {
+    [t('Paid')]: of('paid', 'changed_price'),
+    [t('Still to pay')]: of('due', 'upcoming'),
+    [t('Missed')]: of('missed'),
+  };
+  const shown = Object.entries(facts).filter(([, part]) => part.length > 0);
+  if (shown.length === 0) return null;
+  return <Facts facts={Object.fromEntries(shown.map(([name, part]) => [name, <Sums key={name} bills={part} />]))} />;
+}
+
+function Sums({ bills }: { bills: readonly Bill[] }) {
+  const byCurrency = [...Map.groupBy(bills, ({ currency }) => currency)];
+  return byCurrency.map(([currency, part], index) => (
+    <span key={currency}>
+      {index > 0 && ' · '}
+      <MoneyText amount={negated(sumOf(part.map(({ amount_decimal }) => amount_decimal)))} currency={currency} />
+    </span>
+  ));
+}
+
+type BillsMonthProps = {
+  readonly month: string;
+  readonly weeks: readonly (readonly string[])[];
+  readonly bills: readonly Bill[];
+  readonly onEdit: OnEdit;
+};
+
+/** A month as a grid of days with their bills. */
+function BillsMonth({ month, weeks, bills, onEdit }: BillsMonthProps) {
+  const format = useFormat();
+  const byDay = Map.groupBy(bills, ({ date }) => date);
+  const weekday = (date: string, width: 'short' | 'long') =>
+    new Date(`${date}T00:00:00Z`).toLocaleDateString(format.words, { weekday: width, timeZone: 'UTC' });
+  return (
+    <table className={classes.month} aria-label={t('Bills in {month}', { month: format.month(month) })}>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((date) => (
+            <th key={date} scope="col" abbr={weekday(date, 'long')}>
+              {weekday(date, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <td key={date} data-other={!date.startsWith(month) || undefined}>
+                <time dateTime={date} aria-current={date === format.today() ? 'date' : undefined}>
+                  {Number(date.slice(8))}
+                </time>
+                <DayBills bills={byDay.get(date) ?? []} onEdit={onEdit} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayBills({ bills, onEdit }: Pick<BillsMonthProps, 'bills' | 'onEdit'>) {
+  if (bills.length === 0) return null;
+  return (
+    <ul className={listClasses.list}>
+      {bills.map((bill) => (
+        <li key={bill.id} data-state={bill.state} title={BILL_STATES[bill.state].label}>
+          <BillLink bill={bill} onEdit={onEdit}>
+            <BillSign bill={bill} />
+            <span className={classes.name}>{bill.name}</span>
+            <VisuallyHidden>{BILL_STATES[bill.state].label}</VisuallyHidden>
+            <MoneyText amount={negated(bill.amount_decimal)} currency={bill.currency} kind="flow" />
+          </BillLink>
+        </li>
+      ))}
+    </ul>
   );
 }

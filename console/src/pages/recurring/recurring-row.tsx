@@ -1,11 +1,12 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import type { Schemas } from '../../api/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, done, type Schemas } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
-import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { DueText } from './due-text.tsx';
 import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
 import { frequencyLabel } from './frequencies.ts';
@@ -122,5 +123,38 @@ function RowMenu({ recurring }: { recurring: Recurring }) {
       <EditRecurringDialog recurring={recurring} opened={isEditing} onClose={edit.close} />
       <DeleteRecurringDialog recurring={recurring} opened={isDeleting} onClose={remove.close} />
     </>
+  );
+}
+
+type DeleteRecurringDialogProps = {
+  readonly recurring: Schemas['RecurringTransaction'];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecurringDialogProps) {
+  const { id, manual } = recurring;
+  const name = recurringName(recurring);
+  const remove = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/recurring_transactions/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      onClose();
+      notifyDone(t('{name} deleted', { name }));
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Delete {name}?', { name })}
+      confirm={t('Delete')}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      {manual
+        ? t('It is no longer expected. Its transactions are kept.')
+        : t('Its transactions are kept, so it may be detected again. To hide it for good, pause it instead.')}
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BarChart, Legend, useChartMoney } from '../../ui/charts/index.ts';
+import { formatMonth, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MissingRates, SectionCard, useFormat } from '../../ui/index.ts';
-import { BreakdownChart } from './breakdown-chart.tsx';
+import { REST, SERIES } from '../overview/month/top-categories.ts';
 import { DownloadTable } from './download-table.tsx';
+import { entrySearch } from './entry-search.ts';
 import { NoEntries } from './no-entries.tsx';
 import { partName } from './part-names.ts';
 import type { ReportPeriod } from './period.ts';
 import type { Breakdown } from './report-queries.ts';
 import { type ReportRow, reportRows, type Side } from './report-rows.ts';
 import { type Column, ReportTable } from './report-table.tsx';
+import classes from './reports.module.css';
 
 type BreakdownReportProps = {
   readonly report: Breakdown;
@@ -68,4 +74,71 @@ function lines({ name, cells, total, before, change, subgroups }: ReportRow, par
     ...cells.map(({ amount }) => amount),
   ];
   return [own, ...subgroups.flatMap((one) => lines(one, name))];
+}
+
+type BreakdownChartProps = {
+  readonly report: Breakdown;
+  readonly rows: readonly ReportRow[];
+  readonly side: Side;
+  readonly period: ReportPeriod;
+  readonly title: string;
+};
+
+/** A bar for each part of the period, stacked from the largest groups and the sum of the others. */
+function BreakdownChart({ report, rows, side, period, title }: BreakdownChartProps) {
+  const format = useFormat();
+  const { ticks } = useChartMoney(report.currency);
+  const navigate = useNavigate();
+  const [active, setActive] = useState<number | null>(null);
+  const series = seriesOf(rows);
+  const money = (amount: string) => format.money(amount, report.currency);
+  const nameAt = (index: number) => partName(report.periods[index]?.start_date ?? '', report.interval, format);
+  const open = (index: number) => {
+    const part = report.periods[index];
+    if (part !== undefined) void navigate({ to: '/transactions', search: entrySearch(part.filter, side) });
+  };
+  return (
+    <figure className={classes.figure}>
+      <BarChart
+        label={title}
+        summary={t('{amount} in all.', { amount: money(report[side]) })}
+        bars={report.periods.map(({ start_date }, index) => ({
+          key: start_date,
+          tick: period.months > 12 ? nameAt(index) : formatMonth(start_date, format.words, 'narrow'),
+          values: series.map(({ amounts }) => Number(amounts[index])),
+          isUnfinished: period.isCurrent && index === report.periods.length - 1,
+        }))}
+        colors={series.map(({ color }) => color)}
+        height={220}
+        formatTicks={ticks}
+        describe={(index) =>
+          t('{month}: {amount}', { month: nameAt(index), amount: money(report.periods[index]?.[side] ?? '0') })
+        }
+        active={active}
+        onActive={setActive}
+        onSelect={open}
+      />
+      <Legend
+        items={series.map(({ name, color, amounts }) => ({
+          name,
+          color,
+          value: active === null ? undefined : money(amounts[active] ?? '0'),
+        }))}
+        note={active === null ? undefined : nameAt(active)}
+      />
+    </figure>
+  );
+}
+
+type Series = { readonly name: string; readonly color: string; readonly amounts: readonly string[] };
+
+function seriesOf(rows: readonly ReportRow[]): Series[] {
+  const amountsOf = ({ cells }: ReportRow) => cells.map(({ amount }) => amount);
+  const isAll = rows.length <= SERIES.length + 1;
+  const shown = isAll ? rows : rows.slice(0, SERIES.length);
+  const top = shown.map((row, index) => ({ name: row.name, color: SERIES[index] ?? REST, amounts: amountsOf(row) }));
+  if (isAll) return top;
+  const others = rows.slice(SERIES.length).map(amountsOf);
+  const amounts = (others[0] ?? []).map((_, part) => sumOf(others.map((one) => one[part] ?? '0')));
+  return [...top, { name: t('Other'), color: REST, amounts }];
 }

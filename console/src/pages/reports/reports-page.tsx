@@ -1,16 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { CurlButton, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
+import { CurlButton, PageTitle, SectionCard, tabClasses, useFormat } from '../../ui/index.ts';
 import { monthNamed } from '../overview/month/months.ts';
 import { BreakdownReport } from './breakdown-report.tsx';
 import { MoneyFlow } from './money-flow.tsx';
 import { type ReportPeriod, reportPeriod } from './period.ts';
 import { ReportControls } from './report-controls.tsx';
 import { breakdownParameters, breakdownQuery, moneyFlowQuery, savingsRateQuery } from './report-queries.ts';
-import { ReportTabs } from './report-tabs.tsx';
 import { SavingsReport } from './savings-report.tsx';
 import type { ReportsSearch } from './search.ts';
 
@@ -87,3 +86,29 @@ function Flow({ period, title }: ReportProps) {
 }
 
 const HEIGHT = 320;
+
+const REPORTS: readonly { readonly report: ReportsSearch['report']; readonly label: string }[] = [
+  { report: undefined, label: t('Spending') },
+  { report: 'income', label: t('Income') },
+  { report: 'savings', label: t('Savings rate') },
+  { report: 'flow', label: t('Money flow') },
+];
+
+/** Links to the reports; the period stays. */
+function ReportTabs({ search }: { readonly search: ReportsSearch }) {
+  return (
+    <nav className={tabClasses.tabs} aria-label={t('Reports')}>
+      {REPORTS.map(({ report, label }) => (
+        <Link
+          key={label}
+          to="/reports"
+          search={{ ...search, report }}
+          className={tabClasses.tab ?? ''}
+          activeOptions={{ exact: true }}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, Group } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { RemovableRow } from './removable-row.tsx';
 
 type FieldRowsProps<Row> = {
   readonly rows: readonly Row[];
@@ -40,5 +39,21 @@ export function FieldRows<Row extends { readonly key: string }>(props: FieldRows
         </Button>
       </div>
     </>
+  );
+}
+
+type RemovableRowProps = { readonly label: string; readonly onRemove?: () => void; readonly children: ReactNode };
+
+/** Inputs with a button that removes them; without `onRemove` they stay. */
+function RemovableRow({ label, onRemove, children }: RemovableRowProps) {
+  return (
+    <Group wrap="nowrap" gap="xs" align="flex-start">
+      <Box flex={1}>{children}</Box>
+      {onRemove && (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onRemove}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }

@@ -1,14 +1,15 @@
-import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
-import { emptyRule, isWhole, type RuleValues, ruleOf, valuesOf } from './rule-form.ts';
+import { FieldRows } from './field-rows.tsx';
+import { type ActionRow, emptyRule, isWhole, newAction, type RuleValues, ruleOf, valuesOf } from './rule-form.ts';
 import { RulePreview } from './rule-preview.tsx';
 import { previewQuery, type Rule, useSaveRule } from './rule-queries.ts';
+import { ACTION_TYPES, needsNoValue, useChoices } from './rule-words.ts';
 
 const PREVIEW_DELAY_MS = 400;
 
@@ -99,5 +100,66 @@ function RuleForm({ id, values: initialValues, onClose }: RuleFormProps) {
         />
       )}
     </Form>
+  );
+}
+
+type ActionFieldsProps = {
+  readonly rows: readonly ActionRow[];
+  readonly onChange: (rows: readonly ActionRow[]) => void;
+};
+
+const TYPES = ACTION_TYPES.map(({ value, label }) => ({ value, label }));
+
+function ActionFields({ rows, onChange }: ActionFieldsProps) {
+  return (
+    <FieldRows
+      rows={rows}
+      onChange={onChange}
+      newRow={newAction}
+      addLabel={t('Add action')}
+      removeLabel={(number) => t('Remove action {number}', { number })}
+    >
+      {(row, change) => <ActionInputs row={row} onChange={change} />}
+    </FieldRows>
+  );
+}
+
+type InputsProps = { readonly row: ActionRow; readonly onChange: (change: Partial<ActionRow>) => void };
+
+function ActionInputs({ row, onChange }: InputsProps) {
+  const options = useChoices()(row.action_type);
+  const isKnown = TYPES.some(({ value }) => value === row.action_type);
+  const types = isKnown ? TYPES : [...TYPES, { value: row.action_type, label: t('Split by shares') }];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" verticalSpacing="xs">
+      <Select
+        aria-label={t('What to do')}
+        data={types}
+        allowDeselect={false}
+        value={row.action_type}
+        onChange={(value) =>
+          onChange({
+            action_type: ACTION_TYPES.find((type) => type.value === value)?.value ?? row.action_type,
+            value: '',
+          })
+        }
+      />
+      {!needsNoValue(row.action_type) && options === undefined && (
+        <TextInput
+          aria-label={t('New value')}
+          value={row.value}
+          onChange={({ currentTarget: { value } }) => onChange({ value })}
+        />
+      )}
+      {options !== undefined && (
+        <Select
+          aria-label={t('New value')}
+          data={options.map(({ value, label }) => ({ value, label }))}
+          searchable
+          value={row.value || null}
+          onChange={(value) => onChange({ value: value ?? '' })}
+        />
+      )}
+    </SimpleGrid>
   );
 }

@@ -1,12 +1,13 @@
-import { ActionIcon, Badge, Group, Menu, Switch, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { ConfirmDialog } from '../../ui/feedback/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, WritersOnly } from '../../ui/index.ts';
-import { type Rule, useChangeRule, useDeleteRule } from './rule-queries.ts';
+import { RulePreview } from './rule-preview.tsx';
+import { previewQuery, type Rule, useChangeRule, useDeleteRule, useRunRule } from './rule-queries.ts';
 import { type Choices, ruleWords } from './rule-words.ts';
-import { RunDialog } from './run-dialog.tsx';
 
 type RuleRowProps = {
   readonly rule: Rule;
@@ -110,6 +111,38 @@ function DeleteRule({ id, name, opened, onClose }: DeleteRuleProps) {
       isDestructive
     >
       <Text size="sm">{t('What it has set on transactions stays.')}</Text>
+    </ConfirmDialog>
+  );
+}
+
+type RunDialogProps = {
+  readonly rule: Rule;
+  readonly name: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Runs a rule over stored transactions, after showing what that changes. */
+function RunDialog({ rule, name, opened, onClose }: RunDialogProps) {
+  const run = useRunRule(() => {
+    onClose();
+    notifyDone(t('The rule runs. You can undo it under Runs.'));
+  });
+  const parts = { conditions: rule.conditions as never, actions: rule.actions };
+  const preview = useQuery(previewQuery(parts, opened));
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Run {rule} on all transactions?', { rule: name })}
+      confirm={t('Run rule')}
+      onConfirm={() => run.mutate(rule.id)}
+      isBusy={run.isPending}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('What you have set yourself stays. The run can be undone as a whole.')}</Text>
+        <RulePreview preview={preview} />
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { type UseMutationResult, useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { api, basePath, familySettingsQuery, setSigningOut, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { Section } from './section.tsx';
 
 /** Deletes all the family's data. */
@@ -83,5 +83,62 @@ export function DeleteAccountSection({ email }: { email: string }) {
         <Text size="sm">{t('This cannot be undone. Accounts that you share with others stay with the family.')}</Text>
       </DeleteDialog>
     </Section>
+  );
+}
+
+type DeleteDialogProps = {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** The consequences. */
+  readonly children: ReactNode;
+  /** A verb with its object, such as "Delete account". */
+  readonly confirm: string;
+  readonly action: UseMutationResult<unknown, Error, void>;
+  /** A text that must be typed to confirm. */
+  readonly word: string;
+};
+
+/** Asks for a typed word before a deletion that cannot be undone. */
+function DeleteDialog(props: DeleteDialogProps) {
+  const { opened, onClose, title, action } = props;
+  const close = () => {
+    action.reset();
+    onClose();
+  };
+  return (
+    <FormDialog opened={opened} onClose={close} title={title}>
+      <DeleteForm {...props} onClose={close} />
+    </FormDialog>
+  );
+}
+
+// A component of its own, so that its state is dropped when the dialog closes.
+function DeleteForm({ children, confirm, action, word, onClose }: DeleteDialogProps) {
+  const form = useForm({ initialValues: { word: '' } });
+  const isTyped = form.values.word.trim() === word;
+  return (
+    <Form
+      form={form}
+      error={action.error}
+      onSend={() => action.mutate()}
+      buttons={
+        <FormButtons
+          submit={confirm}
+          isBusy={action.isPending}
+          isDisabled={!isTyped}
+          onCancel={onClose}
+          isDestructive
+        />
+      }
+    >
+      {children}
+      <TextInput
+        label={t('Type “{word}” to confirm', { word })}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('word')}
+      />
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { read, refresh, type Schemas } from '../../api/index.ts';
+import { noteWrite, read, refresh, type Schemas, serverUrl, toApiError, unreachable } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { Section } from './section.tsx';
-import { sendFamilyFile } from './send-family-file.ts';
 
 type FamilyImport = Schemas['FamilyImport'];
 
@@ -108,3 +107,21 @@ const lastImportQuery = () =>
     { query: { per_page: 1 } },
     { refetchInterval: ({ state }) => (state.data?.data[0]?.status === 'importing' ? 500 : false) },
   );
+
+/** Sends an export of all data; `onShare` hears what share of it has been sent, which `fetch` does not tell. @throws ApiError */
+async function sendFamilyFile(file: File, onShare: (share: number) => void): Promise<void> {
+  const form = new FormData();
+  form.set('file', file, file.name);
+  const request = new XMLHttpRequest();
+  request.open('POST', serverUrl('/api/v1/family_imports'));
+  request.upload.addEventListener('progress', ({ loaded, total }) => onShare(loaded / Math.max(1, total)));
+  request.upload.addEventListener('load', () => onShare(1));
+  await new Promise<void>((resolve, reject) => {
+    request.addEventListener('load', () => resolve());
+    request.addEventListener('error', () => reject(unreachable()));
+    request.send(form);
+  });
+  if (request.status < 300) return noteWrite('/api/v1/family_imports');
+  const headers = { 'x-request-id': request.getResponseHeader('x-request-id') ?? '' };
+  throw await toApiError(new Response(request.responseText, { status: request.status, headers }));
+}

@@ -4,7 +4,6 @@ import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { Section } from './section.tsx';
 
@@ -56,6 +55,46 @@ function NameSection() {
             {...form.getInputProps('last_name')}
           />
         </SimpleGrid>
+      </Form>
+    </Section>
+  );
+}
+
+/** Changes the address that the user signs in with. */
+function EmailSection() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const client = useQueryClient();
+  const form = useForm({ initialValues: { email: profile.email }, draft: 'email' });
+  const save = useMutation({
+    meta: { showsError: true },
+    mutationFn: (user: typeof form.values) => unwrap(api.PATCH('/api/v1/users/me', { body: { user } })),
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery().queryKey, saved);
+      form.saved({ email: saved.email });
+      notifyDone(t('You now sign in with {email}', { email: saved.email }));
+    },
+  });
+  return (
+    <Section
+      title={t('Email address')}
+      text={t('You sign in with it. Coffer sends no mail, not even to confirm a new address.')}
+    >
+      <Form
+        form={form}
+        error={save.error}
+        onSend={(values) => save.mutate(values)}
+        buttons={
+          <FormButtons submit={t('Change email address')} isBusy={save.isPending} isDisabled={!form.isDirty()} />
+        }
+      >
+        <TextInput
+          type="email"
+          label={t('Email address')}
+          autoComplete="username"
+          required
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
       </Form>
     </Section>
   );

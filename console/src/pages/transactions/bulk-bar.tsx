@@ -1,4 +1,6 @@
 import { Button, CloseButton, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { notifyError } from '../../ui/feedback/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
@@ -7,8 +9,8 @@ import type { Transaction } from './list-query.ts';
 import { type Sum, sumsOf } from './sums.ts';
 import classes from './transactions-page.module.css';
 import { countTransactions } from './use-deletion.ts';
+import type { Progress } from './use-edits.ts';
 import type { PageState } from './use-list-page.ts';
-import { SELECTED_MAX, useSelectAll } from './use-select-all.ts';
 
 /** The line of the selected transactions: it takes the place of the headings, at the same height. */
 export function BulkBar({ page }: { page: PageState }) {
@@ -72,4 +74,28 @@ function SumText({ sum: { sum, average, currency, count } }: { sum: Sum }) {
       )}
     </>
   );
+}
+
+/** The most transactions that are selected together: what a browser holds and sends in reasonable time. */
+const SELECTED_MAX = 20_000;
+
+/** Selects every transaction that matches the filters, page by page, with a way to stop. */
+function useSelectAll({ list, table }: PageState) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const abort = new AbortController();
+    running.current = abort;
+    setProgress({ done: 0, total: list.total });
+    try {
+      const rows = await list.loadAll((done) => setProgress({ done, total: list.total }), abort.signal);
+      if (!abort.signal.aborted) table.replaceSelection(rows);
+    } catch (error) {
+      if (!abort.signal.aborted && error instanceof Error) notifyError(error, t('Not all could be selected'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, start: () => void start(), stop: () => running.current?.abort() };
 }

@@ -1,14 +1,18 @@
-import { Button, CloseButton, Collapse, Group, TextInput } from '@mantine/core';
+import { Button, CloseButton, Collapse, Group, Pill, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
+import { accountsQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterPills } from './filter-pills.tsx';
+import { useFormat } from '../../ui/index.ts';
+import classes from './filters.module.css';
 import { Filters } from './filters.tsx';
 import type { QueryHint } from './list-query.ts';
+import { type Label, useLabels } from './pickers/index.ts';
+import { isOn, presetsOn, withoutPreset } from './presets.ts';
 import { SavedViews } from './saved-views.tsx';
-import { countFilters, type TransactionsSearch } from './search.ts';
+import { countFilters, NO_FILTERS, type TransactionsSearch } from './search.ts';
 
 type FilterBarProps = {
   readonly search: TransactionsSearch;
@@ -97,4 +101,99 @@ function hintOf(typed: string, hints: readonly QueryHint[], isFocused: boolean):
       example: EXAMPLE,
     });
   return isFocused && typed === '' ? t('You can also search like this: {example}', { example: EXAMPLE }) : undefined;
+}
+
+type FilterChipsProps = {
+  readonly search: TransactionsSearch;
+  readonly onChange: (change: TransactionsSearch) => void;
+};
+
+/** The usual filters, as buttons. */
+function FilterChips({ search, onChange }: FilterChipsProps) {
+  const { today, monthStartDay } = useFormat();
+  return (
+    <section className={classes.chips} aria-label={t('Quick filters')} data-screen-only>
+      {presetsOn(today(), monthStartDay).map((preset) => {
+        const isPressed = isOn(preset, search);
+        return (
+          <button
+            key={preset.label}
+            type="button"
+            className={classes.chip}
+            aria-pressed={isPressed}
+            onClick={() => onChange(isPressed ? withoutPreset(preset) : preset.filters)}
+          >
+            {preset.label}
+            {isPressed && <IconX size={14} aria-hidden />}
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+type FilterPillsProps = {
+  readonly search: TransactionsSearch;
+  readonly onChange: (change: TransactionsSearch) => void;
+};
+
+/** The active filters, each with a button to remove it. */
+function FilterPills({ search, onChange }: FilterPillsProps) {
+  const pills = usePills(search);
+  if (pills.length === 0) return null;
+  return (
+    <Group gap={6} mb="sm" role="group" aria-label={t('Filters')}>
+      {pills.map(({ text, without }) => (
+        <Pill
+          key={text}
+          size="md"
+          maw="100%"
+          withRemoveButton
+          onRemove={() => onChange(without)}
+          removeButtonProps={{ 'aria-label': t('Remove filter {text}', { text }), tabIndex: 0, 'aria-hidden': false }}
+        >
+          <bdi>{text}</bdi>
+        </Pill>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
+        {t('Clear all')}
+      </Button>
+    </Group>
+  );
+}
+
+const UNKNOWN = {
+  account: t('Unknown account'),
+  category: t('Unknown category'),
+  merchant: t('Unknown merchant'),
+  tag: t('Unknown tag'),
+};
+
+function usePills(search: TransactionsSearch) {
+  const { date } = useFormat();
+  const { data: accounts } = useQuery(accountsQuery(true));
+  const labels = useLabels();
+  const named = (name: 'account' | 'category' | 'merchant' | 'tag', options: readonly Label[]) =>
+    (search[name] ?? []).map((id) => {
+      const others = search[name]?.filter((other) => other !== id) ?? [];
+      const found = options.find((option) => option.id === id);
+      return {
+        text: found?.name ?? UNKNOWN[name],
+        without: { [name]: others.length === 0 ? undefined : others },
+      };
+    });
+  const single = (name: 'from' | 'to' | 'min' | 'max' | 'type' | 'uncategorised', text: string) =>
+    search[name] === undefined ? [] : [{ text, without: { [name]: undefined } }];
+  return [
+    ...named('account', accounts ?? []),
+    ...named('category', labels.categories),
+    ...named('merchant', labels.merchants),
+    ...named('tag', labels.tags),
+    ...single('from', t('From {date}', { date: date(search.from ?? '') })),
+    ...single('to', t('To {date}', { date: date(search.to ?? '') })),
+    ...single('min', t('Min. {min}', { min: search.min ?? '' })),
+    ...single('max', t('Max. {max}', { max: search.max ?? '' })),
+    ...single('type', search.type === 'income' ? t('Income') : t('Expenses')),
+    ...single('uncategorised', t('Uncategorised')),
+  ];
 }

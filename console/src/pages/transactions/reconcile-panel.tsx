@@ -1,12 +1,13 @@
 import { Button, Group, Paper, Switch, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { decimalsOf, difference, isZero } from '../../ui/format/index.ts';
+import { balanceOnQuery, read, valuationsQuery } from '../../api/index.ts';
+import { daysAfter, decimalsOf, difference, fromMinor, isZero } from '../../ui/format/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import type { Statement } from './cleared-balance.ts';
+import { clearedBalance, lastSet, type Statement } from './cleared-balance.ts';
 import classes from './reconcile.module.css';
 import type { Ledger } from './running-balance.ts';
-import { useClearedBalance } from './use-cleared-balance.ts';
 
 type StatementProps = { readonly ledger: Ledger; readonly statement: Statement };
 
@@ -94,4 +95,26 @@ function Figure({ label, amount, currency, children }: FigureProps) {
       <dd>{children || (amount === undefined ? '…' : <MoneyText amount={amount} currency={currency} />)}</dd>
     </div>
   );
+}
+
+/** The balance of the cleared transactions at the end of the statement's day; undefined while it is loaded. */
+function useClearedBalance(ledger: Ledger, digits: number, { date }: Statement): string | undefined {
+  const balance = useQuery({ ...balanceOnQuery(ledger.id, date), placeholderData: keepPreviousData });
+  const valuations = useQuery(valuationsQuery(ledger.id));
+  const set = lastSet(valuations.data ?? [], date);
+  const query = {
+    account_id: [ledger.id],
+    cleared: false,
+    end_date: date,
+    ...(set !== undefined && { start_date: daysAfter(set, 1) }),
+  };
+  const { data } = useQuery({
+    ...read('/api/v1/transaction_sums', { query }),
+    enabled: valuations.data !== undefined && (set === undefined || set < date),
+    placeholderData: keepPreviousData,
+  });
+  if (balance.data === undefined || valuations.data === undefined) return undefined;
+  const known = fromMinor(BigInt(balance.data.balances[0]?.end_balance_cents ?? 0), digits);
+  if (set === date) return known;
+  return data && clearedBalance(ledger, known, data.sums);
 }

@@ -1,19 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { balanceSeriesQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useCanWrite, useFormat } from '../../ui/index.ts';
 import { isUnchanged } from './change.ts';
 import type { Statement } from './cleared-balance.ts';
 import type { Transaction } from './list-query.ts';
 import { usePeriodSums } from './period-sums.ts';
-import type { Ledger } from './running-balance.ts';
-import { countFilters, type TransactionsSearch } from './search.ts';
+import { balanceAfter, type Ledger } from './running-balance.ts';
+import { countFilters, sortOf, type TransactionsSearch } from './search.ts';
 import { useTableState } from './table/use-table-state.ts';
 import { useAccess } from './use-access.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useEdits } from './use-edits.ts';
-import { useRowList } from './use-row-list.ts';
-import { useRunningBalance } from './use-running-balance.ts';
+import { type RowList, useRowList } from './use-row-list.ts';
 
 export type Dialog =
   | { readonly kind: 'split' | 'match'; readonly row: Transaction }
@@ -77,4 +78,25 @@ export function useTransactionsAddress(): Address {
     if (id !== search.open) change({ open: id });
   };
   return { search, isFiltered: countFilters(search) > 0 || search.q !== undefined, change, open };
+}
+
+/**
+ * The balance of an account after each row, or undefined where the list is not one account's whole ledger with the newest
+ * first.
+ */
+function useRunningBalance(ledger: Ledger | undefined, search: TransactionsSearch, list: RowList) {
+  const isWhole = countFilters(search) === 1 && search.q === undefined && sortOf(search) === '-date';
+  const dates = list.loaded().map(({ date }) => date);
+  const [first, last] = [dates.at(-1), dates[0]];
+  const { data } = useQuery({
+    ...balanceSeriesQuery(ledger?.id ?? '', first ?? '', last),
+    enabled: ledger !== undefined && isWhole && first !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const endOfDay = useMemo(
+    () => new Map(data?.balances.map(({ date, balance_amount: balance }) => [date, balance])),
+    [data],
+  );
+  if (ledger === undefined) return undefined;
+  return (index: number) => (isWhole ? balanceAfter(ledger, list, index, endOfDay) : null);
 }

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { t } from '../i18n/index.ts';
-import { MemberValue } from './member-value.tsx';
+import { MoneyText, useFormat } from '../index.ts';
 import { hasLabel, memberLabel } from './member-words.ts';
 import { changesBetween, type RecordShown } from './record-changes.ts';
 import classes from './record-diff.module.css';
@@ -51,4 +51,73 @@ function New({ isOnly, ...props }: SideProps & { readonly isOnly: boolean }) {
       <MemberValue {...props} />
     </ins>
   );
+}
+
+const MONEY = new Set([
+  'signed_amount',
+  'amount_decimal',
+  'expected_amount_min_decimal',
+  'expected_amount_max_decimal',
+]);
+const FREQUENCIES: Readonly<Record<string, string>> = {
+  weekly: t('Every week'),
+  monthly: t('Every month'),
+  yearly: t('Every year'),
+};
+
+type MemberValueProps = { readonly member: string; readonly value: unknown; readonly record: RecordShown };
+
+/** The value of a record's member in words. Names are text of others: they are shown as data. */
+function MemberValue({ member, value, record }: MemberValueProps) {
+  const format = useFormat();
+  if (typeof value === 'string' && MONEY.has(member)) {
+    return <MoneyText amount={value} currency={String(record.currency)} />;
+  }
+  if (member === 'splits' && Array.isArray(value)) {
+    return value.map((part: RecordShown) => <Entry key={String(part.id)} entry={part} />);
+  }
+  // The parent of split lines.
+  if (member === 'transaction' && typeof value === 'object' && value !== null) {
+    return <Entry entry={value as RecordShown} />;
+  }
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
+  return <bdi>{textOf(value)}</bdi>;
+}
+
+// Name, category and amount of an entry come first.
+const FURTHER = new Set(['date', 'notes', 'merchant', 'tags', 'excluded']);
+
+/** An entry with every member that a person decides on. */
+function Entry({ entry }: { readonly entry: RecordShown }) {
+  const format = useFormat();
+  const further = changesBetween(null, entry).filter(({ member }) => FURTHER.has(member));
+  return (
+    <div>
+      <bdi>{textOf(entry)}</bdi> <MoneyText amount={String(entry.signed_amount)} currency={String(entry.currency)} />
+      {further.map(({ member, after }) => (
+        <Text key={member} size="xs" c="dimmed">
+          <bdi>
+            {t('{action}: {value}', {
+              action: memberLabel(member),
+              value: member === 'date' ? format.date(String(after)) : textOf(after),
+            })}
+          </bdi>
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('None');
+  if (Array.isArray(value)) return value.length === 0 ? t('None') : value.map(textOf).join(', ');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value !== 'object') return FREQUENCIES[String(value)] ?? String(value);
+  const { name, account, other_account, category } = value as Readonly<
+    Record<string, { readonly name?: string } | null>
+  >;
+  if (account?.name !== undefined && category === undefined) return account.name;
+  if (other_account?.name !== undefined) return other_account.name;
+  const own = typeof name === 'string' ? name : JSON.stringify(value);
+  return category?.name === undefined ? own : `${own} (${category.name})`;
 }

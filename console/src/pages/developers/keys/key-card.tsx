@@ -1,19 +1,21 @@
-import { Anchor, Badge, Button, Code, Group } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Group, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { api, apiKeysQuery, done, type Schemas } from '../../../api/index.ts';
+import { api, apiKeysQuery, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
-import { useDraftDialog } from '../../../ui/forms/index.ts';
+import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { CredentialCard } from '../credential-card.tsx';
+import { GRACES } from '../graces.ts';
 import { useLimitNames } from '../limit-names.ts';
 import { RevokeButton } from '../revoke-button.tsx';
-import { EditKeyDialog } from './edit-key-dialog.tsx';
+import { IssuedKey } from './issued-key.tsx';
+import { KeyFields } from './key-fields.tsx';
 import { KeyQuota } from './key-quota.tsx';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { type KeyValues, keyMembers, keyValues } from './key-values.ts';
 import { useChangeKey } from './use-change-key.ts';
 
 type ApiKey = Schemas['ApiKey'];
@@ -128,4 +130,101 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       <RotateKeyDialog apiKey={apiKey} opened={isRotating} onClose={rotate.close} />
     </Group>
   );
+}
+
+type EditKeyDialogProps = {
+  readonly apiKey: Schemas['ApiKey'];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Edits a key; its scopes cannot change. */
+function EditKeyDialog({ apiKey, opened, onClose }: EditKeyDialogProps) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Edit {name}', { name: apiKey.name })}
+      size="lg"
+      draft={`edit key ${apiKey.id}`}
+    >
+      <EditKey apiKey={apiKey} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
+  const form = useForm({ initialValues: keyValues(apiKey) });
+  const change = useChangeKey(apiKey.id, { showsError: true });
+  const send = (values: KeyValues) => {
+    const { tier } = values;
+    const onSuccess = () => {
+      notifyDone(t('{name} saved', { name: values.name }));
+      onClose();
+    };
+    change.mutate({ ...keyMembers(values), ...(tier !== null && tier !== apiKey.tier && { tier }) }, { onSuccess });
+  };
+  return (
+    <Form
+      form={form}
+      error={change.error}
+      onSend={send}
+      buttons={<FormButtons submit={t('Save key')} isBusy={change.isPending} onCancel={onClose} />}
+    >
+      <KeyFields form={form} current={apiKey} />
+    </Form>
+  );
+}
+
+type RotateKeyDialogProps = {
+  readonly apiKey: Schemas['ApiKey'];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Replaces a key's secret and shows the new one once; the old one can stay valid for a while. */
+function RotateKeyDialog({ apiKey, opened, onClose }: RotateKeyDialogProps) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('Rotate {name}', { name: apiKey.name })} size="lg">
+      <RotateKey apiKey={apiKey} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function RotateKey({ apiKey: { id, last_four }, onClose }: Omit<RotateKeyDialogProps, 'opened'>) {
+  const form = useForm({ initialValues: { grace_period_seconds: '86400' } });
+  const rotate = useRotateKey(id);
+  if (rotate.data !== undefined) return <IssuedKey issued={rotate.data} onClose={onClose} />;
+  return (
+    <Form
+      form={form}
+      error={rotate.error}
+      onSend={(values) => rotate.mutate(Number(values.grace_period_seconds))}
+      buttons={<FormButtons submit={t('Rotate key')} isBusy={rotate.isPending} onCancel={onClose} />}
+    >
+      <Text size="sm">{t('Replaces the secret. Name, permissions and history stay the same.')}</Text>
+      <Select
+        label={t('Current secret (…{last_four})', { last_four })}
+        data={GRACES}
+        allowDeselect={false}
+        data-autofocus
+        {...form.getInputProps('grace_period_seconds')}
+      />
+    </Form>
+  );
+}
+
+function useRotateKey(id: string) {
+  return useMutation({
+    mutationFn: (grace_period_seconds: number) =>
+      unwrap(
+        api.POST('/api/v1/api_keys/{id}/rotate', {
+          params: { path: { id } },
+          body: { api_key: { grace_period_seconds } },
+        }),
+      ),
+    meta: { showsError: true },
+    // The response holds a secret: drop it as soon as the dialog closes.
+    gcTime: 0,
+  });
 }

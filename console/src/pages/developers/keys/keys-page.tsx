@@ -1,16 +1,18 @@
 import { Button, Stack } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Schemas } from '../../../api/index.ts';
-import { apiKeysQuery } from '../../../api/index.ts';
+import { api, apiKeysQuery, type Schemas, unwrap } from '../../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../../ui/feedback/index.ts';
-import { useDraftDialog } from '../../../ui/forms/index.ts';
+import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton, WritersOnly } from '../../../ui/index.ts';
+import { ScopePicker } from '../scope-picker.tsx';
 import { SectionHeading } from '../section-heading.tsx';
-import { CreateKeyDialog, NEW_KEY_DRAFT } from './create-key-dialog.tsx';
+import { IssuedKey } from './issued-key.tsx';
 import { KeyCard } from './key-card.tsx';
+import { KeyFields } from './key-fields.tsx';
+import { keyMembers, NEW_KEY } from './key-values.ts';
 
 export function KeysPage() {
   const keys = useQuery({ ...apiKeysQuery(), refetchInterval: 15_000 });
@@ -69,4 +71,62 @@ function KeyList({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
       {showsRevoked && revoked.map((key) => <KeyCard key={key.id} apiKey={key} />)}
     </Stack>
   );
+}
+
+/** The name of the draft of a new key. */
+const NEW_KEY_DRAFT = 'new API key';
+
+/** Creates a key and shows its secret once. */
+function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('New API key')} size="lg" draft={NEW_KEY_DRAFT}>
+      <CreateKey onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function CreateKey({ onClose }: { onClose: () => void }) {
+  const form = useForm({ initialValues: NEW_KEY });
+  const create = useCreateKey();
+  const { scopes } = form.values;
+  if (create.data !== undefined) return <IssuedKey issued={create.data} onClose={onClose} />;
+  return (
+    <Form
+      form={form}
+      error={create.error}
+      onSend={(values) =>
+        create.mutate({
+          ...keyMembers(values),
+          expires_at: keyMembers(values).expires_at ?? null,
+          tier: values.tier ?? undefined,
+          scopes: values.scopes,
+        })
+      }
+      buttons={
+        <FormButtons
+          submit={t('Create key')}
+          isBusy={create.isPending}
+          isDisabled={scopes.length === 0}
+          onCancel={onClose}
+        />
+      }
+    >
+      <KeyFields form={form} current={null} />
+      <ScopePicker
+        holder="key"
+        scopes={scopes}
+        onChange={(chosen) => form.setFieldValue('scopes', chosen)}
+        error={form.errors.scopes}
+      />
+    </Form>
+  );
+}
+
+function useCreateKey() {
+  return useMutation({
+    mutationFn: (body: Schemas['NewApiKey']) => unwrap(api.POST('/api/v1/api_keys', { body: { api_key: body } })),
+    meta: { showsError: true },
+    // The response holds a secret: drop it as soon as the dialog closes.
+    gcTime: 0,
+  });
 }

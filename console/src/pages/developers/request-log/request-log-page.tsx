@@ -1,16 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconListSearch, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api, keyOf, type Schemas, unwrap } from '../../../api/index.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
+import { KeySelect } from '../key-select.tsx';
 import { SectionHeading } from '../section-heading.tsx';
-import { RequestFilters } from './request-filters.tsx';
 import { RequestRows } from './request-rows.tsx';
-import { logQuery, type RequestLogSearch } from './search.ts';
-import { useRequestLog } from './use-request-log.ts';
+import { CALLERS, logQuery, type RequestLogSearch, STATUSES } from './search.ts';
 
 /** The request log, live, with filters in the address. */
 export function RequestLogPage() {
@@ -82,5 +82,73 @@ function Log({ search, isPaused, onPause }: { search: RequestLogSearch; isPaused
         )}
       </Group>
     </>
+  );
+}
+
+const POLLED_MS = 3000;
+
+/** The newest requests, polled while the page is visible; older pages on demand. */
+function useRequestLog(search: RequestLogSearch, isLive: boolean) {
+  const query = logQuery(search);
+  return useInfiniteQuery({
+    queryKey: keyOf('/api/v1/request_log', query, 'pages'),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      unwrap(api.GET('/api/v1/request_log', { params: { query: { ...query, ...(cursor && { cursor }) } }, signal })),
+    initialPageParam: '',
+    getNextPageParam: (page: Schemas['RequestLogPage']) => page.pagination.next_cursor,
+    select: (data: InfiniteData<Schemas['RequestLogPage']>) => data.pages.flatMap((page) => page.request_log),
+    refetchInterval: isLive ? POLLED_MS : false,
+    refetchOnWindowFocus: isLive,
+    staleTime: 0,
+  });
+}
+
+const STATUS_LABELS: Readonly<Record<string, string>> = {
+  '2xx': '2xx Success',
+  '4xx': '4xx Client error',
+  '5xx': '5xx Server error',
+  401: '401 Unauthorized',
+  403: '403 Forbidden',
+  404: '404 Not found',
+  409: '409 Conflict',
+  422: '422 Invalid',
+  429: '429 Too many requests',
+};
+const CALLER_OPTIONS = [
+  { value: 'api_key', label: t('API keys') },
+  { value: 'oauth', label: t('Applications') },
+  { value: 'session', label: t('Browser sessions') },
+  { value: 'all', label: t('All') },
+];
+
+type RequestFiltersProps = {
+  readonly search: RequestLogSearch;
+  readonly onChange: (change: RequestLogSearch) => void;
+};
+
+function RequestFilters({ search: { key, by, status }, onChange }: RequestFiltersProps) {
+  return (
+    <Group align="flex-end" mb="md">
+      <Select
+        label={t('Caller')}
+        data={CALLER_OPTIONS}
+        value={key === undefined ? (by ?? 'api_key') : 'api_key'}
+        allowDeselect={false}
+        onChange={(value) => onChange({ by: CALLERS.find((one) => one === value), key: undefined })}
+        w={{ base: 'calc(50% - 0.5rem)', xs: 200 }}
+      />
+      <Select
+        label={t('Status')}
+        data={[
+          { value: '', label: t('All statuses') },
+          ...STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value })),
+        ]}
+        value={status ?? ''}
+        onChange={(value) => onChange({ status: STATUSES.find((one) => one === value) })}
+        allowDeselect={false}
+        w={{ base: 'calc(50% - 0.5rem)', xs: 180 }}
+      />
+      <KeySelect value={key} onChange={(id) => onChange({ key: id, by: undefined })} all={t('All keys')} />
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
-import { Code, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Code, Group, SegmentedControl, Skeleton, Stack, Table } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { read, type Schemas } from '../../../api/index.ts';
 import { EmptyState, QueryView } from '../../../ui/feedback/index.ts';
 import { daysAfter } from '../../../ui/format/index.ts';
@@ -11,8 +11,7 @@ import { CurlButton, SectionCard, useFormat } from '../../../ui/index.ts';
 import { KeySelect } from '../key-select.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { DAYS, type UsageSearch } from './search.ts';
-import { byDay, byEndpoint } from './usage-counts.ts';
-import { UsageTable } from './usage-table.tsx';
+import { byDay, byEndpoint, type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
 const SPANS: Readonly<Record<string, string>> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
@@ -119,4 +118,51 @@ const usageHistoryQuery = (days: number, credential_id?: string) =>
 // The server counts days in UTC.
 function startDate(days: number): string {
   return daysAfter(new Date(Date.now()).toISOString().slice(0, 10), 1 - days);
+}
+
+type UsageTableProps = {
+  /** The heading of the first column, such as "Day". */
+  readonly of: string;
+  readonly label: string;
+  readonly lines: readonly CountedLine[];
+  readonly nameOf: (line: CountedLine) => ReactNode;
+};
+
+/** Requests by status class; scrolls horizontally on narrow screens. */
+function UsageTable({ of, label, lines, nameOf }: UsageTableProps) {
+  const format = useFormat();
+  const shown = STATUS_CLASSES.filter(({ name }) => lines.some((line) => line[name] > 0));
+  return (
+    <Table.ScrollContainer
+      minWidth={420}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label, role: 'region' } }}
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{of}</Table.Th>
+            <Table.Th ta="end">{t('Requests')}</Table.Th>
+            {shown.map(({ name, label: status }) => (
+              <Table.Th key={name} ta="end">
+                {status}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line.name}>
+              <Table.Td>{nameOf(line)}</Table.Td>
+              <Table.Td ta="end">{format.count(line.total)}</Table.Td>
+              {shown.map(({ name }) => (
+                <Table.Td key={name} ta="end">
+                  {format.count(line[name])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
 }

@@ -1,14 +1,13 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { formatDuration } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses, useFormat } from '../../../ui/index.ts';
-import { DeliveryDetails } from './delivery-details.tsx';
-import { deliveriesQuery } from './queries.ts';
+import { deliveriesQuery, deliveryQuery } from './queries.ts';
 import type { Webhook } from './webhook-values.ts';
 import classes from './webhooks.module.css';
 
@@ -109,5 +108,40 @@ function Resend({ delivery: { id, event } }: { delivery: Delivery }) {
     >
       {t('Send again')}
     </Button>
+  );
+}
+
+/** The request and the response of a delivery. The response is text of the receiver. */
+function DeliveryDetails({ id }: { id: string }) {
+  const query = useQuery(deliveryQuery(id));
+  return (
+    <QueryView query={query}>
+      {({ request, response_body, response_status, error }) => (
+        <Stack gap="xs" mt="xs">
+          <Part title={t('Request')}>
+            {`POST ${request.url}\n\n${request.body === null ? t('You may no longer see the body.') : JSON.stringify(request.body, null, 2)}`}
+          </Part>
+          <Part title={t('Response')}>
+            {response_status === null
+              ? (error ?? t('No response yet'))
+              : [response_status, response_body].filter((part) => part !== null).join('\n\n')}
+          </Part>
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const label = useId();
+  return (
+    <div>
+      <Text size="sm" fw={500} id={label}>
+        {title}
+      </Text>
+      <Code block className={classes.text ?? ''} tabIndex={0} role="region" aria-labelledby={label}>
+        {children}
+      </Code>
+    </div>
   );
 }

@@ -1,14 +1,17 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../../ui/feedback/index.ts';
-import { useDraftDialog } from '../../../ui/forms/index.ts';
+import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { CreateWebhookDialog, NEW_WEBHOOK_DRAFT } from './create-webhook-dialog.tsx';
+import { IssuedWebhook } from './issued-webhook.tsx';
 import { webhooksQuery } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
+import { NEW_WEBHOOK, type WebhookValues, webhookMembers } from './webhook-values.ts';
 
 export function WebhooksPage() {
   const webhooks = useQuery(webhooksQuery());
@@ -41,4 +44,42 @@ export function WebhooksPage() {
       <CreateWebhookDialog opened={isCreating} onClose={create.close} />
     </>
   );
+}
+
+/** The name of the draft of a new webhook. */
+const NEW_WEBHOOK_DRAFT = 'new webhook';
+
+/** Creates a webhook and shows its secret once. */
+function CreateWebhookDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('New webhook')} size="lg" draft={NEW_WEBHOOK_DRAFT}>
+      <CreateWebhook onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const form = useForm({ initialValues: NEW_WEBHOOK });
+  const create = useCreateWebhook();
+  if (create.data !== undefined) return <IssuedWebhook secret={create.data.secret} onClose={onClose} />;
+  return (
+    <Form
+      form={form}
+      error={create.error}
+      onSend={(values) => create.mutate(values)}
+      buttons={<FormButtons submit={t('Create webhook')} isBusy={create.isPending} onCancel={onClose} />}
+    >
+      <WebhookFields form={form} />
+    </Form>
+  );
+}
+
+function useCreateWebhook() {
+  return useMutation({
+    mutationFn: (values: WebhookValues) =>
+      unwrap(api.POST('/api/v1/webhooks', { body: { webhook: webhookMembers(values) } })),
+    meta: { showsError: true },
+    // The response holds a secret: drop it as soon as the dialog closes.
+    gcTime: 0,
+  });
 }

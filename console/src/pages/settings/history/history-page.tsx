@@ -1,20 +1,23 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountsQuery, categoriesQuery, membersQuery, merchantsQuery, tagsQuery } from '../../../api/index.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
+import { DateInput } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
+import { civilDate } from '../../../ui/routing/index.ts';
+import { memberName } from '../member-name.ts';
 import { Section } from '../section.tsx';
 import { ChangeCard } from './change-group.tsx';
 import type { ChangeReading } from './change-line.tsx';
-import { groupsOf } from './change-words.ts';
-import { HistoryFilters } from './history-filters.tsx';
+import { groupsOf, type Names } from './change-words.ts';
 import { type ChangeFilters, historyQuery } from './queries.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { HistorySearch } from './search.ts';
-import { useNames } from './use-names.ts';
-import { type Programs, usePrograms } from './use-programs.ts';
+import { type Program, type Programs, usePrograms } from './use-programs.ts';
 
 /** The changes of the family's data, each with its author and an undo. */
 export function HistoryPage() {
@@ -88,4 +91,75 @@ function filtersOf({ author, kind, day }: HistorySearch, { keys, apps }: Program
     ...(resources && { resources: [...resources] }),
     ...(day !== undefined && { start_date: day, end_date: day }),
   };
+}
+
+type Named = { readonly id: string; readonly name: string };
+
+/** The names of accounts, labels and members by id; undefined until they are read. */
+function useNames(): Names | undefined {
+  const members = useQuery(membersQuery());
+  const queries = [
+    useQuery(accountsQuery(true)),
+    useQuery(categoriesQuery()),
+    useQuery(merchantsQuery()),
+    useQuery(tagsQuery()),
+  ];
+  if (members.isPending || queries.some(({ isPending }) => isPending)) return undefined;
+  const named = queries.flatMap(({ data = [] }): readonly Named[] => data);
+  const persons = (members.data ?? []).map((member) => ({ id: member.id, name: memberName(member) }));
+  return new Map([...named, ...persons].map(({ id, name }) => [id, name]));
+}
+
+type HistoryFiltersProps = {
+  readonly search: HistorySearch;
+  readonly programs: Programs;
+  readonly onChange: (change: HistorySearch) => void;
+};
+
+/** Filters by who, what and when. */
+function HistoryFilters({ search: { author, kind, day }, programs, onChange }: HistoryFiltersProps) {
+  const { data: members = [] } = useQuery(membersQuery());
+  const options = ({ value, name }: Pick<Program, 'value' | 'name'>) => ({ value, label: name });
+  const groups = [
+    { group: t('Members'), items: members.map((one) => options({ value: `user:${one.id}`, name: memberName(one) })) },
+    { group: t('API keys'), items: programs.keys.map(options) },
+    { group: t('Connected apps'), items: programs.apps.map(options) },
+  ];
+  const width = { base: '100%', xs: 200 };
+  return (
+    <Group align="flex-end">
+      <Select
+        label={t('Made by')}
+        data={[{ value: '', label: t('Everyone') }, ...groups.filter(({ items }) => items.length > 0)]}
+        value={author ?? ''}
+        onChange={(value) => onChange({ author: value || undefined })}
+        allowDeselect={false}
+        searchable
+        w={width}
+      />
+      <Select
+        label={t('Changes of')}
+        data={[
+          { value: '', label: t('Everything') },
+          ...RECORD_KINDS.map((one) => ({ value: one.kind, label: one.label })),
+        ]}
+        value={kind ?? ''}
+        onChange={(value) => onChange({ kind: value || undefined })}
+        allowDeselect={false}
+        searchable
+        w={width}
+      />
+      <DayFilter key={day ?? ''} day={day} onChange={(value) => onChange({ day: value })} />
+    </Group>
+  );
+}
+
+// Keeps what is typed until it is a day.
+function DayFilter({ day, onChange }: { day: string | undefined; onChange: (day: string | undefined) => void }) {
+  const [typed, setTyped] = useState(day ?? '');
+  const change = (text: string) => {
+    setTyped(text);
+    if (text === '' || civilDate(text) !== undefined) onChange(civilDate(text));
+  };
+  return <DateInput label={t('Day')} value={typed} onChange={change} w={{ base: '100%', xs: 160 }} />;
 }

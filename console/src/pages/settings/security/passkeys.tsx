@@ -5,10 +5,10 @@ import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { canUsePasskeys, listClasses, useFormat } from '../../../ui/index.ts';
+import { canUsePasskeys, createPasskey, listClasses, useFormat } from '../../../ui/index.ts';
 import sectionClasses from '../section.module.css';
 import { Section } from '../section.tsx';
-import { AddPasskey } from './add-passkey.tsx';
+import { browserName } from './browser-name.ts';
 import { passkeysQuery } from './queries.ts';
 
 type Passkey = Schemas['Passkey'];
@@ -130,6 +130,55 @@ function RenameForm({ onClose, name, action }: Omit<RenameDialogProps, 'opened'>
       buttons={<FormButtons submit={t('Rename')} isBusy={action.isPending} onCancel={onClose} />}
     >
       <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+    </Form>
+  );
+}
+
+function AddPasskey() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('Add passkey')}
+      </Button>
+      <FormDialog opened={isOpen} onClose={close} title={t('Add passkey')}>
+        <AddForm onClose={close} />
+      </FormDialog>
+    </>
+  );
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({ initialValues: { name: browserName(navigator.userAgent) } });
+  const add = useMutation({
+    meta: { showsError: true },
+    mutationFn: async (name: string) => {
+      const made = await createPasskey();
+      if (made === null) return null;
+      return unwrap(api.POST('/api/v1/users/me/passkeys', { body: { ...made, name } }));
+    },
+    onSuccess: (passkey) => {
+      if (passkey === null) return;
+      onClose();
+      notifyDone(t('Passkey {name} added', { name: passkey.name }));
+    },
+  });
+  return (
+    <Form
+      form={form}
+      error={add.error}
+      onSend={({ name }) => add.mutate(name)}
+      buttons={<FormButtons submit={t('Continue')} isBusy={add.isPending} onCancel={onClose} />}
+    >
+      <TextInput
+        label={t('Name')}
+        description={t('To recognize this passkey later.')}
+        required
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
     </Form>
   );
 }

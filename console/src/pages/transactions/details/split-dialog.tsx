@@ -1,19 +1,20 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
+import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
+import { ErrorState, LoadingRows, notifyDone } from '../../../ui/feedback/index.ts';
 import { decimalsOf, isZero } from '../../../ui/format/index.ts';
 import { FormDialog, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import { AmountField } from '../amount-field.tsx';
-import type { Transaction } from '../list-query.ts';
+import { refetchLists, updateRows } from '../list-cache.ts';
+import { loadTransaction, type Transaction } from '../list-query.ts';
 import { CategoryField } from '../pickers/index.ts';
 import { loadSplits } from '../restore.ts';
-import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf } from './split-lines.ts';
+import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf, toSplitsBody } from './split-lines.ts';
 import classes from './splits.module.css';
-import { useSplits } from './use-splits.ts';
 
 const LINES_MAX = 50;
 
@@ -167,4 +168,48 @@ function SplitLineFields(props: SplitLineFieldsProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Saves or removes the split of a transaction, with undo. Restored lines get new ids. */
+function useSplits(row: Transaction, existing: readonly Transaction[], onDone: () => void) {
+  const client = useQueryClient();
+  const { locale } = useFormat();
+  const params = { path: { id: row.id } };
+  const refresh = async () => {
+    updateRows(client, [await loadTransaction(row.id)]);
+    // Lists filtered by label show the split lines instead of the parent.
+    if (location.search !== '') await refetchLists(client);
+  };
+  const put = (body: Schemas['Splits']) => unwrap(api.PUT('/api/v1/transactions/{id}/splits', { params, body }));
+  const deleteSplits = () => done(api.DELETE('/api/v1/transactions/{id}/splits', { params }));
+  // Deleted lines have no id to refer to, so they are sent in full.
+  const before = () => {
+    const { splits = [] } = toSplitsBody(row, splitLinesOf(row, existing, locale), existing, locale);
+    return { splits: splits.map(({ id: _gone, ...line }) => line) };
+  };
+  const undo = useMutation({
+    mutationFn: () => (existing.length === 0 ? deleteSplits() : done(put(before()))),
+    onSuccess: () => notifyDone(t('Undone')),
+    onSettled: refresh,
+  });
+  const write = useMutation({
+    meta: { showsError: true },
+    mutationFn: (lines: readonly SplitLine[] | null) =>
+      lines === null ? deleteSplits() : done(put(toSplitsBody(row, lines, existing, locale))),
+    onSuccess: async (_nothing, lines) => {
+      onDone();
+      notifyDone(doneText(lines), () => undo.mutate());
+      await refresh();
+    },
+  });
+  return {
+    save: (lines: readonly SplitLine[]) => write.mutate(lines),
+    removeSplit: () => write.mutate(null),
+    error: write.error,
+    isBusy: write.isPending,
+  };
+}
+
+function doneText(lines: readonly SplitLine[] | null): string {
+  return lines === null ? t('Split removed') : t('Split into {count} lines', { count: lines.length });
 }

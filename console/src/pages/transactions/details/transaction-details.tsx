@@ -1,18 +1,16 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { ConfirmDialog, ErrorState } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
-import { MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
+import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
 import type { Access } from '../access.ts';
 import { loadTransaction, type Transaction } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
 import { AttachmentSection } from './attachment-section.tsx';
 import { draftFrom, readingOf } from './draft.ts';
-import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 import { TransferSection } from './transfer-section.tsx';
 import { useChange } from './use-change.ts';
@@ -198,3 +196,30 @@ function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: T
 }
 
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
+
+const NONE = '–';
+
+type TransactionFactsProps = { readonly row: Transaction; readonly withLabels: boolean };
+
+/** The details that the user may not change; without labels and notes, if a form shows those. */
+function TransactionFacts({ row, withLabels }: TransactionFactsProps) {
+  const { date } = useFormat();
+  const tags = row.tags.map(({ name }) => name).join(', ');
+  return (
+    <Facts
+      facts={{
+        [t('Name')]: <bdi>{row.name}</bdi>,
+        [t('Amount')]: <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />,
+        [t('Date')]: date(row.date),
+        [t('Account')]: <bdi>{row.account.name}</bdi>,
+        [t('Reports')]: row.excluded ? t('Excluded') : t('Included'),
+        ...(withLabels && {
+          [t('Category')]: <bdi>{row.category?.name ?? NONE}</bdi>,
+          [t('Merchant')]: <bdi>{row.merchant?.name ?? NONE}</bdi>,
+          [t('Tags')]: <bdi>{tags || NONE}</bdi>,
+          [t('Notes')]: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
+        }),
+      }}
+    />
+  );
+}

@@ -2,15 +2,15 @@ import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } f
 import { type ReactNode, useRef, useState } from 'react';
 import type { Schemas } from '../../../api/index.ts';
 import { fieldError } from '../../../ui/feedback/index.ts';
-import { decimalsOf, type Reading } from '../../../ui/format/index.ts';
-import { FormError, useForm } from '../../../ui/forms/index.ts';
+import { daysAfter, decimalsOf, type Reading } from '../../../ui/format/index.ts';
+import { DateInput, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { AmountField } from '../amount-field.tsx';
 import { FilesField } from '../details/files-field.tsx';
 import { LabelFields } from '../pickers/index.ts';
 import { SuggestedWhileTyping } from '../suggested-categories.tsx';
-import { DateField } from './date-field.tsx';
+import classes from './entry.module.css';
 import { type Entry, typedOf, validateEntry } from './entry.ts';
 import { useSaveEntry } from './use-save-entry.ts';
 import type { WaitingEntry } from './waiting-store.ts';
@@ -238,5 +238,45 @@ function AccountSelect({ label, accounts, value, error, onPick }: AccountSelectP
       nothingFoundMessage={t('No results')}
       onChange={onPick}
     />
+  );
+}
+
+type DateFieldProps = {
+  /** YYYY-MM-DD, or what was typed if it is no date. */
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly onChange: (date: string) => void;
+};
+
+/** A date as the family writes it, with one button for each of the two usual days. */
+function DateField({ value, error, onChange }: DateFieldProps) {
+  const { today } = useFormat();
+  return (
+    <div className={classes.dates}>
+      <DateInput label={t('Date')} flex={1} miw={0} value={value} error={error} onChange={onChange} />
+      <DayButton label={t('Today')} date={today()} value={value} onPick={onChange} />
+      <DayButton label={t('Yesterday')} date={daysAfter(today(), -1)} value={value} onPick={onChange} />
+    </div>
+  );
+}
+
+type DayButtonProps = {
+  readonly label: string;
+  readonly date: string;
+  readonly value: string;
+  readonly onPick: (date: string) => void;
+};
+
+function DayButton({ label, date, value, onPick }: DayButtonProps) {
+  return (
+    <Button
+      variant={value === date ? 'light' : 'default'}
+      size="sm"
+      px="sm"
+      aria-pressed={value === date}
+      onClick={() => onPick(date)}
+    >
+      {label}
+    </Button>
   );
 }

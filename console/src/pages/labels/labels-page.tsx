@@ -1,0 +1,150 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { IconBuildingStore, IconChartPie, IconTags } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { categoriesQuery, merchantsQuery, type Schemas, tagsQuery } from '../../api/index.ts';
+import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
+import { useForm } from '../../ui/forms/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { CurlButton, PageTitle } from '../../ui/index.ts';
+import { AddLabel } from './add-label.tsx';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryList } from './category-list.tsx';
+import { FlatLabels } from './flat-labels.tsx';
+import { ImportMerchants } from './import-merchants.tsx';
+import { LabelForm, labelValues } from './label-form.tsx';
+import { CATEGORIES, type Label, type LabelKind, MERCHANTS, TAGS } from './label-kinds.ts';
+
+const ICONS = { categories: IconChartPie, merchants: IconBuildingStore, tags: IconTags };
+
+export function CategoriesPage() {
+  const categories = useQuery(categoriesQuery());
+  return (
+    <LabelsPage
+      kind={CATEGORIES}
+      labels={categories}
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link to="/rules" {...props} />}>
+          {t('Rules')}
+        </Button>
+      }
+      form={(onClose) => <CategoryForm category={null} all={categories.data ?? []} onClose={onClose} />}
+    >
+      {(all) => <CategoryList all={all} />}
+    </LabelsPage>
+  );
+}
+
+export function MerchantsPage() {
+  const search = useSearchText(MERCHANTS);
+  return (
+    <LabelsPage
+      kind={MERCHANTS}
+      labels={useQuery(merchantsQuery())}
+      actions={<ImportMerchants />}
+      form={(onClose) => <MerchantForm merchant={null} onClose={onClose} />}
+    >
+      {(all) => (
+        <FlatLabels
+          kind={MERCHANTS}
+          all={all}
+          {...search}
+          form={(merchant, onClose) => <MerchantForm merchant={merchant} onClose={onClose} />}
+          details={({ website_url }) => <Website url={website_url} />}
+        />
+      )}
+    </LabelsPage>
+  );
+}
+
+export function TagsPage() {
+  const search = useSearchText(TAGS);
+  return (
+    <LabelsPage kind={TAGS} labels={useQuery(tagsQuery())} form={(onClose) => <TagForm tag={null} onClose={onClose} />}>
+      {(all) => (
+        <FlatLabels
+          kind={TAGS}
+          all={all}
+          {...search}
+          form={(tag, onClose) => <TagForm tag={tag} onClose={onClose} />}
+        />
+      )}
+    </LabelsPage>
+  );
+}
+
+type LabelsPageProps<L extends Label> = {
+  readonly kind: LabelKind;
+  readonly labels: UseQueryResult<L[]>;
+  /** Next to the button for a new one. */
+  readonly actions?: ReactNode;
+  /** The form of a new one. */
+  readonly form: (onClose: () => void) => ReactNode;
+  /** The list. */
+  readonly children: (all: readonly L[]) => ReactNode;
+};
+
+/** The page of a kind of label. */
+function LabelsPage<L extends Label>({ kind, labels, actions, form, children }: LabelsPageProps<L>) {
+  const { title, about, empty } = kind.texts;
+  const Icon = ICONS[kind.many];
+  return (
+    <>
+      <PageTitle title={title} text={about}>
+        <CurlButton path={`/api/v1/${kind.many}`} {...(kind === CATEGORIES && { query: { per_page: 100 } })} />
+        {actions}
+        <AddLabel kind={kind} form={form} />
+      </PageTitle>
+      <QueryView query={labels}>
+        {(all) => (all.length === 0 ? <EmptyState icon={<Icon size={32} aria-hidden />} {...empty} /> : children(all))}
+      </QueryView>
+    </>
+  );
+}
+
+/** The search text in the address. */
+function useSearchText({ many }: LabelKind) {
+  const { q } = useSearch({ from: `/shell/${many}` });
+  const navigate = useNavigate();
+  return {
+    q,
+    onSearch: (text: string | undefined) => navigate({ to: `/${many}`, search: { q: text }, replace: true }),
+  };
+}
+
+function TagForm({ tag, onClose }: { tag: Schemas['Tag'] | null; onClose: () => void }) {
+  const form = useForm({ initialValues: labelValues(tag) });
+  return <LabelForm kind={TAGS} label={tag} form={form} body={(values) => values} onClose={onClose} />;
+}
+
+function MerchantForm({ merchant, onClose }: { merchant: Schemas['Merchant'] | null; onClose: () => void }) {
+  const form = useForm({ initialValues: { ...labelValues(merchant), website_url: merchant?.website_url ?? '' } });
+  return (
+    <LabelForm
+      kind={MERCHANTS}
+      label={merchant}
+      form={form}
+      body={(values) => ({ ...values, website_url: values.website_url || null })}
+      onClose={onClose}
+    >
+      <TextInput
+        type="url"
+        label={t('Website')}
+        placeholder="https://example.org"
+        {...form.getInputProps('website_url')}
+      />
+    </LabelForm>
+  );
+}
+
+// Only http and https URLs become links.
+function Website({ url }: { url: string | null }) {
+  const address = url === null ? null : URL.parse(url);
+  if (address === null || !/^https?:$/.test(address.protocol)) return null;
+  return (
+    <Anchor href={address.href} target="_blank" rel="noreferrer" size="sm" c="dimmed">
+      {address.host}
+    </Anchor>
+  );
+}
