@@ -1,35 +1,21 @@
 import type { components } from '#client/api.d.ts';
+import { CofferError, type Issue } from '#client/src/coffer-error.ts';
+
+export type { Issue } from '#client/src/coffer-error.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** One invalid member of a request: `pointer` names it, such as `/transaction/amount`; `message` is a sentence about it. */
-export type Issue = NonNullable<ErrorBody['issues']>[number];
-
-/** An error response of the API. `message` can be shown to users. */
-export class ApiError extends Error {
-  /** The HTTP status; 0 without a response. */
-  readonly status: number;
-  /** A stable code of docs/errors.md, or `unreachable`. */
-  readonly code: string;
-  /** The id of the request in the server's log; null without a response. */
-  readonly requestId: string | null;
-  readonly issues: readonly Issue[];
-  /** Additional data of some codes, such as the number of entries of an account. */
-  readonly details: Readonly<Record<string, unknown>>;
-
+/** An error of the API with a message for people: its issues are sentences about fields, as they are labelled. */
+export class ApiError extends CofferError {
   constructor(
     status: number,
     body: Pick<ErrorBody, 'error' | 'message' | 'issues' | 'details'>,
     requestId: string | null,
   ) {
     const issues = (body.issues ?? []).map((issue) => ({ ...issue, message: sentence(issue) }));
-    super(issues.length === 1 ? issues[0]?.message : body.message);
+    super(status, requestId, { ...body, issues });
     this.name = 'ApiError';
-    this.status = status;
-    this.code = body.error;
-    this.requestId = requestId;
-    this.issues = issues;
-    this.details = body.details ?? {};
+    this.message = issues.length === 1 && issues[0] ? issues[0].message : body.message;
   }
 }
 
