@@ -1,3 +1,4 @@
+export { BUDGET, BUDGET_CATEGORY } from './kinds.ts';
 export { presentMoney } from './present-money.ts';
 export { readEnvelopes } from './read-envelopes.ts';
 export {

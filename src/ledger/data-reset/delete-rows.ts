@@ -1,117 +1,86 @@
-import type { RawBuilder, SqlBool } from 'kysely';
-import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerRow } from '#database/tables/ledger-tables.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { type RecordKind, referred, refersTo } from '#ledger/records/index.ts';
 
-/** The tables that hold a family's ledger data, as opposed to the family, its people and their credentials. */
-export type LedgerTable =
-  | 'transfers'
-  | 'rejected_transfers'
-  | 'recurring_transactions'
-  | 'rules'
-  | 'budget_categories'
-  | 'budgets'
-  | 'goals'
-  | 'attachments'
-  | 'transactions'
-  | 'valuations'
-  | 'accounts'
-  | 'categories'
-  | 'merchants'
-  | 'tags'
-  | 'exchange_rates';
-
-/** The members of a change row that describe a deleted row. */
-export type DeletedRow = Pick<Change, 'before' | 'accountIds'>;
-
-/** How to record deleted rows of one table. */
-export type DeletableTable<Table extends LedgerTable> = {
-  readonly table: Table;
-  readonly resource: string;
-  /** One entry per row, in the order of the rows. */
-  describe(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<DeletedRow[]>;
-  /** True if rows refer to each other by `parent_id`: rows that have a parent are deleted first. */
-  readonly nested?: true;
-  /** The condition that no other row refers to the row. */
-  readonly isUnused?: RawBuilder<SqlBool>;
-};
-
-/** Which rows of a table to delete: those that are older than an id and unused, until the time is up. */
+/** Which rows of a kind to delete: those that are older than an id and unused, until the time is up. */
 export type Leftovers = { readonly before: string; isTimeUp(): boolean };
 
 const CHUNK = 500;
 const CHUNK_OF_LEFTOVERS = 50;
 
-/** Deletes every row that the family has in a table, each with its change row. No other row may refer to them. */
-export async function deleteAllRows<Table extends LedgerTable>(
-  tx: FamilyTransaction,
-  deletable: DeletableTable<Table>,
-): Promise<void> {
-  await deleteRows(tx, deletable);
+/**
+ * Deletes every row that the family has of a kind, each with its change row, or its leftovers. Returns whether none is left. No other row
+ * may refer to them.
+ */
+export async function deleteRows(tx: FamilyTransaction, kind: RecordKind, leftovers?: Leftovers): Promise<boolean> {
+  const parent = Object.keys(kind.refersTo).find((member) => referred(kind.refersTo[member] ?? '') === kind.resource);
+  // Rows that have a parent are deleted before it.
+  if (parent !== undefined && !(await deleteInChunks(tx, kind, leftovers, parent))) return false;
+  return deleteInChunks(tx, kind, leftovers);
 }
 
-/** Deletes rows of a table that {@link deleteAllRows} could not delete earlier. Returns whether none is left. */
-export function deleteLeftoverRows<Table extends LedgerTable>(
-  tx: FamilyTransaction,
-  deletable: DeletableTable<Table>,
-  leftovers: Leftovers,
-): Promise<boolean> {
-  return deleteRows(tx, deletable, leftovers);
-}
-
-async function deleteRows<Table extends LedgerTable>(
-  tx: FamilyTransaction,
-  deletable: DeletableTable<Table>,
-  leftovers?: Leftovers,
-): Promise<boolean> {
-  if (deletable.nested && !(await deleteInChunks(tx, deletable, { nestedOnly: true, leftovers }))) return false;
-  return deleteInChunks(tx, deletable, { nestedOnly: false, leftovers });
-}
-
-type Selection = { readonly nestedOnly: boolean; readonly leftovers: Leftovers | undefined };
-
-async function deleteInChunks<Table extends LedgerTable>(
-  tx: FamilyTransaction,
-  deletable: DeletableTable<Table>,
-  selection: Selection,
-): Promise<boolean> {
-  const { table, resource, describe } = deletable;
-  const chunk = selection.leftovers === undefined ? CHUNK : CHUNK_OF_LEFTOVERS;
+async function deleteInChunks(tx: FamilyTransaction, kind: RecordKind, leftovers?: Leftovers, parent?: string) {
+  const chunk = leftovers === undefined ? CHUNK : CHUNK_OF_LEFTOVERS;
   for (;;) {
-    const rows = await selectRows(tx, deletable, selection, chunk);
+    const rows = await selectRows(tx, kind, { leftovers, parent, limit: chunk });
     if (rows.length === 0) return true;
-    const deleted = await describe(tx, rows);
-    await tx.recordAll(rows.map(({ id }, index) => ({ resource, id, kind: 'delete', ...deleted[index] })));
+    const deleted = await kind.describe(tx, rows);
+    await tx.recordAll(
+      rows.map(({ id }, index) => {
+        const { record: before, ...seenBy } = deleted[index] ?? { record: {} };
+        return { resource: kind.resource, id, kind: 'delete', before, ...seenBy };
+      }),
+    );
     await deleteByIds(
       tx,
-      table,
+      kind,
       rows.map(({ id }) => id),
     );
     if (rows.length < chunk) return true;
-    if (selection.leftovers?.isTimeUp() === true) return false;
+    if (leftovers?.isTimeUp() === true) return false;
   }
 }
 
-// All these tables have the key (family_id, id), so the type of one table stands for all.
-async function selectRows<Table extends LedgerTable>(
-  tx: FamilyTransaction,
-  { table, isUnused }: DeletableTable<Table>,
-  { nestedOnly, leftovers }: Selection,
-  limit: number,
-) {
-  let query = tx.db
-    .selectFrom(table as 'categories')
-    .selectAll()
-    .where('family_id', '=', tx.familyId);
-  if (nestedOnly) query = query.where('parent_id', 'is not', null);
+// All tables of records have the key (family_id, id), so the type of one stands for all.
+type Db = Kysely<LedgerTables>;
+const asCategories = ({ table }: RecordKind) => table as 'categories';
+
+type Selection = {
+  readonly leftovers: Leftovers | undefined;
+  /** The column by which rows have a parent, to select only those. */
+  readonly parent: string | undefined;
+  readonly limit: number;
+};
+
+async function selectRows({ db, familyId }: FamilyTransaction, kind: RecordKind, selection: Selection) {
+  const { leftovers, parent, limit } = selection;
+  let query = db.selectFrom(asCategories(kind)).selectAll().where('family_id', '=', familyId);
+  if (parent !== undefined) query = query.where(sql.ref(parent), 'is not', null);
   if (leftovers !== undefined) query = query.where('id', '<', leftovers.before);
-  if (leftovers !== undefined && isUnused !== undefined) query = query.where(isUnused);
-  const rows = await query.orderBy('id').limit(limit).execute();
-  return rows as unknown as (LedgerRow<Table> & { id: string })[];
+  if (leftovers !== undefined) for (const isUnused of unusedBy(kind)) query = query.where(isUnused);
+  return query.orderBy('id').limit(limit).execute();
 }
 
-async function deleteByIds(tx: FamilyTransaction, table: LedgerTable, ids: readonly string[]): Promise<void> {
-  await tx.db
-    .deleteFrom(table as 'categories')
+/** The conditions that nothing refers to a row of this kind: it may be used again since the reset. */
+function unusedBy(kind: RecordKind): RawBuilder<SqlBool>[] {
+  return RECORD_KINDS.filter((other) => refersTo(other, kind)).flatMap((other) =>
+    Object.entries(other.refersTo).flatMap(([member, reference]) => {
+      if (referred(reference) !== kind.resource) return [];
+      const link = typeof reference === 'string' ? { table: other.table, column: member } : reference;
+      const column = sql.ref(`other.${link.column}`);
+      return sql<SqlBool>`not exists (
+        select 1 from ${sql.table(link.table)} as other
+        where other.family_id = ${sql.ref(`${kind.table}.family_id`)} and ${column} = ${sql.ref(`${kind.table}.id`)}
+      )`;
+    }),
+  );
+}
+
+async function deleteByIds(tx: FamilyTransaction, kind: RecordKind, ids: readonly string[]): Promise<void> {
+  await (tx.db as Db)
+    .deleteFrom(asCategories(kind))
     .where('family_id', '=', tx.familyId)
     .where('id', 'in', ids)
     .execute();

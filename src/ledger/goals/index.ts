@@ -1,5 +1,5 @@
+export { GOAL } from './kind.ts';
 export {
-  accountsOfGoal,
   addGoal,
   changeGoal,
   goalRecord,

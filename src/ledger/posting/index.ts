@@ -1,5 +1,6 @@
 export { BalanceUpdates } from './balance-updates.ts';
 export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from './delete-entries.ts';
+export { TRANSACTION } from './kind.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type PostResult, postEntries, requirePosted } from './post-entries.ts';

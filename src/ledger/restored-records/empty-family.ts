@@ -1,11 +1,13 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { deleteLedgerData } from '#ledger/data-reset/index.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 
-const TABLES = ['accounts', 'recurring_transactions', 'exchange_rates', 'rules', 'budgets', 'goals'] as const;
+const LABELS = ['category', 'merchant', 'tag'];
 
-/** Whether the family has anything but labels, with which every family begins. Everything else has an account. */
+/** Whether the family has anything but labels, with which every family begins. */
 export async function holdsData({ db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>): Promise<boolean> {
-  for (const table of TABLES) {
+  for (const { resource, table } of RECORD_KINDS) {
+    if (LABELS.includes(resource)) continue;
     const query = db.selectFrom(table).select('id').where('family_id', '=', familyId).limit(1);
     if ((await query.executeTakeFirst()) !== undefined) return true;
   }

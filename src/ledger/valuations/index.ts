@@ -1,3 +1,4 @@
+export { VALUATION } from './kind.ts';
 export { valuationRecord } from './present.ts';
 export {
   addValuation,

@@ -41,7 +41,7 @@ export function presentValuation(view: ValuationView, locale: MoneyLocale = 'en'
 }
 
 /** A valuation as change rows store it. */
-export function valuationRecord(row: ValuationRow, { currency }: AccountRow): object {
+export function valuationRecord(row: ValuationRow, { currency }: Pick<AccountRow, 'currency'>): object {
   return {
     id: row.id,
     account_id: row.account_id,

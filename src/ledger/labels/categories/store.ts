@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { LabelKind } from '#ledger/labels/shared/index.ts';
+import { labelKind } from '#ledger/labels/shared/index.ts';
 import { type CategoryRow, categoryRecord, type ShownCategory } from './present.ts';
 
 /** Categories, for the queries and writes that all labels share. */
-export const CATEGORY: LabelKind<'categories'> = {
+export const CATEGORY = labelKind({
   table: 'categories',
   resource: 'category',
   noun: 'Category',
+  scope: 'categories:write',
+  refersTo: { parent_id: 'category' },
   record: categoryRecord,
-};
+});
 
 /** The filter of a list. */
 export type CategoryFilter = {

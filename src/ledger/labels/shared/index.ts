@@ -4,6 +4,7 @@ export {
   type LabelKind,
   type LabelListing,
   type LabelTable,
+  labelKind,
   listLabels,
 } from './label-store.ts';
 export {

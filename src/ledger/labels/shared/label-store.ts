@@ -1,18 +1,24 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { describeEach, type RecordKind } from '#ledger/records/index.ts';
 
 /** The tables of labels. */
 export type LabelTable = 'categories' | 'merchants' | 'tags';
 
-/** A kind of label: its table, and how its change rows store it. */
-export type LabelKind<Table extends LabelTable> = {
-  readonly table: Table;
-  /** As in change rows. */
+/** A kind of record that labels transactions. */
+export type LabelKind<Table extends LabelTable> = RecordKind<Table> & {
   readonly resource: 'category' | 'merchant' | 'tag';
   /** As in error sentences. */
   readonly noun: string;
   record(row: LedgerRow<Table>): object;
 };
+
+type Declared<Table extends LabelTable> = Omit<LabelKind<Table>, 'describe' | 'isReverted' | 'reset'>;
+
+/** Declares a kind of label. */
+export function labelKind<Table extends LabelTable>(kind: Declared<Table>): LabelKind<Table> {
+  return { ...kind, isReverted: true, reset: 'last', describe: describeEach((row: LedgerRow<Table>) => ({ record: kind.record(row) })) };
+}
 
 type Db = Kysely<LedgerTables>;
 type Kind<Table extends LabelTable> = Pick<LabelKind<Table>, 'table'>;

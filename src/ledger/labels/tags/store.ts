@@ -1,5 +1,5 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
-import type { LabelKind } from '#ledger/labels/shared/index.ts';
+import { labelKind } from '#ledger/labels/shared/index.ts';
 
 /** A stored tag. */
 export type TagRow = LedgerRow<'tags'>;
@@ -10,4 +10,11 @@ export function presentTag({ family_id: _, ...tag }: TagRow) {
 }
 
 /** Tags, for the queries and writes that all labels share. */
-export const TAG: LabelKind<'tags'> = { table: 'tags', resource: 'tag', noun: 'Tag', record: presentTag };
+export const TAG = labelKind({
+  table: 'tags',
+  resource: 'tag',
+  noun: 'Tag',
+  scope: 'tags:write',
+  refersTo: {},
+  record: presentTag,
+});

@@ -1,1 +1,2 @@
+export { EXCHANGE_RATE } from './kind.ts';
 export { exchangeRateRecord } from './present.ts';

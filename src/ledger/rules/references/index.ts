@@ -1,3 +1,4 @@
+export { RULE } from './kind.ts';
 export { replaceInRules, switchOffRules } from './replace-in-rules.ts';
 export {
   addRule,
@@ -7,6 +8,5 @@ export {
   noteSwitchedOff,
   type RuleRow,
   removeRule,
-  ruleRecord,
   sizesOf,
 } from './rule-store.ts';

@@ -1,0 +1,13 @@
+import type { AccountRow } from '#ledger/balances/index.ts';
+import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { accountRecord } from './present.ts';
+
+export const ACCOUNT = recordKind({
+  resource: 'account',
+  table: 'accounts',
+  scope: 'accounts:write',
+  refersTo: {},
+  isReverted: true,
+  reset: 'with_account',
+  describe: describeEach((row: AccountRow) => ({ record: accountRecord(row), accountIds: [row.id] })),
+});

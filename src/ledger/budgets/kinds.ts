@@ -1,0 +1,26 @@
+import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { budgetCategoryRecord, budgetRecord } from './record.ts';
+import { type BudgetRow, listBudgets } from './store.ts';
+
+export const BUDGET = recordKind({
+  resource: 'budget',
+  table: 'budgets',
+  scope: 'budgets:write',
+  refersTo: {},
+  isReverted: true,
+  reset: 'at_once',
+  describe: describeEach((row: BudgetRow) => ({ record: budgetRecord(row) })),
+});
+
+export const BUDGET_CATEGORY = recordKind({
+  resource: 'budget_category',
+  table: 'budget_categories',
+  scope: 'budgets:write',
+  refersTo: { budget_id: 'budget', category_id: 'category' },
+  isReverted: true,
+  reset: 'at_once',
+  describe: async (tx, rows) => {
+    const currencies = new Map((await listBudgets(tx.db, tx.familyId)).map(({ id, currency }) => [id, currency]));
+    return rows.map((row) => ({ record: budgetCategoryRecord(row, currencies.get(row.budget_id) ?? '') }));
+  },
+});

@@ -1,0 +1,13 @@
+import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { accountsOfGoal, goalRecord } from './record.ts';
+import type { GoalRow } from './store.ts';
+
+export const GOAL = recordKind({
+  resource: 'goal',
+  table: 'goals',
+  scope: 'goals:write',
+  refersTo: { account_ids: 'account', category_id: 'category' },
+  isReverted: true,
+  reset: 'at_once',
+  describe: describeEach((row: GoalRow) => ({ record: goalRecord(row), ...accountsOfGoal(row) })),
+});

@@ -1,0 +1,13 @@
+import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { exchangeRateRecord } from './present.ts';
+import type { ExchangeRateRow } from './store.ts';
+
+export const EXCHANGE_RATE = recordKind({
+  resource: 'exchange_rate',
+  table: 'exchange_rates',
+  scope: 'exchange_rates:write',
+  refersTo: {},
+  isReverted: false,
+  reset: 'last',
+  describe: describeEach((row: ExchangeRateRow) => ({ record: exchangeRateRecord(row) })),
+});

@@ -1,0 +1,9 @@
+export {
+  type Described,
+  describeEach,
+  type RecordKind,
+  recordKind,
+  referred,
+  referringFirst,
+  refersTo,
+} from './record-kind.ts';

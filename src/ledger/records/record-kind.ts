@@ -1,0 +1,67 @@
+import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { Scope } from '#kernel/scopes.ts';
+
+/** The tables whose rows are records of a family's ledger: each has the key (family_id, id). */
+export type RecordTable = {
+  [Table in keyof LedgerTables]: LedgerRow<Table> extends { readonly family_id: unknown; readonly id: string }
+    ? Table
+    : never;
+}[keyof LedgerTables];
+
+/** A record as change rows have it, and the accounts that decide who sees the change; none for what the whole family sees. */
+export type Described = { readonly record: object } & Pick<Change, 'accountIds'>;
+
+/** The kind of record that a member names, and the table that has the links when the record's own has no such column. */
+export type Reference =
+  | string
+  | { readonly resource: string; readonly table: 'transaction_tags'; readonly column: 'tag_id' };
+
+/** A kind of record, declared once: what works on all kinds follows from it. */
+export type RecordKind<Table extends RecordTable = RecordTable> = {
+  /** Its name in change rows. */
+  readonly resource: string;
+  readonly table: Table;
+  /** The scope that writes it. */
+  readonly scope: Scope;
+  /** The members that name other records. */
+  readonly refersTo: Readonly<Record<string, Reference>>;
+  /** Whether a change of it can be reverted. */
+  readonly isReverted: boolean;
+  /** When a reset of much data deletes it: at once, with its account, or when all accounts are gone and nothing uses it. */
+  readonly reset: 'at_once' | 'with_account' | 'last';
+  /** The rows as change rows have them, in the same order. */
+  describe(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<Described[]>;
+};
+
+/** Declares a kind of record. */
+export function recordKind<Table extends RecordTable>(kind: RecordKind<Table>): RecordKind<Table> {
+  return kind;
+}
+
+/** The kind of record that a reference names. */
+export function referred(reference: Reference): string {
+  return typeof reference === 'string' ? reference : reference.resource;
+}
+
+/** The kinds in an order in which each comes before those that it refers to; those that refer to none of each other stay as they are. */
+export function referringFirst(kinds: readonly RecordKind[]): RecordKind[] {
+  const ordered: RecordKind[] = [];
+  const add = (kind: RecordKind): void => {
+    if (ordered.includes(kind)) return;
+    for (const other of kinds) if (other !== kind && refersTo(other, kind)) add(other);
+    ordered.push(kind);
+  };
+  for (const kind of kinds) add(kind);
+  return ordered;
+}
+
+/** Whether records of one kind name records of the other. */
+export function refersTo(one: RecordKind, other: RecordKind): boolean {
+  return Object.values(one.refersTo).some((reference) => referred(reference) === other.resource);
+}
+
+/** `describe` of a kind whose rows need nothing else. */
+export function describeEach<Row>(describe: (row: Row) => Described) {
+  return async (_tx: FamilyTransaction, rows: readonly Row[]): Promise<Described[]> => rows.map(describe);
+}

@@ -1,0 +1,13 @@
+import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { accountOf, recurringRecord } from './record.ts';
+import type { RecurringRow } from './store.ts';
+
+export const RECURRING = recordKind({
+  resource: 'recurring_transaction',
+  table: 'recurring_transactions',
+  scope: 'recurring:write',
+  refersTo: { account_id: 'account', category_id: 'category', merchant_id: 'merchant' },
+  isReverted: true,
+  reset: 'at_once',
+  describe: describeEach((row: RecurringRow) => ({ record: recurringRecord(row), ...accountOf(row) })),
+});

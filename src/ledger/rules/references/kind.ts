@@ -1,0 +1,12 @@
+import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { type RuleRow, ruleRecord } from './rule-store.ts';
+
+export const RULE = recordKind({
+  resource: 'rule',
+  table: 'rules',
+  scope: 'rules:write',
+  refersTo: {},
+  isReverted: false,
+  reset: 'at_once',
+  describe: describeEach((row: RuleRow) => ({ record: ruleRecord(row) })),
+});
