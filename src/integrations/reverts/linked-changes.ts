@@ -1,9 +1,8 @@
 import type { ChangeRow } from '#integrations/changes/index.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 
-const REFERENCES = [
-  ...['account_id', 'category_id', 'merchant_id', 'parent_id', 'transfer_id', 'transaction_id', 'budget_id'],
-  ...['inflow_transaction_id', 'outflow_transaction_id'],
-];
+// A transaction names its transfer too, which refers to it.
+const REFERENCES = new Set([...RECORD_KINDS.flatMap(({ refersTo }) => Object.keys(refersTo)), 'transfer_id']);
 
 /**
  * The changes among `all` that belong to those of the chosen numbers, in order: of the same records, and of records that name one of them or

@@ -5,6 +5,8 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
+import { TRANSACTION } from '#ledger/posting/index.ts';
+import { RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
 import { putBack, recordsNow } from '#ledger/reverted-records/put-back.ts';
 import { type RecordState, RevertContradiction, RevertImpossible } from '#ledger/reverted-records/reverted-record.ts';
 import { type Contradicted, laterChanges } from './contradictions.ts';
@@ -12,24 +14,10 @@ import { linkedChanges } from './linked-changes.ts';
 import { decisiveMembers, differing, type Span, spansOf, targetOf } from './spans.ts';
 import { CHANGES_MAX, changesOfRequest, changesOfWrite, findVisibleChange, visibleAmong } from './store.ts';
 
-/** The scope that writes each resource. Only changes of these can be reverted. */
-const SCOPES: Readonly<Record<string, Scope>> = {
-  transaction: 'transactions:write',
-  transfer: 'transfers:write',
-  rejected_transfer: 'transfers:write',
-  category: 'categories:write',
-  merchant: 'merchants:write',
-  tag: 'tags:write',
-  account: 'accounts:write',
-  valuation: 'valuations:write',
-  recurring_transaction: 'recurring:write',
-  goal: 'goals:write',
-  budget: 'budgets:write',
-  budget_category: 'budgets:write',
-};
-
-/** The scopes that write what can be reverted. */
-export const REVERT_SCOPES: readonly Scope[] = [...new Set(Object.values(SCOPES))];
+/** The scopes that write what can be reverted. That of most changes is first: a program that has none is told of it. */
+export const REVERT_SCOPES: readonly Scope[] = [
+  ...new Set([TRANSACTION, ...RECORD_KINDS].filter(({ isReverted }) => isReverted).map(({ scope }) => scope)),
+];
 
 const BYSTANDERS = ['proposal', 'rule'];
 const LABELS = ['category', 'merchant', 'tag'];
@@ -87,7 +75,7 @@ async function revert(tx: FamilyTransaction, context: Context, changes: readonly
   return {
     request_id: requestId,
     reverted: changes
-      .filter(({ sequence, resource }) => seen.has(sequence) && resource in SCOPES)
+      .filter(({ sequence, resource }) => seen.has(sequence) && isReverted(resource))
       .map(({ sequence, resource, resource_id, kind }) => ({
         sequence: Number(sequence),
         resource,
@@ -97,10 +85,12 @@ async function revert(tx: FamilyTransaction, context: Context, changes: readonly
   };
 }
 
+const isReverted = (resource: string) => recordKindOf(resource)?.isReverted === true;
+
 function scopeOf(resource: string): Scope {
-  const scope = SCOPES[resource];
-  if (scope === undefined) throw new Error(`changes of ${resource} are not reverted`);
-  return scope;
+  const kind = recordKindOf(resource);
+  if (kind === undefined) throw new Error(`changes of ${resource} are not reverted`);
+  return kind.scope;
 }
 
 /** The records to put back. The shares of an account that was created end with it. @throws AppError `not_revertible`. */
@@ -110,7 +100,7 @@ function revertible(changes: readonly ChangeRow[]): Span[] {
   const own = spans.filter(
     ({ resource, after }) => !(resource === 'account_share' && created.has(String(after?.account_id))),
   );
-  const fixed = own.find(({ resource }) => !(resource in SCOPES));
+  const fixed = own.find(({ resource }) => !isReverted(resource));
   if (fixed !== undefined) throw notRevertible(`A change of ${fixed.resource} cannot be reverted ${instead(fixed)}`);
   const valued = own.filter(
     ({ resource, after }) => !(resource === 'valuation' && created.has(String(after?.account_id))),

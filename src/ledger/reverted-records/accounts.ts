@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { accountRecord, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
+import { changeAccount, removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
@@ -8,11 +8,6 @@ import { text, textOrNull } from './state-members.ts';
 import { entriesOf, recurringOf } from './store.ts';
 
 type Tx = FamilyTransaction;
-
-export async function accountsNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const rows = await Promise.all(ids.map((id) => findAccount(tx.db, tx.familyId, id)));
-  return rows.flatMap((row) => (row === undefined ? [] : [accountRecord(row)]));
-}
 
 /** Changes accounts back. @throws RevertImpossible for one that was deleted. */
 export async function restoreAccounts(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {

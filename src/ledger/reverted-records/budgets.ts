@@ -2,10 +2,9 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import {
   addBudget,
   addRows,
+  BUDGET_CATEGORY,
   type BudgetCategoryRow,
   type BudgetRow,
-  budgetCategoryRecord,
-  budgetRecord,
   changeBudget,
   changeRow,
   findBudget,
@@ -20,17 +19,6 @@ import { type RecordState, RevertContradiction, type RevertedRecord } from './re
 import { flagOf, minor, minorOrNull, text } from './state-members.ts';
 
 type Tx = FamilyTransaction;
-
-export async function budgetsNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const rows = await Promise.all(ids.map((id) => findBudget(tx.db, tx.familyId, id)));
-  return rows.flatMap((row) => (row === undefined ? [] : [budgetRecord(row)]));
-}
-
-export async function budgetCategoriesNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const rows = await Promise.all(ids.map((id) => findRow(tx.db, tx.familyId, id)));
-  const currencies = new Map((await listBudgets(tx.db, tx.familyId)).map(({ id, currency }) => [id, currency]));
-  return rows.flatMap((row) => (row ? [budgetCategoryRecord(row, currencies.get(row.budget_id) ?? '')] : []));
-}
 
 /** Puts months back, then their categories. Months that go leave after the categories they have. */
 export async function revertBudgets(
@@ -55,7 +43,7 @@ async function restoreBudget(tx: Tx, id: string, target: RecordState): Promise<v
 }
 
 async function restoreRow(tx: Tx, id: string, target: RecordState): Promise<void> {
-  await requireReferences(tx, [target]);
+  await requireReferences(tx, BUDGET_CATEGORY, [target]);
   const row = rowOf(tx, target);
   const budget = await findBudget(tx.db, tx.familyId, row.budget_id);
   if (budget === undefined) throw new RevertContradiction([{ resource: 'budget', id: row.budget_id }]);

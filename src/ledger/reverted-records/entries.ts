@@ -4,12 +4,11 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import {
   findIdentified,
   findSplitLines,
-  findTagIds,
   findTransactions,
   identityKey,
   searchText,
+  TRANSACTION,
   type TransactionRow,
-  transactionRecord,
 } from '#ledger/posting/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { type EntryState, putBackEntries } from './put-back-entries.ts';
@@ -18,19 +17,12 @@ import { type RecordState, RevertContradiction, type RevertedRecord } from './re
 import { count, flagOf, idsOf, minor, text, textOrNull } from './state-members.ts';
 import { attachmentsOf, rejectionsOf } from './store.ts';
 
-export async function entriesNow(tx: FamilyTransaction, ids: readonly string[]): Promise<object[]> {
-  const rows = await findTransactions(tx.db, tx.familyId, ids);
-  if (rows.size === 0) return [];
-  const tags = await findTagIds(tx.db, tx.familyId, [...rows.keys()]);
-  return [...rows.values()].map((row) => transactionRecord(row, tags.get(row.id) ?? []));
-}
-
 /** @throws RevertContradiction; AppError `forbidden`, `not_found`, `validation_failed`. */
 export async function revertEntries(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
   if (reverted.length === 0) return;
   for (const record of reverted) await requireEntryPermission(tx, record);
   const targets = reverted.flatMap(({ target }) => target ?? []);
-  await requireReferences(tx, targets);
+  await requireReferences(tx, TRANSACTION, targets);
   const rows = await findTransactions(
     tx.db,
     tx.familyId,

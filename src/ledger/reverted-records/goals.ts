@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { addGoal, changeGoal, findGoal, type GoalRow, goalRecord, removeGoal } from '#ledger/goals/index.ts';
+import { addGoal, changeGoal, findGoal, GOAL, type GoalRow, removeGoal } from '#ledger/goals/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { requireReferences } from './require-references.ts';
 import type { RecordState, RevertedRecord } from './reverted-record.ts';
@@ -7,14 +7,10 @@ import { idsOf, minor, text, textOrNull } from './state-members.ts';
 
 type Tx = FamilyTransaction;
 
-export async function goalsNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const rows = await Promise.all(ids.map((id) => findGoal(tx.db, tx.familyId, id)));
-  return rows.flatMap((row) => (row === undefined ? [] : [goalRecord(row)]));
-}
-
 export async function revertGoals(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
   await requireReferences(
     tx,
+    GOAL,
     reverted.flatMap(({ target }) => target ?? []),
   );
   for (const { id, now, target, follows } of reverted) {

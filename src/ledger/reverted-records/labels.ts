@@ -19,14 +19,6 @@ export type LabelResource = keyof typeof KINDS;
 // Kysely cannot query a table of a generic name.
 const kindOf = (resource: string) => KINDS[resource as LabelResource] as unknown as LabelKind<'tags'>;
 
-export function labelsNow(resource: LabelResource) {
-  return async (tx: Tx, ids: readonly string[]): Promise<object[]> => {
-    const kind = kindOf(resource);
-    const rows = await Promise.all(ids.map((id) => findLabel(tx.db, kind, tx.familyId, id)));
-    return rows.flatMap((row) => (row === undefined ? [] : [kind.record(row)]));
-  };
-}
-
 /** Makes labels again, and changes others back. Those that go leave after the transactions that have them. */
 export async function restoreLabels(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
   const standing = reverted.filter(({ target }) => target !== null);

@@ -1,31 +1,15 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { accountsNow, endAccounts, restoreAccounts } from './accounts.ts';
-import { budgetCategoriesNow, budgetsNow, revertBudgets } from './budgets.ts';
+import { recordKindOf } from '#ledger/record-kinds.ts';
+import { endAccounts, restoreAccounts } from './accounts.ts';
+import { revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
-import { entriesNow, revertEntries } from './entries.ts';
-import { goalsNow, revertGoals } from './goals.ts';
-import { endLabels, labelsNow, restoreLabels } from './labels.ts';
-import { recurringNow, revertRecurring } from './recurring.ts';
+import { revertEntries } from './entries.ts';
+import { revertGoals } from './goals.ts';
+import { endLabels, restoreLabels } from './labels.ts';
+import { revertRecurring } from './recurring.ts';
 import type { RecordState, RevertedRecord } from './reverted-record.ts';
-import { endPairs, rejectedNow, restorePairs, transfersNow } from './transfers.ts';
-import { revertValuations, valuationsNow } from './valuations.ts';
-
-type Now = (tx: FamilyTransaction, ids: readonly string[]) => Promise<object[]>;
-
-const NOW: Readonly<Record<string, Now>> = {
-  transaction: entriesNow,
-  transfer: transfersNow,
-  rejected_transfer: rejectedNow,
-  category: labelsNow('category'),
-  merchant: labelsNow('merchant'),
-  tag: labelsNow('tag'),
-  account: accountsNow,
-  valuation: valuationsNow,
-  recurring_transaction: recurringNow,
-  goal: goalsNow,
-  budget: budgetsNow,
-  budget_category: budgetCategoriesNow,
-};
+import { endPairs, restorePairs } from './transfers.ts';
+import { revertValuations } from './valuations.ts';
 
 /** The records of one resource as they are now, in the form of stored changes. */
 export async function recordsNow(
@@ -33,7 +17,15 @@ export async function recordsNow(
   resource: string,
   ids: readonly string[],
 ): Promise<RecordState[]> {
-  return JSON.parse(JSON.stringify((await NOW[resource]?.(tx, ids)) ?? []));
+  const kind = recordKindOf(resource);
+  if (kind === undefined) return [];
+  // All tables of records have the key (family_id, id), so the type of one stands for all.
+  const all = tx.db
+    .selectFrom(kind.table as 'tags')
+    .selectAll()
+    .where('family_id', '=', tx.familyId);
+  const described = await kind.describe(tx, await all.where('id', 'in', ids).execute());
+  return JSON.parse(JSON.stringify(described.map(({ record }) => record)));
 }
 
 /**

@@ -3,8 +3,8 @@ import {
   addRecurring,
   changeRecurring,
   findRecurring,
+  RECURRING,
   type RecurringRow,
-  recurringRecord,
   removeRecurring,
 } from '#ledger/recurring/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
@@ -14,14 +14,10 @@ import { count, flagOf, minor, minorOrNull, text, textOrNull } from './state-mem
 
 type Tx = FamilyTransaction;
 
-export async function recurringNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const rows = await Promise.all(ids.map((id) => findRecurring(tx.db, tx.familyId, id)));
-  return rows.flatMap((row) => (row === undefined ? [] : [recurringRecord(row)]));
-}
-
 export async function revertRecurring(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
   await requireReferences(
     tx,
+    RECURRING,
     reverted.flatMap(({ target }) => target ?? []),
   );
   for (const { id, now, target, follows } of reverted) {

@@ -1,40 +1,28 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { recordKindOf } from '#ledger/record-kinds.ts';
+import { type RecordKind, referred } from '#ledger/records/index.ts';
 import { type RecordName, type RecordState, RevertContradiction } from './reverted-record.ts';
-import { idsOf, textOrNull } from './state-members.ts';
 
-const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;
-
-type Referred = keyof typeof TABLES;
-
-/** Requires that the records exist which these name. @throws RevertContradiction those that were deleted since. */
-export async function requireReferences(tx: FamilyTransaction, states: readonly RecordState[]): Promise<void> {
-  const wanted: Record<Referred, Set<string>> = {
-    account: new Set([...named(states, 'account_id'), ...states.flatMap((state) => idsOf(state, 'account_ids'))]),
-    category: named(states, 'category_id'),
-    merchant: named(states, 'merchant_id'),
-    tag: new Set(states.flatMap((state) => idsOf(state, 'tag_ids'))),
-  };
+/** Requires that the records exist which these of one kind name. @throws RevertContradiction those that were deleted since. */
+export async function requireReferences(
+  tx: FamilyTransaction,
+  kind: RecordKind,
+  states: readonly RecordState[],
+): Promise<void> {
   const missing: RecordName[] = [];
-  for (const resource of Object.keys(TABLES) as Referred[]) {
-    const known = await existing(tx, resource, [...wanted[resource]]);
-    missing.push(...[...wanted[resource]].filter((id) => !known.has(id)).map((id) => ({ resource, id })));
+  for (const [member, reference] of Object.entries(kind.refersTo)) {
+    const other = recordKindOf(referred(reference));
+    // What is put back together is checked when all of it is there.
+    if (other === undefined || other === kind) continue;
+    const ids = new Set(states.flatMap((state) => (state[member] ?? []) as string | string[]));
+    const known = await existing(tx, other, [...ids]);
+    for (const id of ids) if (!known.has(id)) missing.push({ resource: other.resource, id });
   }
   if (missing.length > 0) throw new RevertContradiction(missing);
 }
 
-function named(states: readonly RecordState[], member: string): Set<string> {
-  return new Set(states.flatMap((state) => textOrNull(state, member) ?? []));
-}
-
-async function existing({ db, familyId }: FamilyTransaction, resource: Referred, ids: readonly string[]) {
+async function existing({ db, familyId }: FamilyTransaction, { table }: RecordKind, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
-  // All four have the columns of tags that are used here.
-  const table = TABLES[resource] as 'tags';
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  const all = db.selectFrom(table).select('id').where('family_id', '=', familyId);
+  return new Set((await all.where('id', 'in', ids).execute()).map(({ id }) => id));
 }

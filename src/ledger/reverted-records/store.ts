@@ -60,16 +60,6 @@ function entriesOfLabel(db: Db, familyId: number, resource: 'category' | 'mercha
     .execute();
 }
 
-/** The rejected pairs of these ids. */
-export function findRejected(db: Db, familyId: number, ids: readonly string[]) {
-  return db
-    .selectFrom('rejected_transfers')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('id', 'in', ids)
-    .execute();
-}
-
 /** Some subcategories of a category. */
 export async function subcategoriesOf(db: Db, familyId: number, id: string): Promise<RecordName[]> {
   const query = db.selectFrom('categories').select('id').where('family_id', '=', familyId).where('parent_id', '=', id);

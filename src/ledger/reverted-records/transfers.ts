@@ -8,27 +8,11 @@ import {
   type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import { forgetPair, pairRecord, restoreRejection } from '#ledger/transfer-sides/index.ts';
+import { forgetPair, restoreRejection } from '#ledger/transfer-sides/index.ts';
 import { type RecordState, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 import { text, textOrNull } from './state-members.ts';
-import { findRejected } from './store.ts';
 
 type Tx = FamilyTransaction;
-
-export async function transfersNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const records: object[] = [];
-  for (const id of ids) {
-    const row = await findTransfer(tx.db, tx.familyId, id);
-    if (row !== undefined) records.push(await pairRecord(tx.db, row));
-  }
-  return records;
-}
-
-export async function rejectedNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  if (ids.length === 0) return [];
-  const rows = await findRejected(tx.db, tx.familyId, ids);
-  return Promise.all(rows.map((row) => pairRecord(tx.db, row)));
-}
 
 /** Ends the transfers and rejections that go, before their sides are put back: {@link revertEntries} writes those. */
 export async function endPairs(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {

@@ -7,8 +7,8 @@ import {
   oldestEntryDate,
   removeValuation,
   restoreValuations,
+  VALUATION,
   type ValuationRow,
-  valuationRecord,
 } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { requireReferences } from './require-references.ts';
@@ -17,20 +17,11 @@ import { flagOf, minor, text, textOrNull } from './state-members.ts';
 
 type Tx = FamilyTransaction;
 
-export async function valuationsNow(tx: Tx, ids: readonly string[]): Promise<object[]> {
-  const records: object[] = [];
-  for (const id of ids) {
-    const row = await findValuation(tx.db, tx.familyId, id);
-    const account = row && (await findAccount(tx.db, tx.familyId, row.account_id));
-    if (account) records.push(valuationRecord(row, account));
-  }
-  return records;
-}
-
 /** Puts valuations back, after the entries: those that go make room for the others. */
 export async function revertValuations(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
   await requireReferences(
     tx,
+    VALUATION,
     reverted.flatMap(({ target }) => target ?? []),
   );
   const ordered = reverted.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null));
