@@ -17,7 +17,12 @@ type Declared<Table extends LabelTable> = Omit<LabelKind<Table>, 'describe' | 'i
 
 /** Declares a kind of label. */
 export function labelKind<Table extends LabelTable>(kind: Declared<Table>): LabelKind<Table> {
-  return { ...kind, isReverted: true, reset: 'last', describe: describeEach((row: LedgerRow<Table>) => ({ record: kind.record(row) })) };
+  return {
+    ...kind,
+    isReverted: true,
+    reset: 'last',
+    describe: describeEach((row: LedgerRow<Table>) => ({ record: kind.record(row) })),
+  };
 }
 
 type Db = Kysely<LedgerTables>;
