@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
-import { ErrorState, LoadingRows, notifyDone } from '../../../ui/feedback/index.ts';
+import { api } from '../../../api/index.ts';
+import { ErrorState, LoadingRows, useUndoable } from '../../../ui/feedback/index.ts';
 import { decimalsOf, isZero } from '../../../ui/format/index.ts';
 import { FormDialog, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
@@ -170,7 +170,7 @@ function SplitLineFields(props: SplitLineFieldsProps) {
   );
 }
 
-/** Saves or removes the split of a transaction, with undo. Restored lines get new ids. */
+/** Saves or removes the split of a transaction, with undo. */
 function useSplits(row: Transaction, existing: readonly Transaction[], onDone: () => void) {
   const client = useQueryClient();
   const { locale } = useFormat();
@@ -180,25 +180,16 @@ function useSplits(row: Transaction, existing: readonly Transaction[], onDone: (
     // Lists filtered by label show the split lines instead of the parent.
     if (location.search !== '') await refetchLists(client);
   };
-  const put = (body: Schemas['Splits']) => unwrap(api.PUT('/api/v1/transactions/{id}/splits', { params, body }));
-  const deleteSplits = () => done(api.DELETE('/api/v1/transactions/{id}/splits', { params }));
-  // Deleted lines have no id to refer to, so they are sent in full.
-  const before = () => {
-    const { splits = [] } = toSplitsBody(row, splitLinesOf(row, existing, locale), existing, locale);
-    return { splits: splits.map(({ id: _gone, ...line }) => line) };
-  };
-  const undo = useMutation({
-    mutationFn: () => (existing.length === 0 ? deleteSplits() : done(put(before()))),
-    onSuccess: () => notifyDone(t('Undone')),
-    onSettled: refresh,
-  });
+  const announce = useUndoable(refresh);
   const write = useMutation({
     meta: { showsError: true },
-    mutationFn: (lines: readonly SplitLine[] | null) =>
-      lines === null ? deleteSplits() : done(put(toSplitsBody(row, lines, existing, locale))),
-    onSuccess: async (_nothing, lines) => {
+    mutationFn: (lines: readonly SplitLine[] | null): Promise<{ response: Response }> =>
+      lines === null
+        ? api.DELETE('/api/v1/transactions/{id}/splits', { params })
+        : api.PUT('/api/v1/transactions/{id}/splits', { params, body: toSplitsBody(row, lines, existing, locale) }),
+    onSuccess: async ({ response }, lines) => {
       onDone();
-      notifyDone(doneText(lines), () => undo.mutate());
+      announce(doneText(lines), response);
       await refresh();
     },
   });
