@@ -132,6 +132,20 @@ export async function fits(page: Page): Promise<void> {
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
 }
 
+/** Goes to a page without loading the web app again, unless only its parameters differ; waits for its data. */
+export async function visit(page: Page, url: string): Promise<void> {
+  const left = new URL(page.url());
+  if (new URL(url).pathname.replace(/\/$/, '') === left.pathname.replace(/\/$/, '')) await page.goto(url);
+  else {
+    await page.evaluate(`{
+      for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
+      history.pushState({}, '', ${JSON.stringify(url)});
+    }`);
+  }
+  await page.locator('h1:not([data-left])').waitFor();
+  await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+}
+
 /** Saves a screenshot in the folder of `COFFER_TEST_SHOTS`, if set. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.COFFER_TEST_SHOTS;
