@@ -28,6 +28,8 @@ const FLAGS = ['--test', '--disable-proto=delete'];
 const SPEC = '--test-reporter=spec';
 // Saves the half second that each file's own process takes. Such tests must not change the environment or their process.
 const ONE_PROCESS = '--test-isolation=none';
+// Pages and servers that a test leaves behind are garbage: with room for it a fifth less CPU time goes into its collection.
+const YOUNG_SPACE = '--max-semi-space-size=64';
 const MODES = ['--unit', '--full', '--measure'];
 // A loaded machine takes up to twice the CPU time for the same work; a group that takes four times as much does more.
 const BUDGET = ({ cpu }: Measured) => Math.ceil(60 + 4 * cpu);
@@ -144,8 +146,8 @@ function commandOf({ name, files, isShared }: Group, secondsFile: string): strin
     ...[SPEC, '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/test-seconds.ts', `--test-reporter-destination=${secondsFile}`],
   ];
-  const isolation = isShared ? ONE_PROCESS : '--test-concurrency=1';
-  return [process.execPath, ...FLAGS, ...reporters, isolation, ...options, ...files];
+  const isolation = isShared ? [ONE_PROCESS, YOUNG_SPACE] : ['--test-concurrency=1'];
+  return [process.execPath, ...FLAGS, ...reporters, ...isolation, ...options, ...files];
 }
 
 async function collect(

@@ -4,12 +4,12 @@ import { after, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, type Lifetime, startCoffer } from '../server/start-coffer.ts';
+import { WIDTHS } from '../widths.ts';
 import { settledWidth } from './browser.ts';
 import { buildConsole } from './build-console.ts';
 import { type ConsoleFamily, seedConsole } from './seed-console.ts';
 
-/** The widths of every page test: phone and desktop. */
-export const WIDTHS = [390, 1280] as const;
+export { WIDTHS } from '../widths.ts';
 
 /** Each width and each theme once; with `COFFER_TEST_EVERY_LOOK=true` (`npm run test:looks`) each width in each theme. */
 export const LOOKS = WIDTHS.flatMap((width) =>
@@ -132,10 +132,10 @@ export async function fits(page: Page): Promise<void> {
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
 }
 
-/** Goes to a page without loading the web app again, unless only its parameters differ; waits for its data. */
+/** Goes to a page without loading the web app again, unless it shares its heading with the page before; waits for its data. */
 export async function visit(page: Page, url: string): Promise<void> {
-  const left = new URL(page.url());
-  if (new URL(url).pathname.replace(/\/$/, '') === left.pathname.replace(/\/$/, '')) await page.goto(url);
+  const sectionOf = (address: string) => new URL(address).pathname.split('/app/')[1]?.split('/')[0] ?? '';
+  if (sectionOf(url) === sectionOf(page.url())) await page.goto(url);
   else {
     await page.evaluate(`{
       for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';

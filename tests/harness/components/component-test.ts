@@ -4,15 +4,17 @@ import type { ConsoleFamily } from '../browser/seed-console.ts';
 import { noteFile } from '../declared-in.ts';
 import { type AccessLevel, joinFamily } from '../family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '../server/start-coffer.ts';
+import type { WIDTHS } from '../widths.ts';
 import { Network } from './network.ts';
 import { Page, type Person } from './page.ts';
 import { seededCoffer } from './seeded-coffer.ts';
 
+export { WIDTHS } from '../widths.ts';
 export type { Locator } from './locator.ts';
 export type { Page } from './page.ts';
 
 export type PageOptions = {
-  readonly width?: 390 | 1280;
+  readonly width?: (typeof WIDTHS)[number];
   readonly colorScheme?: 'light' | 'dark';
   readonly languages?: readonly string[];
 };

@@ -21,7 +21,7 @@ export type Looked = {
   readonly document: PageWindow;
   readonly keyboard: { readonly press: (key: string) => Promise<void>; readonly type: (text: string) => Promise<void> };
   settle(): Promise<void>;
-  until<T>(look: () => T | string | null, fault: string): Promise<T>;
+  until<T>(look: () => T | string | null, fault: string, timeout?: number): Promise<T>;
 };
 
 /** Finds elements as Playwright's locators do, by the same names: a test reads the same in the browser. */
@@ -115,16 +115,26 @@ export class Locator {
   }
 
   /** Waits until exactly one element is there and visible, or until none is. */
-  async waitFor({ state = 'visible' }: { readonly state?: State; readonly timeout?: number } = {}): Promise<void> {
+  async waitFor({
+    state = 'visible',
+    timeout,
+  }: {
+    readonly state?: State;
+    readonly timeout?: number;
+  } = {}): Promise<void> {
     const document = () => this.looked().document;
-    await this.looked().until(() => {
-      const found = this.#find();
-      if (state === 'detached') return found.length === 0 || null;
-      if (state === 'hidden') return !found.some((element) => document().isVisible(element)) || null;
-      if (found.length > 1) return `${this.selector} finds ${found.length} elements`;
-      const [element] = found;
-      return (element !== undefined && (state === 'attached' || document().isVisible(element))) || null;
-    }, `${this.selector} is not ${state}`);
+    await this.looked().until(
+      () => {
+        const found = this.#find();
+        if (state === 'detached') return found.length === 0 || null;
+        if (state === 'hidden') return !found.some((element) => document().isVisible(element)) || null;
+        if (found.length > 1) return `${this.selector} finds ${found.length} elements`;
+        const [element] = found;
+        return (element !== undefined && (state === 'attached' || document().isVisible(element))) || null;
+      },
+      `${this.selector} is not ${state}`,
+      timeout,
+    );
   }
 
   async click({ modifiers = [], button = 'left' }: { modifiers?: readonly string[]; button?: 'left' | 'right' } = {}) {

@@ -1,5 +1,5 @@
 import type { UserEvent } from '@testing-library/user-event';
-import { type Element, GlobalWindow } from 'happy-dom';
+import { type Element, GlobalWindow, type HTMLAnchorElement, HTMLElement } from 'happy-dom';
 import type { Ivya } from 'ivya';
 import { appCode, type DisplayRule, type Inside } from './app-code.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -14,6 +14,8 @@ export type WindowOptions = {
   readonly now: () => number;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly complain: (complaint: string) => void;
+  /** Saves what a link outside of the document leads to. */
+  readonly save: (href: string, name: string) => void;
   /** Members that replace those of a new window. */
   readonly members: object;
 };
@@ -106,6 +108,9 @@ export class PageWindow {
         return window.getComputedStyle(this as never).visibility !== 'hidden';
       },
     });
+    SAVES.set(window.document, options.save);
+    // The class of links is the same in all windows.
+    Object.defineProperty(window.HTMLAnchorElement.prototype, 'click', { value: clickLink, configurable: true });
     Object.defineProperty(window.document, 'fonts', { value: new EventTarget() });
     giveSizes(window);
     window.addEventListener('error', (event) => onError((event as unknown as { error: unknown }).error));
@@ -154,6 +159,11 @@ export class PageWindow {
       }
       return element.isConnected && this.#styleOf(element).visibility !== 'hidden';
     });
+  }
+
+  resize(width: number, height: number): void {
+    this.#media.clear();
+    this.window.happyDOM.setViewport({ width, height });
   }
 
   async close(): Promise<void> {
@@ -208,6 +218,14 @@ export class PageWindow {
     this.#media.set(media, known);
     return known;
   }
+}
+
+const SAVES = new WeakMap<object, WindowOptions['save']>();
+
+/** A click on a link that is not in the document reaches no listener of the window. */
+function clickLink(this: HTMLAnchorElement): void {
+  if (this.isConnected) HTMLElement.prototype.click.call(this);
+  else SAVES.get(this.ownerDocument)?.(this.href, this.download);
 }
 
 // Those of Node know the bodies that the server's answers have.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { resolveObjectURL } from 'node:buffer';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { HTMLButtonElement, HTMLFormElement, HTMLInputElement } from 'happy-dom';
+import type { HTMLAnchorElement, HTMLButtonElement, HTMLFormElement, HTMLInputElement } from 'happy-dom';
 import { Locator } from './locator.ts';
 import type { Handler, Network, Sent } from './network.ts';
 import { PageHistory } from './page-history.ts';
@@ -21,9 +22,12 @@ export type Person = {
   localStorage: unknown;
 };
 
+/** A file that a page saves. */
+export type SavedFile = { readonly suggestedFilename: () => string; readonly text: () => Promise<string> };
+
 // A test waits this often for what does not come, not this long: a busy machine takes its time.
-const PAUSES_MAX = 150;
 const PAUSE_MS = 20;
+const TIMEOUT_MS = 150 * PAUSE_MS;
 const BUSY_MS = 500;
 // Within this time of the page no pause is needed.
 const SOON_MS = 2000;
@@ -37,8 +41,9 @@ export class Page extends Locator {
   #document: PageWindow | null = null;
   #sessionStorage: unknown;
   #loading: Promise<void> = Promise.resolve();
+  readonly #saved: Promise<SavedFile>[] = [];
   readonly #routes: { readonly pattern: Pattern; readonly handler: Handler }[] = [];
-  readonly #width: number;
+  #width: number;
 
   constructor(person: Person) {
     super(() => this, '');
@@ -103,6 +108,11 @@ export class Page extends Locator {
   context(): { clearCookies(): Promise<void> } {
     return { clearCookies: async () => this.person.network.clearCookies() };
   }
+  async setViewportSize({ width, height }: { readonly width: number; readonly height: number }): Promise<void> {
+    this.#width = width;
+    this.document.resize(width, height);
+    await this.settle();
+  }
   viewportSize(): { readonly width: number } {
     return { width: this.#width };
   }
@@ -159,14 +169,25 @@ export class Page extends Locator {
     );
   }
 
+  /** Resolves to the next file that the page saves; call it before what saves the file. */
+  async waitForEvent(_event: 'download'): Promise<SavedFile> {
+    const next = this.#saved.length;
+    const [file] = await this.until(
+      () => (this.#saved.length > next ? this.#saved.slice(next) : null),
+      'no file is saved',
+    );
+    assert.ok(file !== undefined);
+    return file;
+  }
+
   /** Lets everything run that waits for neither time nor the server. */
   async settle(): Promise<void> {
     await this.#loading;
     for (let turn = 0; turn < 3; turn += 1) await setImmediate();
   }
 
-  /** Waits for a value other than null, on the overview if nothing is open: for the server's answers first, then for the page's next timer. A text is a fault. */
-  async until<T>(look: () => T | string | null, fault: string): Promise<T> {
+  /** Waits for a value other than null, on the overview if nothing is open: for the server's answers first, then for the page's next timer. A text is a fault. `timeout` counts pauses alone. */
+  async until<T>(look: () => T | string | null, fault: string, timeout = TIMEOUT_MS): Promise<T> {
     await this.#open();
     let { document } = this;
     let since = document.time.now;
@@ -179,7 +200,7 @@ export class Page extends Locator {
       }
       const found = look();
       if (found !== null && typeof found !== 'string') return found;
-      if (pauses > PAUSES_MAX) {
+      if (pauses > timeout / PAUSE_MS) {
         throw new assert.AssertionError({ message: `${found ?? fault}\n${this.#summary()}`, stackStartFn: this.until });
       }
       pauses += await this.#goOn(document.time.now - since > SOON_MS);
@@ -231,6 +252,7 @@ export class Page extends Locator {
       ...(person.localStorage !== undefined && { localStorage: person.localStorage }),
       ...(this.#sessionStorage !== undefined && { sessionStorage: this.#sessionStorage }),
     };
+    const save = (href: string, name: string) => void this.#saved.push(savedFile(person.network, href, name));
     const document = new PageWindow({
       url: url.href,
       markup,
@@ -241,6 +263,7 @@ export class Page extends Locator {
       now: () => person.now,
       fetch: (request) => person.network.fetch(request),
       complain: person.complain,
+      save,
       members,
     });
     this.#document = document;
@@ -258,7 +281,7 @@ export class Page extends Locator {
       reload: () => load(window.location.href, true),
     };
     for (const [name, value] of Object.entries(members2)) Object.defineProperty(window.location, name, { value });
-    window.addEventListener('click', (event) => followLink(event as never, load));
+    window.addEventListener('click', (event) => followLink(event as never, load, save));
     window.addEventListener('submit', (event) => {
       if (event.defaultPrevented) return;
       event.preventDefault();
@@ -291,14 +314,26 @@ function followLink(
   event: {
     defaultPrevented: boolean;
     preventDefault: () => void;
-    target: { closest?: (css: string) => { href: string } | null };
+    target: { closest?: (css: string) => HTMLAnchorElement | null };
   },
   load: (to: string) => void,
+  save: (href: string, name: string) => void,
 ): void {
   const link = event.target.closest?.('a[href]');
   if (event.defaultPrevented || link == null) return;
   event.preventDefault();
-  load(link.href);
+  if (link.hasAttribute('download')) save(link.href, link.download);
+  else load(link.href);
+}
+
+/** The file that a link saves: an object of the page, or the response of the server with its name. */
+async function savedFile(network: Network, href: string, name: string): Promise<SavedFile> {
+  const object = resolveObjectURL(href);
+  if (object !== undefined) return { suggestedFilename: () => name, text: () => object.text() };
+  const response = await network.fetch(new Request(href));
+  assert.equal(response.status, 200, href);
+  const [, given] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { suggestedFilename: () => given ?? name, text: () => response.text() };
 }
 
 // `Shift+ArrowDown` in the words of user-event.
