@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { axe, componentTest, type OpenApp, type Page, signIn } from '#tests/harness/components/component-test.ts';
+import {
+  axe,
+  componentTest,
+  type OpenApp,
+  type Page,
+  signIn,
+  WIDTHS,
+} from '#tests/harness/components/component-test.ts';
 
 // Unsaved input and one-time secrets are lost neither with a session nor by a key or a click outside the dialog.
 
@@ -103,4 +110,50 @@ componentTest('a draft ends with the sign-out, and belongs to one person', async
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').waitFor();
   assert.equal(await drafts(page), 0, 'signing out deletes drafts');
+});
+
+for (const width of WIDTHS) {
+  componentTest(`Escape asks before input is lost, at ${width} px`, async (open) => {
+    const { page, home } = await open({ width });
+    await page.goto(`${home}/accounts`);
+    await page.getByRole('button', { name: 'Add account' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add account' });
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Add account' }).first().click();
+    await form.getByLabel('Name').fill('Piggy bank');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await question.locator('button:focus', { hasText: 'Keep editing' }).waitFor();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await form.locator('[name=name]:focus').inputValue(), 'Piggy bank');
+
+    await page.locator('.mantine-Modal-overlay').last().click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+}
+
+componentTest('a dialog with a secret closes only after it is saved', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/developers/keys`);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('Script');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = dialog.getByText(/^cfk_/).first();
+  await secret.waitFor();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.locator('.mantine-Modal-overlay').last().click();
+  assert.equal(await dialog.getByRole('button', { name: 'Done' }).isDisabled(), true);
+  await secret.waitFor();
+  await dialog.getByLabel('I have saved it').press('Space');
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Script').first().waitFor();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { axe, componentTest, type Page } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
 
@@ -134,4 +134,63 @@ componentTest('without an account the form offers to add one', async (open) => {
   await axe(page);
   await drawer.getByRole('link', { name: 'Add account' }).click();
   await page.getByRole('dialog', { name: 'Add account' }).waitFor();
+});
+
+for (const width of WIDTHS) {
+  componentTest(`a transfer is added with both sides in one form and undone at ${width} px`, async (open) => {
+    const console = await open({ width });
+    const { page, home } = console;
+    const drawer = await openForm(page, home);
+    await page.keyboard.type('250');
+    await drawer.getByText('Transfer', { exact: true }).click();
+    await drawer.getByRole('combobox', { name: 'From account' }).click();
+    await page.getByRole('option', { name: 'Everyday' }).click();
+    await drawer.getByRole('combobox', { name: 'To account' }).click();
+    await page.getByRole('option', { name: 'Everyday' }).click();
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await drawer.getByText('Select another account').waitFor();
+    await axe(page);
+    await drawer.getByRole('combobox', { name: 'To account' }).click();
+    await page.getByRole('option', { name: 'Rainy day' }).click();
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await page.getByText('Transfer added').waitFor();
+    const sides = async () => (await send(console, 'GET', 'transactions?transfer=true')).transactions;
+    assert.deepEqual((await sides()).map((side) => side.signed_amount).toSorted(), ['-250.00', '250.00']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Transfer deleted').waitFor();
+    assert.deepEqual(await sides(), []);
+  });
+}
+
+componentTest('the date of an entry is typed short, moved by keys or picked', async (open) => {
+  const { page, home } = await open();
+  const drawer = await openForm(page, home);
+  const date = drawer.getByLabel('Date');
+  await date.fill('3-8');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await date.inputValue(), '03-09-2026');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await date.inputValue(), '02-08-2026');
+  await page.keyboard.press('Home');
+  assert.equal(await page.evaluate('document.activeElement.selectionStart'), 0);
+  await date.fill('soon');
+  await drawer.getByLabel('Amount in USD').focus();
+  await drawer.getByText('Enter a date, such as 03-10-2026').waitFor();
+  await drawer.getByRole('button', { name: 'Yesterday' }).click();
+  assert.equal(await date.inputValue(), '03-09-2026');
+  await drawer.getByRole('button', { name: 'Open calendar' }).waitFor();
+});
+
+componentTest('tags ticked in the table are kept when Escape closes the picker', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await page.goto(`${home}/transactions?q=pharmacy`);
+  const row = page.locator('[data-row="0"]');
+  await row.getByRole('button', { name: 'Tags: none' }).click();
+  await page.getByRole('option', { name: 'Holiday' }).click();
+  await page.getByRole('option', { name: 'Holiday', selected: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Tags: Holiday' }).waitFor();
+  await page.getByText('Saved').waitFor();
 });

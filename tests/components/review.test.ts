@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
-import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp, WIDTHS } from '#tests/harness/components/component-test.ts';
 
 /** Past visits of a kiosk with a category, and what waits for one: the newest first is Kiosk 7, Newsstand, Kiosk 8. */
 async function addEntries(console: OpenApp): Promise<Record<string, string>> {
@@ -152,4 +152,42 @@ componentTest('the details of a transaction without a category offer the likelie
   await details.getByRole('button', { name: 'Save', exact: true }).click();
   await details.waitFor({ state: 'detached' });
   assert.equal((await send(console, 'GET', `transactions/${ids['Kiosk 7']}`)).category?.name, 'Groceries');
+});
+
+for (const width of WIDTHS) {
+  componentTest(`the form of an entry offers categories at ${width} px`, async (open) => {
+    const console = await open({ width });
+    const { page, home } = console;
+    await addEntries(console);
+    await page.goto(`${home}/transactions?open=new`);
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('Kiosk 12');
+    const offered = form
+      .getByRole('group', { name: 'Suggestions' })
+      .getByRole('button', { name: /^Groceries, \d+% likely$/ });
+    await offered.waitFor();
+    await axe(page);
+    await offered.click();
+    await form.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+    await offered.waitFor({ state: 'detached' });
+  });
+}
+
+componentTest('a label is offered as new only when all labels are there', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/merchants(\?|$)/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/transactions?open=new`);
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Merchant: No merchant' }).click();
+  await page.getByRole('combobox', { name: 'Merchant' }).fill('Kiosk owner');
+  await page.getByText('Loading', { exact: true }).waitFor();
+  const isNew = page.getByRole('option', { name: 'Create “Kiosk owner”' });
+  assert.equal(await isNew.count(), 0);
+  list.resolve();
+  await isNew.waitFor();
 });

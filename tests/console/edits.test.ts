@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { type OpenConsole, openConsole } from '#tests/harness/browser/console.ts';
 
 /** Opens the details of a new transaction, in a page that follows changes. */
 async function openDetails({ page, home }: OpenConsole, id: string) {
@@ -53,55 +53,3 @@ browserTest('an open form stays when its transaction leaves the list', async (t,
   await page.locator('[data-row]', { hasText: 'Sweets' }).waitFor({ state: 'detached' });
   assert.equal(await details.getByLabel('Name').and(page.locator(':focus')).inputValue(), 'Liquorice');
 });
-
-browserTest('Escape closes a picker and not the form around it', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page } = console;
-  const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
-  const details = await openDetails(console, id);
-  await details.getByLabel('Name').fill('Liquorice');
-  const holiday = page.getByRole('option', { name: 'Holiday' });
-  for (const focused of [page.getByPlaceholder('Search or create'), page.getByRole('button', { name: 'Done' })]) {
-    await details.getByRole('button', { name: /^Tags/ }).click();
-    await holiday.waitFor();
-    await focused.focus();
-    await page.keyboard.press('Escape');
-    await holiday.waitFor({ state: 'detached' });
-    await details.getByRole('button', { name: /^Tags/ }).and(page.locator(':focus')).waitFor();
-  }
-  assert.equal(await page.getByText('Discard changes?').count(), 0);
-  await page.keyboard.press('Escape');
-  await page.getByText('Discard changes?').waitFor();
-});
-
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`amounts are calculated while they are edited at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
-    const { page } = console;
-    const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
-    const details = await openDetails(console, id);
-    await details.getByLabel('Amount in USD').fill('12.50 + 3 × 2');
-    await details.getByText('= $18.50').waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `edit-calculation-${width}-${colorScheme}`);
-    await details.getByRole('button', { name: 'Save', exact: true }).click();
-    await details.waitFor({ state: 'detached' });
-    assert.equal((await send(console, 'GET', `transactions/${id}`)).signed_amount, '-18.50');
-
-    await page.locator('[data-row]', { hasText: 'Sweets' }).getByRole('button', { name: 'Sweets' }).click();
-    await details.getByRole('button', { name: 'Split', exact: true }).click();
-    const split = page.getByRole('dialog', { name: 'Split' });
-    const amount = (line: number) => split.getByRole('group', { name: `Line ${line}` }).getByLabel('Amount');
-    await amount(1).fill('18.50 / 2');
-    await split.getByText('Remaining: $9.25').waitFor();
-    await amount(2).focus();
-    assert.equal(await amount(1).inputValue(), '9.25');
-    await axe(page);
-    await fits(page);
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Discard changes?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    assert.equal(await amount(1).inputValue(), '9.25');
-  });
-}

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { enter } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
@@ -46,43 +45,3 @@ for (const { width, colorScheme } of LOOKS) {
     await look('review-next');
   });
 }
-
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the form of an entry offers categories at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
-    const { page, home } = console;
-    await addEntries(console);
-    await page.goto(`${home}/transactions?open=new`);
-    const form = page.getByRole('dialog');
-    await form.getByLabel('Name', { exact: true }).fill('Kiosk 12');
-    const offered = form
-      .getByRole('group', { name: 'Suggestions' })
-      .getByRole('button', { name: /^Groceries, \d+% likely$/ });
-    await offered.waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `entry-suggestion-${width}-${colorScheme}`);
-    await offered.click();
-    await form.getByRole('button', { name: 'Category: Groceries' }).waitFor();
-    await offered.waitFor({ state: 'detached' });
-  });
-}
-
-browserTest('a label is offered as new only when all labels are there', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  const list = Promise.withResolvers<void>();
-  await page.route(/\/api\/v1\/merchants(\?|$)/, async (route) => {
-    await list.promise;
-    await route.continue();
-  });
-  await page.goto(`${home}/transactions?open=new`);
-  const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Merchant: No merchant' }).click();
-  await page.getByRole('combobox', { name: 'Merchant' }).fill('Kiosk owner');
-  await page.getByText('Loading', { exact: true }).waitFor();
-  const isNew = page.getByRole('option', { name: 'Create “Kiosk owner”' });
-  assert.equal(await isNew.count(), 0);
-  list.resolve();
-  await isNew.waitFor();
-});

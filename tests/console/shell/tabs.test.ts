@@ -57,3 +57,38 @@ browserTest('a tab of the person before is loaded again when another person sign
   await other.waitForURL('**/app/onboarding**');
   assert.equal(await other.getByText('Piano lesson').count(), 0);
 });
+
+browserTest('a request that is refused during the sign-out does not replace its notice', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  const asked = Promise.withResolvers<void>();
+  const signedOut = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  const notices: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/sessions/new?')) notices.push(new URL(request.url()).searchParams.get('notice'));
+  });
+  await page.route(/\/api\/v1\/sessions(\?|$)/, async (route) => {
+    asked.resolve();
+    await signedOut.promise;
+    const response = await route.fetch();
+    assert.equal(response.status(), 401);
+    const answered = page.waitForEvent('requestfinished', (request) => request === route.request());
+    await route.fulfill({ response });
+    await answered;
+    // The page has acted on the refusal by then.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))').catch(() => undefined);
+    refused.resolve();
+  });
+  await page.route('**/api/v1/sessions/current', async (route) => {
+    const response = await route.fetch();
+    signedOut.resolve();
+    await refused.promise;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  void page.goto(`${home}/settings/sessions`);
+  await asked.promise;
+  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  assert.deepEqual(notices, ['signed_out']);
+});

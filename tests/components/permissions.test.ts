@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
-import { openAsMember } from '#tests/harness/browser/open-as-member.ts';
+import { axe, componentTest, openAsMember, WIDTHS } from '#tests/harness/components/component-test.ts';
 
 const SHARES = { Everyday: 'read_only', 'Rainy day': 'read_write', 'Travel card': 'full_control' } as const;
 
 for (const width of WIDTHS) {
-  browserTest(`the list offers what each account's permission allows at ${width} px`, async (t, open) => {
-    const console = await openConsole(t, open, { width });
+  componentTest(`the list offers what each account's permission allows at ${width} px`, async (open) => {
+    const console = await open({ width });
     const { coffer, family, home } = console;
     const { token } = family.user;
     const ids: string[] = [];
@@ -22,15 +20,13 @@ for (const width of WIDTHS) {
     }
     const read = async (index: number) =>
       (await coffer.call('GET', `/api/v1/transactions/${ids[index] ?? ''}`, { token })).body;
-    const page = await openAsMember(console, open, SHARES);
+    const page = await openAsMember(console, SHARES);
     await page.goto(`${home}/transactions?q=tea`);
     const row = (index: number) => page.locator(`[data-row="${index}"]`);
     const drawer = page.getByRole('dialog', { name: 'Transaction' });
     const bar = page.getByRole('region', { name: 'Selected transactions' });
     await row(2).waitFor();
-    await fits(page);
     await axe(page);
-    await shot(page, `permissions-list-${width}-light`);
 
     // The first account can only be viewed.
     await row(0).getByRole('img', { name: 'View only' }).waitFor();
@@ -45,7 +41,6 @@ for (const width of WIDTHS) {
     assert.equal(await drawer.getByRole('textbox').count(), 0);
     assert.deepEqual(await drawer.getByRole('button').count(), 1, 'only Close');
     await axe(page);
-    await shot(page, `permissions-view-${width}-light`);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
 
@@ -59,9 +54,7 @@ for (const width of WIDTHS) {
     await page.getByText('Some of these accounts let you change labels and notes only').waitFor();
     const changes = page.getByRole('menu').getByRole('menuitem', { disabled: false });
     assert.deepEqual(await changes.allInnerTexts(), ['Merchant', 'Add tags', 'Remove tags', 'Mark as reviewed']);
-    await fits(page);
-    await shot(page, `permissions-bulk-${width}-light`);
-    await page.keyboard.press('Escape');
+    await changes.first().press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await axe(page);
     await row(1).focus();
@@ -71,7 +64,6 @@ for (const width of WIDTHS) {
     assert.equal(await drawer.getByRole('textbox', { name: /^(Name|Amount)/ }).count(), 0);
     assert.equal(await drawer.getByRole('button', { name: /^(Split|Delete|Match)/ }).count(), 0);
     await axe(page);
-    await shot(page, `permissions-labels-${width}-light`);
     await drawer.getByRole('button', { name: 'Save' }).press('Enter');
     await drawer.waitFor({ state: 'detached' });
     assert.equal((await read(1)).notes, 'With lemon');
