@@ -3,13 +3,14 @@ import type { BrowserContextOptions, Page, Response } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { type ConsoleOptions, fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 
+const MARKUP = '"><img src=x onerror=alert(1)>';
+
 type Open = (options?: BrowserContextOptions) => Promise<Page>;
 type Test = Parameters<typeof openConsole>[0];
 
-/** A console whose family has been introduced and has no accounts, or those of the sample. */
-async function openBare(t: Test, open: Open, options: ConsoleOptions & { readonly sample?: boolean } = {}) {
-  const { sample = false, ...rest } = options;
-  const opened = await openConsole(t, open, { ...rest, seeded: false });
+/** A console whose family has been introduced and has no accounts. */
+async function openBare(t: Test, open: Open, options: ConsoleOptions = {}) {
+  const opened = await openConsole(t, open, { ...options, seeded: false });
   const { coffer, family, page, home } = opened;
   const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
     method: M,
@@ -22,7 +23,6 @@ async function openBare(t: Test, open: Open, options: ConsoleOptions & { readonl
   };
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
   await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
-  if (sample) await send('POST', 'sample_data');
   await page.goto(`${home}/`);
   await page.getByRole('heading', { name: 'March 2026', level: 1 }).waitFor();
   return { ...opened, send };
@@ -37,19 +37,44 @@ async function settled(page: Page): Promise<void> {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the overview of five years is accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const { page } = await openBare(t, open, { width, colorScheme, sample: true });
+    const { page, home, send } = await openBare(t, open, { width, colorScheme });
+    const look = async (name: string, inside?: string) => {
+      await fits(page);
+      await axe(page, undefined, inside);
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    };
+    await page.getByRole('link', { name: 'Add account' }).waitFor();
+    await look('overview-empty');
+    await send('POST', 'sample_data');
+    await page.goto(`${home}/`);
     await settled(page);
-    await fits(page);
-    await axe(page);
-    await page.setViewportSize({ width, height: width === 390 ? 3400 : 1900 });
-    await shot(page, `overview-${width}-${colorScheme}`);
+    await look('overview');
+    await page.getByRole('button', { name: 'Customize overview' }).click();
+    await page.getByRole('dialog', { name: 'Customize overview' }).getByRole('switch', { name: 'Bills' }).waitFor();
+    await look('overview-customize', '[role=dialog]');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await assertPointed(page, await send('GET', 'balance_sheet/history?start_date=2025-03-10&interval=week'));
+    await openMonth(page);
+
+    await page.goto(`${home}/reports?report=flow&months=1&month=2026-02`);
+    const flow = page.getByRole('region', { name: 'Money flow, February 2026' });
+    await flow.getByRole('img', { name: /^Money flow/ }).waitFor();
+    await flow.getByRole('button', { name: 'Show table' }).click();
+    const { categories } = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
+    const income = categories.find(({ income }) => income.amount !== '0.00');
+    await flow
+      .getByRole('table')
+      .getByText(income?.income.formatted ?? '', { exact: true })
+      .waitFor();
+    await look('reports-flow-sample');
+    await page.getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: '12 months' }).click();
+    await page.getByRole('region', { name: 'Money flow, Mar 25 to Feb 26' }).waitFor();
   });
 }
 
-browserTest('the headline shows the value under the pointer and the arrow keys', async (t, open) => {
-  const { page, send } = await openBare(t, open, { sample: true });
-  await settled(page);
-  const { points } = await send('GET', 'balance_sheet/history?start_date=2025-03-10&interval=week');
+/** The headline shows the value under the arrow keys and the pointer. */
+async function assertPointed(page: Page, { points }: { points: readonly { readonly net_worth: string }[] }) {
   const figure = (index: number) => {
     const [whole = '', cents = ''] = (points.at(index)?.net_worth ?? '').split('.');
     return `$${Number(whole).toLocaleString('en')}.${cents}`;
@@ -62,35 +87,25 @@ browserTest('the headline shows the value under the pointer and the arrow keys',
   assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /: net worth \$.*, Property \$.*Debts −\$/);
   await page.keyboard.press('Home');
   await netWorth.getByText(figure(0), { exact: true }).first().waitFor();
-  await shot(page, 'overview-pointer');
   await slider.blur();
   await slider.hover();
   await netWorth
     .getByText(figure(Math.round((points.length - 1) / 2)), { exact: true })
     .first()
     .waitFor();
-});
+}
 
-browserTest('cash flow has a table with the figures of the API and opens a month', async (t, open) => {
-  const { page, send } = await openBare(t, open, { sample: true });
-  await settled(page);
-  const year = await send('GET', 'income_statement?start_date=2025-04-01&end_date=2026-03-10');
+/** A month of the cash flow is chosen by keyboard. */
+async function openMonth(page: Page): Promise<void> {
   const flow = page.getByRole('region', { name: 'Cash flow' });
-  await flow.getByText('March 2026 is not finished').waitFor();
-  await flow.getByRole('button', { name: 'Show table' }).click();
-  const table = flow.getByRole('table', { name: 'Cash flow by month' });
-  assert.equal(await table.getByRole('row').count(), 13);
-  const december = year.months.find(({ month }) => month === '2025-12');
-  await table.getByRole('row', { name: `December 2025 ${december?.income.formatted}` }).waitFor();
-  const slider = flow.getByRole('slider', { name: 'Cash flow, by period' });
-  await slider.focus();
+  await flow.getByRole('slider', { name: 'Cash flow, by period' }).focus();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowLeft');
   await flow.getByText('December 2025', { exact: true }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/transactions?from=2025-12-01&to=2025-12-31&q=is%3Areported');
-});
+}
 
-browserTest('huge amounts fit a phone of 320 px', async (t, open) => {
+browserTest('huge amounts, long names and markup in them fit a phone of 320 px', async (t, open) => {
   const { page, send, home } = await openBare(t, open);
   const { id } = await send('POST', 'accounts', {
     name: 'Treasury',
@@ -101,6 +116,15 @@ browserTest('huge amounts fit a phone of 320 px', async (t, open) => {
   for (const amount of ['-4503599627370.49', '9999999999999.99']) {
     await send('POST', 'transactions', { account_id: id, name: 'Gigantic'.repeat(8), date: '2026-03-09', amount });
   }
+  const long = 'Sparkassenzweckverband'.repeat(5);
+  const { id: account } = await send('POST', 'accounts', {
+    name: long,
+    institution_name: long,
+    account_type: 'depository',
+  });
+  const { id: marked } = await send('POST', 'accounts', { name: MARKUP, account_type: 'depository' });
+  const transaction = { account_id: marked, name: `{{7*7}}${'x'.repeat(120)}`, date: '2026-03-10', amount: '1' };
+  await send('POST', 'transactions', transaction);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${home}/`);
@@ -112,6 +136,15 @@ browserTest('huge amounts fit a phone of 320 px', async (t, open) => {
       await page.getByRole('img', { name: /^(Spending|Savings rate|Money flow)/ }).waitFor();
       await fits(page);
     }
+    for (const view of ['', '?view=details']) {
+      await page.goto(`${home}/accounts/${account}${view}`);
+      await page.getByRole('heading', { level: 1, name: long }).waitFor();
+      if (view !== '') await page.getByRole('region', { name: 'Details' }).getByText(long).waitFor();
+      await fits(page);
+    }
+    await page.goto(`${home}/accounts`);
+    await page.getByRole('link', { name: MARKUP }).waitFor();
+    await fits(page);
   }
 });
 
@@ -134,33 +167,6 @@ browserTest('a negative net hangs below the zero line, in an honest axis', async
   const labels = await netWorth.locator('[class*=yAxis] span').allTextContents();
   assert.equal(new Set(labels).size, labels.length);
   assert.ok(labels.includes('$0'));
-});
-
-browserTest('cards are hidden, moved and remembered', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  await page.getByRole('button', { name: 'Customize overview' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Customize overview' });
-  await dialog.getByRole('switch', { name: 'Bills' }).click();
-  await dialog.getByRole('button', { name: 'Move Cash flow up' }).click();
-  await axe(page);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.goto(`${home}/`);
-  const titles = page.locator('main section h2');
-  await page.getByRole('heading', { name: 'Recent transactions' }).waitFor();
-  assert.deepEqual(await titles.allTextContents(), [
-    'Cash flow',
-    'Net worth',
-    'Recent transactions',
-    'To review',
-    'Spending',
-    'Goals',
-  ]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await titles
-    .and(page.getByRole('heading', { name: 'To review' }))
-    .first()
-    .waitFor();
-  assert.equal(await titles.first().textContent(), 'To review');
 });
 
 browserTest('the overview asks for each resource once, and unchanged ones come as 304', async (t, open) => {
@@ -194,62 +200,3 @@ browserTest('the overview asks for each resource once, and unchanged ones come a
 function isHistory(response: Response): boolean {
   return new URL(response.url()).pathname === '/api/v1/balance_sheet/history';
 }
-
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the money flow is accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const { page, home, send } = await openBare(t, open, { width, colorScheme, sample: true });
-    await page.goto(`${home}/reports?report=flow&months=1&month=2026-02`);
-    const flow = page.getByRole('region', { name: 'Money flow, February 2026' });
-    await flow.getByRole('img', { name: /^Money flow/ }).waitFor();
-    await flow.getByRole('button', { name: 'Show table' }).click();
-    const { categories } = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
-    const income = categories.find(({ income }) => income.amount !== '0.00');
-    await flow
-      .getByRole('table')
-      .getByText(income?.income.formatted ?? '', { exact: true })
-      .waitFor();
-    await fits(page);
-    await axe(page);
-    await page.setViewportSize({ width, height: 1300 });
-    await shot(page, `reports-flow-sample-${width}-${colorScheme}`);
-    await page.getByRole('combobox', { name: 'Period' }).click();
-    await page.getByRole('option', { name: '12 months' }).click();
-    await page.getByRole('region', { name: 'Money flow, Mar 25 to Feb 26' }).waitFor();
-  });
-}
-
-browserTest('sample data is added and removed with one click each', async (t, open) => {
-  const { page } = await openBare(t, open, { width: 390 });
-  await page.getByRole('link', { name: 'Add account' }).waitFor();
-  await fits(page);
-  await axe(page);
-  await shot(page, 'overview-empty-390');
-  await page.getByRole('button', { name: 'Add sample data' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Sample data' }).waitFor({ timeout: 30_000 });
-  await settled(page);
-  await page.getByRole('button', { name: 'Remove sample data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove sample data?' });
-  await dialog.getByText(/^7 sample accounts and their [\d,]+ transactions will be deleted/).waitFor();
-  await axe(page);
-  await dialog.getByRole('button', { name: 'Remove sample data' }).click();
-  await page.getByRole('button', { name: 'Add sample data' }).waitFor({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'Add account' }).click();
-  await page.getByRole('dialog', { name: 'Add account' }).waitFor();
-});
-
-browserTest('a failed card shows its message and request id; the others load', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-52', issues: [] };
-  await page.route('**/api/v1/income_statement*', (route) => route.fulfill({ status: 409, json: body }));
-  await page.goto(`${home}/`);
-  const flow = page.getByRole('region', { name: 'Cash flow' });
-  await flow.getByText('The server is busy').waitFor();
-  await flow.getByText('Request req-52').waitFor();
-  await page.getByRole('img', { name: /^Net worth\. From / }).waitFor();
-  await fits(page);
-  await axe(page);
-  await page.unroute('**/api/v1/income_statement*');
-  await flow.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('img', { name: /^Cash flow\. / }).waitFor();
-});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
 
 componentTest('months begin on the day that the family chose, today is in its time zone', async (open) => {
   const { page, send, home } = await open().then((opened) => ({
@@ -110,4 +110,77 @@ componentTest('a new account has a history since its first day, without a flat l
   const cash = page.getByRole('region', { name: 'Cash flow' });
   await cash.getByText('Add transactions or import a file').waitFor();
   assert.equal(await cash.getByRole('img').count(), 0, 'no empty grid');
+});
+
+componentTest('cash flow has a table with the figures of the API', async (open) => {
+  const { page, send } = await openBare(() => open({ seeded: false }), { sample: true });
+  await settled(page);
+  const year = await send('GET', 'income_statement?start_date=2025-04-01&end_date=2026-03-10');
+  const flow = page.getByRole('region', { name: 'Cash flow' });
+  await flow.getByText('March 2026 is not finished').waitFor();
+  await flow.getByRole('button', { name: 'Show table' }).click();
+  const table = flow.getByRole('table', { name: 'Cash flow by month' });
+  assert.equal(await table.getByRole('row').count(), 13);
+  const december = year.months.find(({ month }) => month === '2025-12');
+  await table.getByRole('row', { name: `December 2025 ${december?.income.formatted}` }).waitFor();
+});
+
+componentTest('cards are hidden, moved and remembered', async (open) => {
+  const { page, home } = await open();
+  await page.getByRole('button', { name: 'Customize overview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Customize overview' });
+  await dialog.getByRole('switch', { name: 'Bills' }).click();
+  await dialog.getByRole('button', { name: 'Move Cash flow up' }).click();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.goto(`${home}/`);
+  const titles = page.locator('main section h2');
+  await page.getByRole('heading', { name: 'Recent transactions' }).waitFor();
+  assert.deepEqual(await titles.allTextContents(), [
+    'Cash flow',
+    'Net worth',
+    'Recent transactions',
+    'To review',
+    'Spending',
+    'Goals',
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await titles
+    .first()
+    .and(page.getByRole('heading', { name: 'To review' }))
+    .waitFor();
+});
+
+componentTest('sample data is added and removed with one click each', async (open) => {
+  const { page } = await openBare(() => open({ seeded: false, width: 390 }));
+  await page.getByRole('link', { name: 'Add account' }).waitFor();
+  await axe(page);
+  await page.getByRole('button', { name: 'Add sample data' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Sample data' }).waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove sample data?' });
+  await dialog.getByText(/^7 sample accounts and their [\d,]+ transactions will be deleted/).waitFor();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Remove sample data' }).click();
+  await page.getByRole('button', { name: 'Add sample data' }).waitFor();
+  await page.getByRole('link', { name: 'Add account' }).click();
+  await page.getByRole('dialog', { name: 'Add account' }).waitFor();
+});
+
+componentTest('a failed card shows its message and request id; the others load', async (open) => {
+  const { page, home } = await open();
+  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-52', issues: [] };
+  await page.route('**/api/v1/income_statement*', (route) => route.fulfill({ status: 409, json: body }));
+  await page.goto(`${home}/`);
+  const flow = page.getByRole('region', { name: 'Cash flow' });
+  await flow.getByText('The server is busy').waitFor();
+  await flow.getByText('Request req-52').waitFor();
+  await page.getByRole('img', { name: /^Net worth\. From / }).waitFor();
+  await axe(page);
+  await page.unroute('**/api/v1/income_statement*');
+  await flow.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('img', { name: /^Cash flow\. / }).waitFor();
 });
