@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
+import { YNAB } from '#tests/statements/app-samples.ts';
 
 const CARD = 'Date,Amount,Memo,Place\n04/05/2026,-12.50,Card 1234,Bakery\n40/05/2026,-1.00,Card 1234,Broken\n';
 
@@ -90,4 +91,58 @@ componentTest('an import is made by keyboard alone', async (open) => {
   await page.getByRole('button', { name: 'Import 2 transactions' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(/^2 transactions added to /).waitFor();
+});
+
+/** Drags a file over the page, or drops it. */
+async function drag(page: Page, type: 'dragover' | 'drop'): Promise<void> {
+  const files = [new File(['Date,Amount\n2026-01-05,1\n'], 'dropped.csv', { type: 'text/csv' })];
+  await page.locator('body').dispatchEvent(type, { dataTransfer: { types: ['Files'], files } });
+}
+
+for (const language of ['en', 'de']) {
+  componentTest(`a file is dropped on a page in the language ${language}`, async (open) => {
+    const { page, home, coffer, family } = await open();
+    const { token } = family.user;
+    assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language } })).status, 200);
+    await page.goto(`${home}/`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await drag(page, 'dragover');
+    await page.getByText(language === 'en' ? 'Drop a file to import it' : /Datei.*importieren/).waitFor();
+  });
+}
+
+componentTest('a file dropped on any page comes to the import page', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await page.goto(`${home}/transactions`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await drag(page, 'dragover');
+  await page.getByText('Drop a file to import it').waitFor();
+  await drag(page, 'drop');
+  await page.getByText('dropped.csv').waitFor();
+  assert.match(page.url(), /\/imports$/);
+});
+
+componentTest('labels, split lines and transfers of a file are shown, and new labels left out', async (open) => {
+  const console = await open({ width: 390 });
+  const { page, home, family, coffer } = console;
+  const { token } = family.user;
+  const count = async () => (await coffer.call('GET', '/api/v1/merchants?per_page=1', { token })).body.length;
+  const before = await count();
+  const [account] = Object.values(family.accounts);
+  await page.goto(`${home}/imports?account=${account}`);
+  await page.locator('input[type=file]').setInputFiles(fileOf(YNAB, 'register.csv'));
+  await page.getByText('register.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('combobox', { name: 'Savings', exact: true }).click();
+  await page.getByRole('option', { name: 'Leave out' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('Merchant: Market').waitFor();
+  await page.getByText(/^Split into Food -4/).waitFor();
+  await page.getByText('Transfer: Savings in the file is not imported yet').waitFor();
+  await axe(page);
+  await page.getByText('Leave them out').click();
+  await page.getByRole('button', { name: /^Import 3 transactions/ }).click();
+  await page.getByText(/^3 transactions added to /).waitFor();
+  assert.equal(await count(), before);
 });

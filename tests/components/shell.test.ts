@@ -159,3 +159,70 @@ componentTest('keys open pages, the form, the search and their own list on every
   await page.keyboard.press('n');
   await page.waitForURL('**/app/transactions?*open=new*');
 });
+
+componentTest('on a phone everything else is in a sheet that returns the focus', async (open) => {
+  const { page } = await open({ width: 390 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await sheet.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.locator('button:focus', { hasText: 'More' }).waitFor();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Add transaction' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.waitForURL('**/app/transactions?open=new');
+});
+
+componentTest('the accounts load with the session', async (open) => {
+  const { page, home } = await open();
+  const accounts = Promise.withResolvers<void>();
+  page.on('request', (request) => request.url().includes('/api/v1/accounts') && accounts.resolve());
+  await page.route('**/api/v1/users/me', async (route) => {
+    await accounts.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+componentTest('the menu of the person is accessible and takes the focus', async (open) => {
+  const { page } = await open();
+  const button = page.getByRole('button', { name: 'Menu of Ada Byron' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await button.and(page.locator(':focus')).waitFor();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+});
+
+componentTest('on a tablet a rail opens the whole sidebar over the page', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/`);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await axe(page);
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  const sidebar = page.getByRole('dialog', { name: 'Coffer' });
+  await sidebar.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
+  await axe(page);
+  await sidebar.getByRole('link', { name: 'Tags' }).click();
+  await sidebar.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  componentTest(`without a setting the theme is the device’s, ${colorScheme}`, async (open) => {
+    const { page } = await open({ colorScheme });
+    assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), colorScheme);
+  });
+}

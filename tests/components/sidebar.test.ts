@@ -44,3 +44,23 @@ componentTest('accounts and groups are moved by keyboard, and stay so for the pe
   await dialog.getByRole('button', { name: 'Done' }).click();
   assert.equal((await namesIn(side))[0], 'Everyday');
 });
+
+componentTest('the focus on an account shows its last months, from one request for all', async (open) => {
+  const { page } = await open();
+  const side = page.getByRole('navigation', { name: 'Main', exact: true });
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/balances/history')) requests += 1;
+  });
+  for (let round = 0; round < 2; round += 1) {
+    await side.getByRole('button', { name: 'Cash' }).focus();
+    await page.keyboard.press('Tab');
+    const hint = side.getByRole('tooltip').filter({ hasText: 'Everyday' });
+    await hint.getByText(/since/).waitFor();
+    await hint.locator('polyline').waitFor();
+    await axe(page);
+    await page.keyboard.press('Tab');
+    await side.getByRole('tooltip').filter({ hasText: 'Rainy day' }).waitFor();
+  }
+  assert.equal(requests, 1);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { openConsole, shot } from '#tests/harness/browser/console.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { openConsole } from '#tests/harness/browser/console.ts';
 import { recordLoad } from '#tests/harness/browser/record-load.ts';
 
 browserTest('code of other pages loads after the data of the first page', async (t, open) => {
@@ -19,19 +19,6 @@ browserTest('code of other pages loads after the data of the first page', async 
   const sent = events.findIndex((event) => event.startsWith(`sent ${other}`));
   const fetched = events.lastIndexOf('finished /api/v1/income_statement');
   assert.ok(fetched !== -1 && fetched < sent, events.join('\n'));
-});
-
-browserTest('the accounts load with the session', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  await page.goto('about:blank');
-  const accounts = Promise.withResolvers<void>();
-  page.on('request', (request) => request.url().includes('/api/v1/accounts') && accounts.resolve());
-  await page.route('**/api/v1/users/me', async (route) => {
-    await accounts.promise;
-    await route.continue();
-  });
-  await page.goto(`${home}/`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 browserTest('the session is asked for before the code of the pages is there', async (t, open) => {
@@ -75,36 +62,3 @@ browserTest('the overview loads with few requests and bytes', async (t, open) =>
   assert.ok(bytes <= BYTES_MAX, list);
   assert.ok(script > 100_000 && script <= SCRIPT_BYTES_MAX, list);
 });
-
-browserTest('the menu of the person is accessible and takes the focus', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  const button = page.getByRole('button', { name: 'Menu of Ada Byron' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
-  await axe(page);
-  await shot(page, 'person-menu');
-  await page.keyboard.press('Escape');
-  await button.and(page.locator(':focus')).waitFor();
-  await page.setViewportSize({ width: 900, height: 800 });
-  await button.click();
-  await shot(page, 'person-menu-rail');
-  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-});
-
-for (const language of ['en', 'de']) {
-  browserTest(`a file is dropped on a page in the language ${language}`, async (t, open) => {
-    const { page, home, coffer, family } = await openConsole(t, open);
-    const { token } = family.user;
-    assert.equal((await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language } })).status, 200);
-    await page.goto(`${home}/`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.evaluate(`{
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['Date,Amount'], 'dropped.csv', { type: 'text/csv' }));
-      document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
-    }`);
-    await page.getByText(language === 'en' ? 'Drop a file to import it' : /Datei.*importieren/).waitFor();
-  });
-}
