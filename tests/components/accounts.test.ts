@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { axe, componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 
@@ -263,4 +263,47 @@ componentTest('a member gets access to an account, sees its owner and leaves it'
   await theirs.waitForURL('**/app/accounts');
   await theirs.getByRole('link', { name: /Everyday/ }).waitFor();
   await theirs.getByRole('link', { name: /Index funds/ }).waitFor({ state: 'detached' });
+});
+
+for (const width of WIDTHS) {
+  componentTest(`an account is a ledger: balance, search and add at ${width} px`, async (open) => {
+    const opened = await open({ width });
+    const { page } = opened;
+    await openAccount(opened, 'Everyday');
+    const row = (index: number) => page.locator(`[data-row="${index}"]`);
+    const balances = async () => [await row(0).innerText(), await row(1).innerText(), await row(2).innerText()];
+    await row(0).getByText('$16,928.71').waitFor();
+    const after = (await balances()).map((text) => /\$[\d,.]+(?=\s*$)/.exec(text.trim())?.[0]);
+    assert.deepEqual(after, ['$16,928.71', '$17,019.73', '$17,043.18']);
+    await axe(page);
+    await page.getByLabel('Search transactions').fill('rent');
+    await page.getByText('6 transactions').waitFor();
+    await page.getByLabel('Search transactions').fill('');
+    await page.getByRole('region', { name: 'Transactions' }).getByRole('button', { name: 'Add', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'New transaction' });
+    await drawer.getByLabel('Amount in USD').fill('4.55');
+    await drawer.getByLabel('Name').fill('Stamps');
+    assert.equal(await drawer.getByRole('combobox', { name: 'Account' }).inputValue(), 'Everyday');
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await row(0).getByText('Stamps').waitFor();
+    await row(0).getByText('$16,924.16').waitFor();
+    await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$16,924.16').first().waitFor();
+  });
+}
+
+componentTest('markup in account names stays text everywhere', async (open) => {
+  const opened = await open({ width: 390 });
+  const { page, home, coffer, family } = opened;
+  const name = '"><img src=x onerror=alert(1)>';
+  const id = await coffer.createAccount(family.user, { name, institution_name: '<script>alert(2)</script>' });
+  await coffer.createTransaction(family.user, id, { name: `{{7*7}}${'x'.repeat(120)}`, date: '2026-03-10' });
+  await page.goto(`${home}/accounts`);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByText('Bank account · <script>alert(2)</script>').waitFor();
+  await page.getByText('{{7*7}}').first().waitFor();
+  await page.goto(`${home}/`);
+  await page.getByText('{{7*7}}').first().waitFor();
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
+  assert.equal(await page.locator('main img').count(), 0);
 });

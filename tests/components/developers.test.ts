@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { closeSecret } from '#tests/harness/browser/close-secret.ts';
-import { axe, componentTest, type Locator, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
+import {
+  axe,
+  componentTest,
+  type Locator,
+  type OpenApp,
+  type Page,
+  WIDTHS,
+} from '#tests/harness/components/component-test.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 
 async function dialogOf(page: Page, name: string): Promise<Locator> {
@@ -273,3 +280,33 @@ componentTest('an application is created, edited and deleted; a connected app is
   await page.getByRole('button', { name: 'Revoke access' }).click();
   await page.getByText('No connected apps').waitFor();
 });
+
+for (const width of WIDTHS) {
+  componentTest(`a key is limited to an account at ${width} px`, async (open) => {
+    const { page, home, coffer, family } = await open({ width });
+    const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token: family.user.token })).body;
+    const name = accounts[0]?.name ?? '';
+    await page.goto(`${home}/developers/keys`);
+    await page.getByRole('button', { name: 'New API key' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByLabel('Name').fill('Accountant');
+    await dialog.getByRole('combobox', { name: 'Accounts' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('First day').fill('2026-01-01');
+    await dialog.getByRole('combobox', { name: 'Changes that it may make' }).click();
+    await page.getByRole('option', { name: 'At most 10 a day' }).click();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const key = (await dialog.getByText(KEY).first().textContent()) ?? '';
+    await closeSecret(dialog);
+    const card = page.getByRole('article', { name: 'Accountant' });
+    await card.getByText('At most 10 a day').waitFor();
+    await card.getByText(name, { exact: true }).waitFor();
+    const seen = (await coffer.call('GET', '/api/v1/accounts', { key })).body.accounts;
+    assert.deepEqual(
+      seen.map((account) => account.name),
+      [name],
+    );
+  });
+}

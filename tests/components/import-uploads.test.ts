@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
+import {
+  axe,
+  type ComponentOptions,
+  componentTest,
+  type OpenApp,
+  type Page,
+  WIDTHS,
+} from '#tests/harness/components/component-test.ts';
 import { SURE } from '#tests/statements/app-samples.ts';
 
 componentTest('the reasons of rows that cannot be imported are in the language of the person', async (open) => {
@@ -17,8 +24,11 @@ componentTest('the reasons of rows that cannot be imported are in the language o
 });
 
 /** The web app of a user without data who has finished onboarding. */
-async function openEmpty(open: (options: { seeded: false }) => Promise<OpenApp>): Promise<OpenApp> {
-  const console = await open({ seeded: false });
+async function openEmpty(
+  open: (options: ComponentOptions) => Promise<OpenApp>,
+  options: ComponentOptions = {},
+): Promise<OpenApp> {
+  const console = await open({ ...options, seeded: false });
   await send(console, 'PATCH', 'users/me', { first_name: 'Ada', onboarding_completed: true });
   await send(console, 'PATCH', 'family_settings', { country: 'DE' });
   return console;
@@ -73,4 +83,101 @@ componentTest('a file without an account opens the first one, also by keyboard',
   await page.getByRole('button', { name: 'Import 1 transaction' }).press('Enter');
   await page.getByText('1 transaction added to Everyday.').waitFor();
   assert.deepEqual(await accountsOf(console), ['Everyday depository']);
+});
+
+for (const width of WIDTHS) {
+  componentTest(`a file with several accounts is imported at ${width} px`, async (open) => {
+    const console = await openEmpty(open, { width });
+    const { page, home } = console;
+    await page.goto(`${home}/imports`);
+    await choose(page, fileOf(SURE, 'all.ndjson'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('combobox', { name: 'Type of Giro' }).click();
+    await page.getByRole('option', { name: 'Other asset' }).click();
+    await axe(page);
+    await page.getByRole('button', { name: 'Continue to review' }).click();
+    await page.getByText('4 new, 0 skipped, 0 with problems').waitFor();
+    await page.getByRole('link', { name: 'Review Card' }).click();
+    await page.getByText('2 new, 0 skipped, 0 with problems').waitFor();
+    await page.getByRole('link', { name: 'All accounts of the file' }).click();
+    await page.getByRole('button', { name: 'Import 4 transactions' }).click();
+    await page.getByText('“all.ndjson” is imported.').waitFor();
+    assert.deepEqual(await accountsOf(console), ['Card credit_card', 'Giro other_asset']);
+    await page.getByRole('link', { name: 'Show Giro' }).click();
+    await page.getByText('2 transactions added to Giro.').waitFor();
+  });
+}
+
+/** A CSV file over 10 MB with few rows: a column that is not imported makes it long. */
+function largeFile(): ReturnType<typeof fileOf> {
+  const padding = 'as the bank writes it '.repeat(900);
+  const rows = Array.from({ length: 540 }, (_, row) => `2026-01-05,Row ${row},-1.${10 + (row % 90)},${padding}`);
+  return fileOf(['Date,Description,Amount,Padding', ...rows].join('\n'), 'large.csv');
+}
+
+componentTest('a large file is uploaded, and goes on after a lost connection and a new page', async (open) => {
+  const console = await openEmpty(open, { width: 390 });
+  const { page, home } = console;
+  const file = largeFile();
+  await page.goto(`${home}/imports`);
+  await choose(page, file);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Large CSV file: its beginning is shown.').waitFor();
+  await page.getByRole('textbox', { name: 'Name of the new account' }).fill('Daily');
+  await axe(page);
+  let sent = 0;
+  await page.route('**/chunks', (route) => {
+    sent += 1;
+    return sent > 2 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('The connection is lost.').waitFor();
+  await axe(page);
+  await page.goto(`${home}/imports`);
+  await page.getByText('“large.csv”: 2 of 6 parts have arrived.').waitFor();
+  await axe(page);
+  await page.getByRole('link', { name: 'Continue upload' }).click();
+  await page.locator('input[type=file]').setInputFiles(fileOf('another', 'other.csv'));
+  await page.getByText('This is not the file whose upload began.').waitFor();
+  await page.unroute('**/chunks');
+  const again: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/chunks')) again.push(request.url());
+  });
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('540 new, 0 skipped, 0 with problems').waitFor({ timeout: 60_000 });
+  // The first one tells whether it is the same file.
+  assert.equal(again.length, 5);
+  await page.getByRole('button', { name: 'Import 540 transactions' }).click();
+  await page.getByText('540 transactions added to Daily.').waitFor({ timeout: 60_000 });
+  await page.goto(`${home}/imports`);
+  await page.getByText('Complete').waitFor();
+  assert.equal(await page.getByText('An upload is not finished').count(), 0);
+  await page.route('**/chunks', (route) => route.abort('internetdisconnected'));
+  await choose(page, file);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('The connection is lost.').waitFor();
+  await page.goto(`${home}/imports`);
+  await page.getByRole('button', { name: 'Discard upload' }).click();
+  await page.getByText('An upload is not finished').waitFor({ state: 'detached' });
+});
+
+componentTest('the reason why a file was not imported is in the language of the person', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const { token } = family.user;
+  await coffer.call('PATCH', '/api/v1/users/me', { token, body: { language: 'de' } });
+  const account_id = await coffer.createAccount(family.user, { currency: 'EUR' });
+  const sessions = '/api/v1/import_sessions';
+  const made = await coffer.call('POST', sessions, { token, body: { filename: 'cut.csv', account_id } });
+  const path = `${sessions}/${made.body.data?.id}`;
+  // Its first part can be read, and a quote in its last row is not closed.
+  const rows = Array.from({ length: 8000 }, (_, row) => `2026-01-05,Coffee of a long morning ${row},-3.00`);
+  const raw_file_content = ['Date,Description,Amount', ...rows, '2026-01-06,"Shop,-1.00'].join('\n');
+  await coffer.call('POST', `${path}/chunks`, { token, body: { sequence: 1, raw_file_content } });
+  const published = await coffer.call('POST', `${path}/publish`, { token, body: { review: true } });
+  assert.equal(published.status, 202, published.text);
+  await page.goto(`${home}/imports?session=${made.body.data?.id}`);
+  await page.getByText('„cut.csv“ kann nicht importiert werden').waitFor({ timeout: 60_000 });
+  await page.getByText(/^Zeile 8\d\d\d: Die Zeile ist nicht lesbar/).waitFor();
 });

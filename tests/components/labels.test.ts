@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { axe, componentTest, type OpenApp, type Page } from '#tests/harness/components/component-test.ts';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest, type OpenApp, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
 
 /** Opens a page of labels and waits until it lists them. */
 async function goTo({ page, home }: OpenApp, path: string): Promise<void> {
@@ -116,3 +117,57 @@ componentTest('the search is in the address, and markup in names stays text', as
   await page.getByText('No results').waitFor();
   await axe(page);
 });
+
+componentTest('merchants are imported from a CSV file, and the skipped rows are listed', async (open) => {
+  const console = await open({ width: 390 });
+  const { page, coffer, family } = console;
+  await goTo(console, '/merchants');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = await dialogOf(page, 'Import merchants');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Import merchants' }).click();
+  await dialog.getByText('Choose a file first').waitFor();
+  const choose = (content: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await choose('shop\nKiosk\n');
+  await dialog.getByRole('button', { name: 'Import merchants' }).click();
+  await dialog.getByText(/must have a column/i).waitFor();
+  await choose('name,color\nKiosk,\nLandlord,\nGarage,red\n');
+  await dialog.getByRole('button', { name: 'Import merchants' }).click();
+  await dialog.getByText('1 merchant imported, 2 rows skipped').waitFor();
+  await dialog.getByText(/^Line 3: /).waitFor();
+  await dialog.getByText(/^Line 4: /).waitFor();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Kiosk').waitFor();
+  const { body } = await coffer.call('GET', '/api/v1/merchants', { token: family.user.token });
+  assert.equal(body.filter(({ name }) => name === 'Kiosk').length, 1);
+});
+
+for (const width of WIDTHS) {
+  componentTest(`a label's number opens exactly its transactions at ${width} px`, async (open) => {
+    const console = await open({ width });
+    const { page, home, family } = console;
+    for (const kind of ['categories', 'merchants', 'tags'] as const) {
+      await page.goto(`${home}/${kind}`);
+      const count = page
+        .getByRole('main')
+        .getByRole('link', { name: /^\d+ transactions?$/ })
+        .first();
+      const text = (await count.textContent()) ?? '';
+      await axe(page);
+      await count.click();
+      await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+    }
+    const groceries = family.categories.Groceries;
+    const sums = await send(console, 'GET', 'transaction_sums?by=category');
+    const own = sums.sums.filter(({ label_id }) => label_id === groceries);
+    const list = await send(console, 'GET', `transactions?category_ids=${groceries}`);
+    assert.equal(
+      own.reduce((sum, { transaction_count }) => sum + transaction_count, 0),
+      list.pagination.total_count,
+    );
+  });
+}

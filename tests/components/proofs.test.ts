@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp, WIDTHS } from '#tests/harness/components/component-test.ts';
 import { inviteMember } from '#tests/harness/family/sharing.ts';
 
 const PUBLIC = 'https://192.88.98.1/hook';
@@ -66,4 +66,56 @@ componentTest('an export and a role need a proof, and are not done without it', 
   await page.settle();
   const { users } = await send(app, 'GET', 'users');
   assert.equal(users.find(({ id }: { id: string }) => id === member.id)?.role, 'guest');
+});
+
+for (const width of WIDTHS) {
+  componentTest(`a proof is given by keyboard, at ${width} px`, async (open) => {
+    const { page, home, coffer, family } = await open({ width });
+    coffer.advance(11 * 60);
+    await page.goto(`${home}/developers/keys`);
+    await page.getByRole('button', { name: 'New API key' }).first().focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New API key' });
+    await form.locator('[name=name]:focus').waitFor();
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Enter');
+    const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await proof.locator('[name=proof]:focus').waitFor();
+    await axe(page);
+
+    // Escape closes the question alone; the form keeps what was typed.
+    await page.keyboard.press('Escape');
+    await proof.waitFor({ state: 'hidden' });
+    await form.getByRole('alert').getByText('Not done').waitFor();
+    assert.equal(await form.locator('[name=name]').inputValue(), 'By hand');
+    await form.locator('[name=name]').focus();
+    await page.keyboard.press('Enter');
+    await proof.locator('[name=proof]:focus').waitFor();
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await proof.getByRole('alert').getByText('This password is wrong.').waitFor();
+    await axe(page);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(family.user.password);
+    await page.keyboard.press('Enter');
+    await form.getByText(/^cfk_/).first().waitFor();
+    await axe(page);
+  });
+}
+
+componentTest('the e-mail address is changed with a proof, and signs in', async (open) => {
+  const { page, home, coffer, family } = await open({ width: 390 });
+  const { password } = family.user;
+  coffer.advance(11 * 60);
+  await page.goto(`${home}/settings/profile`);
+  await page.getByRole('textbox', { name: 'Email address' }).fill('augusta@example.test');
+  await page.keyboard.press('Enter');
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+  await proof.locator('[name=proof]:focus').waitFor();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('You now sign in with augusta@example.test').waitFor();
+  await axe(page);
+  const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email: 'augusta@example.test', password } });
+  assert.equal(login.status, 200);
 });

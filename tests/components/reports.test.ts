@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
-import { componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
 
 /** Groceries with a subcategory, a refund, and a payment that no report counts. */
 async function addEntries(console: OpenApp) {
@@ -46,4 +46,45 @@ componentTest('a figure of a report opens exactly its transactions', async (open
   await page.getByText('Chocolate').first().waitFor();
   assert.equal(await page.getByText('Hidden').count(), 0);
   assert.equal(await page.getByText('Returned').count(), 0);
+});
+
+componentTest('a report is grouped, cut and compared by its controls, and its table is saved', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addEntries(console);
+  await page.goto(`${home}/reports`);
+  const pick = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await pick('Group by', 'Merchant');
+  await page.getByRole('rowheader', { name: 'Green Grocer' }).waitFor();
+  await pick('Period', '3 months');
+  await pick('Compare with', 'The period before');
+  await page.getByRole('columnheader', { name: 'Before' }).waitFor();
+  await page.waitForURL(/group=merchant/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await download;
+  assert.equal(file.suggestedFilename(), 'Spending, Jan 26 to Mar 26.csv');
+  const lines = (await file.text()).split('\r\n');
+  assert.equal(lines[0], 'Merchant,Total,Before,Change,Jan 26,Feb 26,Mar 26');
+  const grocer = lines.find((line) => line.startsWith('Green Grocer'));
+  assert.match(grocer ?? '', /^Green Grocer,526\.17,526\.17,0\.00,175\.39,175\.39,175\.39$/);
+  await page.getByRole('link', { name: 'Earlier' }).click();
+  await page.getByRole('heading', { name: 'Spending, Oct 25 to Dec 25' }).waitFor();
+  await page.getByRole('link', { name: 'Later' }).click();
+  await pick('Period', '10 years');
+  await page.getByRole('columnheader', { name: '2026', exact: true }).waitFor();
+  await pick('Columns', 'Quarters');
+  await page.getByRole('columnheader', { name: 'Q1 2026', exact: true }).waitFor();
+});
+
+componentTest('an empty report offers the first step', async (open) => {
+  const { page, home } = await open({ width: 390 });
+  await page.goto(`${home}/reports?month=2024-05`);
+  await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor();
+  await axe(page);
+  await page.getByRole('main').getByRole('link', { name: 'Add transaction' }).press('Enter');
+  await page.waitForURL(/transactions\?open=new/);
 });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { Webhook } from 'standardwebhooks';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { axe, componentTest } from '#tests/harness/components/component-test.ts';
+import { closeSecret } from '#tests/harness/browser/close-secret.ts';
+import { axe, componentTest, WIDTHS } from '#tests/harness/components/component-test.ts';
 import { startReceiver, TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
+
+const SECRET = /^whsec_[\w+/=]{20,}$/;
 
 componentTest('a webhook that the receiver ended says why, and is enabled again', async (open, t) => {
   const console = await open({ settings: TO_THIS_MACHINE });
@@ -29,3 +33,38 @@ componentTest('a webhook that the receiver ended says why, and is enabled again'
   await page.getByText('Board disabled').waitFor();
   assert.equal((await send(console, 'GET', `webhooks/${id}`)).enabled, false);
 });
+
+for (const width of WIDTHS) {
+  componentTest(`webhooks are created, tested and sent again at ${width} px`, async (open, t) => {
+    const console = await open({ width, settings: TO_THIS_MACHINE });
+    const { page, home } = console;
+    const { url, until } = await startReceiver(t, () => 200);
+    await page.goto(`${home}/developers/webhooks`);
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New webhook' });
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(url);
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Home automation');
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Create webhook' }).press('Enter');
+    const secret = (await dialog.getByText(SECRET).first().textContent()) ?? '';
+    await axe(page);
+    await closeSecret(dialog);
+    assert.ok(!(await page.locator('html').innerText()).includes(secret), 'the secret is gone with its dialog');
+    await page.getByRole('button', { name: 'Test Home automation' }).press('Enter');
+    const [first] = await until(1);
+    assert.ok(first !== undefined);
+    const { 'webhook-id': id = '', 'webhook-timestamp': at } = first.headers;
+    const signature = new Webhook(secret).sign(id, new Date(Number(at) * 1000), first.text);
+    assert.equal(first.headers['webhook-signature'], signature);
+    const log = page.getByRole('list', { name: 'Deliveries' });
+    await log.getByText('Delivered').waitFor();
+    await log.getByRole('button', { name: 'Details' }).press('Enter');
+    await log.getByRole('region', { name: 'Request' }).getByText('"webhook.test"').waitFor();
+    await log.getByRole('region', { name: 'Response' }).getByText('answered 200').waitFor();
+    await axe(page);
+    await log.getByRole('button', { name: 'Send again: webhook.test' }).press('Enter');
+    const [, second] = await until(2);
+    assert.equal(second?.headers['webhook-id'], first.headers['webhook-id']);
+  });
+}
