@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import type { BrowserContextOptions, Page } from 'playwright-core';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { fits, type OpenConsole, openConsole, visit } from '#tests/harness/browser/console.ts';
 
-// Where people open the web app: on plain http in their home network, at an IP address, without a connection, on a phone with long names, in
-// narrow windows, in other time zones, while the server restarts.
+// Where people open the web app: on plain http in their home network, at an IP address, without a connection, in narrow windows.
 
 browserTest('on plain http an edit is saved, a split opens and a key is copied', async (t, open) => {
   const console = await openConsole(t, open, { host: 'home.test' });
@@ -47,20 +45,6 @@ browserTest('without a connection every page opens in the app and says so', asyn
   await page.context().setOffline(false);
 });
 
-browserTest('the page of an account with a long name fits a phone', async (t, open) => {
-  const console = await openConsole(t, open, { width: 390 });
-  const { page, home, family } = console;
-  const long = 'Sparkassenzweckverband'.repeat(5);
-  await send(console, 'PATCH', `accounts/${family.accounts.Everyday}`, { name: long, institution_name: long });
-  await page.goto(`${home}/accounts/${family.accounts.Everyday}`);
-  await page.getByRole('heading', { level: 1, name: long }).waitFor();
-  await fits(page);
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await page.getByRole('region', { name: 'Details' }).getByText(long).waitFor();
-  await fits(page);
-  await shot(page, 'account-long-name');
-});
-
 const PAGES = [
   '/',
   '/accounts',
@@ -80,78 +64,40 @@ const PAGES = [
   ),
 ];
 
-/** Opens every page and a dialog; a fault in a page's script fails the test. */
-async function walk({ page, home, family }: OpenConsole): Promise<void> {
+/** Opens every page, with windows of these heights; a fault in a page's script fails the test. */
+async function walk({ page, home, family }: OpenConsole, width: number, heights: readonly number[]): Promise<void> {
   for (const path of [...PAGES, `/accounts/${family.accounts.Everyday}`]) {
-    await page.goto(home + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
+    await visit(page, home + path);
     assert.equal(await page.getByText('Something went wrong').count(), 0, path);
-    await fits(page);
+    for (const height of heights) {
+      await page.setViewportSize({ width, height });
+      await fits(page);
+    }
   }
 }
 
-for (const host of ['home.test', '127.0.0.1'] as const) {
-  browserTest(`every page opens at ${host} over plain http`, async (t, open) => {
-    const console = await openConsole(t, open, { host });
-    assert.equal(await console.page.evaluate('isSecureContext'), host !== 'home.test');
-    await walk(console);
-  });
-}
-
-for (const [name, height] of [
-  ['320 px', 700],
-  ['400 % zoom of 1280 by 900', 225],
-] as const) {
-  browserTest(`every page and a form fit ${name}`, async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page, home } = console;
+browserTest('every page opens over plain http, and fits 320 px and 400 % zoom of 1280 by 900', async (t, open) => {
+  const console = await openConsole(t, open, { host: 'home.test' });
+  const { page, home } = console;
+  assert.equal(await page.evaluate('isSecureContext'), false);
+  await walk(console, 320, [700, 225]);
+  for (const height of [700, 225]) {
     await page.setViewportSize({ width: 320, height });
-    await walk(console);
     await page.goto(`${home}/settings/rates?add=true`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save rate' }).scrollIntoViewIfNeeded();
     await fits(page);
-  });
-}
+  }
+});
 
-for (const [zone, hours, today] of [
-  ['Pacific/Kiritimati', 0, '2026-03-11'],
-  ['Pacific/Pago_Pago', 14, '2026-03-10'],
-] as const) {
-  browserTest(`today is the family's day in ${zone}, in the form and on the server`, async (t, open) => {
-    const console = await openConsole(t, open, { ownServer: true });
-    const { page, home, coffer } = console;
-    await send(console, 'PATCH', 'family_settings', { timezone: zone, date_format: '%Y-%m-%d' });
-    coffer.advance(hours * 3600);
-    await page.clock.setFixedTime(coffer.now);
-    await page.goto(`${home}/accounts?new=true`);
-    const form = page.getByRole('dialog', { name: 'Add account' });
-    assert.equal(await form.getByLabel('Date of this balance').inputValue(), today);
-    await form.getByLabel('Name').fill('Tin');
-    await form.getByRole('button', { name: 'Add account' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Tin' }).waitFor();
-  });
-}
-
-browserTest('a form outlives a restart of the server and is saved once', async (t, _open, browser) => {
-  // Not the test's own window: the browser reports the lost requests to the console.
-  const open = async (options?: BrowserContextOptions): Promise<Page> => {
-    const context = await browser.newContext(options);
-    t.after(() => context.close());
-    return context.newPage();
-  };
-  const console = await openConsole(t, open);
+browserTest('at an IP address every page opens, none offers a passkey, the settings say why', async (t, open) => {
+  const console = await openConsole(t, open, { host: '127.0.0.1' });
   const { page, home } = console;
-  await page.goto(`${home}/tags`);
-  await page.getByRole('button', { name: 'New tag' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New tag' });
-  await dialog.getByLabel('Name').fill('Garden');
-  await page.route('**/api/**', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Add tag' }).click();
-  await dialog.getByRole('alert').getByText('Cannot reach the server.').waitFor();
-  await page.unroute('**/api/**');
-  await dialog.getByRole('button', { name: 'Add tag' }).click();
-  await page.getByText('Garden added').waitFor();
-  const tags = await send(console, 'GET', 'tags');
-  assert.equal(tags.filter(({ name }: { name: string }) => name === 'Garden').length, 1);
+  assert.equal(await page.evaluate('isSecureContext'), true);
+  await walk(console, 1280, [900]);
+  await page.goto(`${home}/settings/security`);
+  await page.getByText(/Passkeys need .* an IP address cannot have any/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Add passkey' }).count(), 0);
+  const signedOut = await open();
+  await signedOut.goto(`${home.replace(/\/app$/, '')}/sessions/new`);
+  assert.equal(await signedOut.getByRole('button', { name: 'Sign in with a passkey' }).count(), 0);
 });
