@@ -21,6 +21,9 @@ nginxTest('a rolling restart and a kill under load cause no error, lost or doubl
   const processes = [await start(ports[0]), await start(ports[1])];
   const { key, accountId } = await setUpUser(processes[0] as CofferProcess);
   const load = new Load(nginx, key, accountId);
+  t.after(() => {
+    load.isOver = true; // also where the test fails: its process would go on
+  });
   const clients = Array.from({ length: CLIENTS }, () => load.run());
 
   for (const [index, signal] of [
