@@ -34,7 +34,8 @@ const MODES = ['--unit', '--full', '--measure'];
 // A loaded machine takes up to twice the CPU time for the same work; a group that takes four times as much does more.
 const BUDGET = ({ cpu }: Measured) => Math.ceil(60 + 4 * cpu);
 const VERIFY = 'verify';
-// The shell's `time` counts every process below the command that was waited for.
+// The shell's `time` counts every process below the command that was waited for: not those of Chromium's pages, so the figures of
+// browser tests are too low.
 const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&4; } 4>&2 2>&3';
 
 const given = process.argv.slice(2);
