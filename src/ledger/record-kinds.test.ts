@@ -5,7 +5,7 @@ import { RECORD_KINDS } from './record-kinds.ts';
 
 const names = (kinds: typeof RECORD_KINDS) => kinds.map(({ resource }) => resource);
 
-test('each kind of record comes before those that it refers to, however they are listed', () => {
+test('each kind of record comes before those that it refers to, however listed', () => {
   for (const kinds of [RECORD_KINDS, referringFirst(RECORD_KINDS.toReversed())]) {
     assert.deepEqual(names(kinds).toSorted(), names(RECORD_KINDS).toSorted());
     for (const [index, { resource, refersTo }] of kinds.entries()) {

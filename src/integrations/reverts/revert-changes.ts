@@ -14,7 +14,7 @@ import { linkedChanges } from './linked-changes.ts';
 import { decisiveMembers, differing, type Span, spansOf, targetOf } from './spans.ts';
 import { CHANGES_MAX, changesOfRequest, changesOfWrite, findVisibleChange, visibleAmong } from './store.ts';
 
-/** The scopes that write what can be reverted. That of most changes is first: a program that has none is told of it. */
+/** The scopes that write what can be reverted. That of most changes is first: the refusal names it. */
 export const REVERT_SCOPES: readonly Scope[] = [
   ...new Set([TRANSACTION, ...RECORD_KINDS].filter(({ isReverted }) => isReverted).map(({ scope }) => scope)),
 ];

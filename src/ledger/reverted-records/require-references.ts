@@ -12,7 +12,7 @@ export async function requireReferences(
   const missing: RecordName[] = [];
   for (const [member, reference] of Object.entries(kind.refersTo)) {
     const other = recordKindOf(referred(reference));
-    // What is put back together is checked when all of it is there.
+    // References within a kind are checked when all its records are there.
     if (other === undefined || other === kind) continue;
     const ids = new Set(states.flatMap((state) => (state[member] ?? []) as string | string[]));
     const known = await existing(tx, other, [...ids]);
