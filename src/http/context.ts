@@ -89,16 +89,14 @@ function clientAddress({ ip, socket }: { ip: string; socket: { remoteAddress?: s
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
-type ContextParts = {
+/** The parts of the server that the handlers of all routes use. */
+export type HttpParts = {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursorKey: CursorKey;
   readonly gate: Pick<Gate, 'authenticate'>;
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
-};
-
-export type RouterParts = ContextParts & {
   readonly publicUrl: PublicUrl;
   readonly cache: ResponseCache;
   readonly heavyReads: HeavyReads;
@@ -107,7 +105,7 @@ export type RouterParts = ContextParts & {
 };
 
 /** The context of one request. The handler of a public route is typed without an actor. */
-export function routeContext(request: FastifyRequest, reply: FastifyReply, parts: ContextParts): RouteContext {
+export function routeContext(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): RouteContext {
   const { requestContext: context, headers } = request;
   return {
     db: context.actor === null ? parts.db : parts.db.of(context.actor.familyId),
@@ -127,7 +125,7 @@ export function routeContext(request: FastifyRequest, reply: FastifyReply, parts
 function longLivedRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { gate, clock, stopping }: ContextParts,
+  { gate, clock, stopping }: HttpParts,
 ): LongLivedRequest {
   const disconnected = new AbortController();
   reply.raw.once('close', () => disconnected.abort());

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { maskValues } from '#kernel/masking/masked-values.ts';
 import { asksForEvents } from './accept.ts';
-import { type RouterParts, routeContext } from './context.ts';
+import { type HttpParts, routeContext } from './context.ts';
 import { entityTag, namesWeakly } from './entity-tag.ts';
 import { taskOf } from './heavy-reads.ts';
 import { type CachedResponse, isCacheableUrl, responseKey } from './response-cache.ts';
@@ -25,7 +25,7 @@ const STREAM_HEADERS = {
 };
 
 /** The handler of a GET route: from the response cache, or by the use case, with an entity tag. */
-export function readHandler(route: Route, parts: RouterParts): RouteHandlerMethod {
+export function readHandler(route: Route, parts: HttpParts): RouteHandlerMethod {
   return async (request, reply) => {
     const context = routeContext(request, reply, parts);
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
@@ -36,41 +36,37 @@ export function readHandler(route: Route, parts: RouterParts): RouteHandlerMetho
       const { events } = await route.stream(context, input, lastEventId?.toString());
       return reply.headers(STREAM_HEADERS).send(events);
     }
-    return route.cacheable === true && isCacheableUrl(request.url)
-      ? sendCacheable(route, context, input, { request, reply, parts })
-      : send(await read(route, context, input, parts), request, reply);
+    const isCacheable = route.cacheable === true && isCacheableUrl(request.url);
+    const response = await (isCacheable ? readCached : read)(route, context, input, parts);
+    return 'etag' in response ? sendTagged(request, reply, response) : send(response, request, reply);
   };
 }
 
-type Sending = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly parts: RouterParts };
+type Tagged = { readonly body: CachedResponse['body'] | string; readonly etag: string };
 
-async function sendCacheable(
+/** The stored response, or that of the use case, which is stored then. */
+async function readCached(
   route: Route,
   context: RouteContext,
   input: ValidInput,
-  { request, reply, parts }: Sending,
-) {
+  parts: HttpParts,
+): Promise<Tagged | RouteResponse> {
   const { actor } = context;
   // Read before the query: a stored body may be newer than its version, never older.
   const version = await parts.db.versions.of(actor.familyId);
   const key = responseKey({ operation: route.operation, input, actor, version });
   const cached = parts.cache.lookup(key);
-  if (cached !== undefined) return sendTagged(request, reply, cached);
+  if (cached !== undefined) return cached;
   const response = await read(route, context, input, parts);
   const json = response.status === 200 ? jsonOf(response) : undefined;
-  if (json === undefined) return send(response, request, reply);
+  if (json === undefined) return response;
   const etag = entityTag(json);
   parts.cache.store(key, json, etag);
-  return sendTagged(request, reply, { body: json, etag });
+  return { body: json, etag };
 }
 
 /** Runs the use case, in a reader thread if it is heavy. */
-async function read(
-  route: Route,
-  context: RouteContext,
-  input: ValidInput,
-  parts: RouterParts,
-): Promise<RouteResponse> {
+async function read(route: Route, context: RouteContext, input: ValidInput, parts: HttpParts): Promise<RouteResponse> {
   const here = async () => route.handle(context, input, NOTHING_FOUND);
   const isHeavy = route.isHeavy?.(input) === true;
   const response = await (isHeavy
@@ -108,8 +104,6 @@ function dispositionOf(name: string): string {
 }
 
 const percentCode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-
-type Tagged = { readonly body: CachedResponse['body'] | string; readonly etag: string };
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: Tagged) {
   reply.header('etag', etag);

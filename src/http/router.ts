@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
-import type { RouterParts } from './context.ts';
+import type { HttpParts } from './context.ts';
 import { FORM_BYTES_MAX, parseForm } from './forms.ts';
 import { readHandler } from './read.ts';
 import type { Route } from './route.ts';
@@ -14,10 +14,10 @@ const IN_FLIGHT_WAIT_MS = 2000;
  * Mounts `routes` on `app`, and a 405 on each path's other methods.
  * @throws Error for a route without a requirement, which the types forbid: a forgotten line must not open a route.
  */
-export function mount(app: FastifyInstance, routes: readonly Route[], parts: RouterParts): void {
+export function mount(app: FastifyInstance, routes: readonly Route[], parts: HttpParts): void {
   const readRoutes = new Map(routes.filter(({ method }) => method === 'GET').map((route) => [route.path, route]));
-  const readable = new Set(readRoutes.keys());
   const inFlight = new KeyedMutex<string>(IN_FLIGHT_WAIT_MS, keyInUse);
+  const writeParts = { ...parts, inFlight, readRoutes };
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
     const { method, path, requirement, bodyLimit, stream, responses } = route;
@@ -30,10 +30,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
         ...(stream !== undefined && { streams: true }),
         ...(responses[200]?.media !== undefined && { media: responses[200].media }),
       },
-      handler:
-        method === 'GET'
-          ? readHandler(route, parts)
-          : writeHandler(route, { ...parts, inFlight, readRoute: readRoutes.get(path), readable }),
+      handler: method === 'GET' ? readHandler(route, parts) : writeHandler(route, writeParts),
     };
     if (route.form === undefined) app.route(mounted);
     else mountWithForms(app, mounted);

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
-import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { errorFormat } from './accept.ts';
+import type { HttpParts } from './context.ts';
 import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
 import { queryBoolean } from './fields.ts';
 import { keptDigits } from './json-body.ts';
@@ -30,10 +30,13 @@ export type Write = {
   readonly context: RouteContext;
   /** Runs the use case on a database. */
   readonly use: (db: LedgerDatabase) => Promise<RouteResponse>;
-  /** The GET route of the same path: its response is what the conditions compare with. */
-  readonly readRoute: Route | undefined;
+  readonly parts: WriteParts;
+};
+
+export type WriteParts = HttpParts & {
   readonly inFlight: KeyedMutex<string>;
-  readonly publicUrl: PublicUrl;
+  /** The GET routes by path: the response of the one with a write's path is what its conditions compare with. */
+  readonly readRoutes: ReadonlyMap<string, Route>;
 };
 
 /** The options of a write; null where it has none. @throws AppError for a malformed one. */
@@ -56,7 +59,7 @@ export function safeWrite(write: Write, options: SafeWriteOptions): Promise<Rout
   if (options.key === null) return perform(write, options);
   const { familyId, userId } = write.context.actor;
   const owner = { familyId, userId, key: options.key };
-  return write.inFlight.run(`${familyId} ${userId} ${options.key}`, () => runOnce(write, options, owner));
+  return write.parts.inFlight.run(`${familyId} ${userId} ${options.key}`, () => runOnce(write, options, owner));
 }
 
 async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner): Promise<RouteResponse> {
@@ -72,7 +75,7 @@ async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner)
   } catch (error) {
     if (error instanceof AlreadyDone) return replay(error.earlier, requestHash, request.headers.accept);
     const refused = toAppError(error);
-    const { status, headers, json } = problemOf(refused, context.requestId, errorDocs(write.publicUrl));
+    const { status, headers, json } = problemOf(refused, context.requestId, errorDocs(write.parts.publicUrl));
     const refusal = { status, headers, body: json, isSecret: false };
     // A refusal has changed nothing: losing its record loses nothing.
     if (isFinal(status) && refused.code !== 'idempotency_key_in_use')
@@ -175,7 +178,8 @@ async function requireConditions(
     throw new AppError('precondition_failed', 'The condition is not met; read the resource again and decide');
 }
 
-async function currentTag({ readRoute, request, context }: Write, db: LedgerDatabase): Promise<string | null> {
+async function currentTag({ route, request, context, parts }: Write, db: LedgerDatabase): Promise<string | null> {
+  const readRoute = parts.readRoutes.get(route.path);
   if (readRoute === undefined) return null;
   try {
     const input: ValidInput = validate(readRoute, request);
