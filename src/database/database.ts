@@ -4,7 +4,7 @@ import type { Author, RequireWithinLimits } from '#database/family/family-transa
 import { withWorkAhead } from '#database/family/work-ahead.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
 import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
-import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/migrate.ts';
+import { LEDGER, migrate, type Schema, USAGE } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
@@ -36,6 +36,8 @@ export type DatabaseOptions = {
   readonly migrationCopy?: boolean;
   /** Called before a database with data is migrated, with the folder of the copy that was made of it. */
   readonly onMigrate?: (migrations: readonly string[], copy: string | null) => void;
+  /** The tables and migrations of the ledger, for tests of migrations. */
+  readonly schema?: Schema;
 };
 
 /** The open databases of a server: the ledger, the usage store, and what its processes share. */
@@ -60,14 +62,18 @@ export class Database extends LedgerDatabase {
 
   /**
    * Opens the database and migrates it; creates the embedded one's folder and files.
-   * @throws Error with a plain sentence when another process uses the folder, a newer release wrote the database, or a copy or
+   * @throws Error with a plain sentence when another process uses the folder, this release cannot use the database, or a copy or
    * restore into it was interrupted.
    */
   static async open(options: DatabaseOptions): Promise<Database> {
     const stores = options.postgres ? openPostgres(options.postgres, options) : openEmbedded(options);
     const { postgres } = options;
     const opening = () => migrateStores(stores, options);
-    const migrated = await (postgres ? withServer(postgres.url, opening) : opening());
+    const migrated = await (postgres ? withServer(postgres.url, opening) : opening()).catch(async (error: unknown) => {
+      await Promise.allSettled([stores.ledger.close(), stores.usage.close()]);
+      stores.release();
+      throw error;
+    });
     const { ledger, versions } = stores;
     const holder: SecretHolder = { box: null };
     const secrets = () => holder.box ?? notOpened();
@@ -135,19 +141,28 @@ function notOpened(): never {
 }
 
 async function migrateStores({ ledger, usage, usagePrefix }: Stores, options: DatabaseOptions) {
-  const { postgres, dataDir, migrationCopy = true, onMigrate } = options;
+  const { postgres, dataDir, migrationCopy = true, onMigrate, schema = LEDGER } = options;
   let copy: string | null = null;
   const before = (pending: readonly string[]): void => {
     if (!postgres && migrationCopy) copy ??= copyBeforeMigration(dataDir, pending[0] ?? '');
     onMigrate?.(pending, copy);
   };
-  if (postgres) await ledger.migrate((db) => refuseMarked(untyped(db)));
+  const migrateLedger = (db: Kysely<never>) => migrate(db, schema, { before });
+  const migrateUsage = (db: Kysely<never>) => migrate(db, USAGE, { prefix: usagePrefix, before });
+  if (postgres) {
+    return ledger.migrate(async (typed) => {
+      const db = untyped(typed);
+      await refuseMarked(db);
+      const migrated = [...(await migrateLedger(db)), ...(await migrateUsage(db))];
+      await setRowSecurity(db, postgres.rowSecurity === true);
+      return migrated;
+    });
+  }
   const migrated = [
-    ...(await ledger.migrate((db) => migrate(untyped(db), LEDGER_MIGRATIONS, { before }))),
-    ...(await usage.migrate((db) => migrate(untyped(db), USAGE_MIGRATIONS, { prefix: usagePrefix, before }))),
+    ...(await ledger.migrate((db) => migrateLedger(untyped(db)))),
+    ...(await usage.migrate((db) => migrateUsage(untyped(db)))),
   ];
   if (copy !== null) deleteOtherCopies(dataDir, copy);
-  if (postgres) await ledger.migrate((db) => setRowSecurity(untyped(db), postgres.rowSecurity === true));
   return migrated;
 }
 

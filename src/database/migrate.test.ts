@@ -6,8 +6,9 @@ import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { Database } from '#database/database.ts';
+import { BASELINE } from '#database/migrations/0001-baseline.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
-import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
+import { LEDGER, type Migration, migrate, recordedMigrations, type Schema } from './migrate.ts';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'coffer-migrate-'));
@@ -28,10 +29,18 @@ const tables = async (db: Kysely<never>) =>
     }>`select name from sqlite_master where type = 'table' and name not like 'kysely%' order by name`.execute(db)
   ).rows.map(({ name }) => name);
 
-test('an empty folder gets every migration without a copy, and the next opening none', async (t) => {
+/** One table, as a new database gets it, and the migrations of later releases. */
+const schemaOf = (migrations: Schema['migrations']): Schema => ({
+  tables: ['create table a (\n  id int64\n);'],
+  migrations,
+  takenOver: { last: '', tables: [] },
+});
+const creating = (statement: string): Migration => ({ up: async (db) => void (await sql.raw(statement).execute(db)) });
+
+test('an empty folder gets every table without a copy, and the next opening nothing', async (t) => {
   const dataDir = folder(t);
   const first = await Database.open({ dataDir, clock: Date.now });
-  assert.deepEqual(first.migrated, [...Object.keys(LEDGER_MIGRATIONS), ...Object.keys(USAGE_MIGRATIONS)]);
+  assert.deepEqual(first.migrated, [BASELINE, BASELINE]);
   await first.close();
   assert.deepEqual(
     readdirSync(dataDir).filter((name) => name.startsWith('before-')),
@@ -44,24 +53,33 @@ test('an empty folder gets every migration without a copy, and the next opening 
 
 test('a migration that fails half-way leaves nothing behind, and the next run succeeds', async (t) => {
   const db = openEmpty(t);
-  const good = { up: async (db: Kysely<never>) => void (await sql`create table a (id integer)`.execute(db)) };
-  const broken = {
-    up: async (db: Kysely<never>) => {
-      await sql`create table b (id integer)`.execute(db);
+  assert.deepEqual(await migrate(db, schemaOf({})), [BASELINE]);
+  const good = creating('create table b (id integer)');
+  const broken: Migration = {
+    up: async (tx) => {
+      await creating('create table c (id integer)').up(tx);
       throw new Error('the power went');
     },
   };
-  await assert.rejects(migrate(db, { '1-good': good, '2-broken': broken }), /the power went/);
-  assert.deepEqual(await tables(db), []);
-  const mended = { up: async (db: Kysely<never>) => void (await sql`create table b (id integer)`.execute(db)) };
-  assert.deepEqual(await migrate(db, { '1-good': good, '2-broken': mended }), ['1-good', '2-broken']);
-  assert.deepEqual(await tables(db), ['a', 'b']);
+  await assert.rejects(migrate(db, schemaOf({ '0002-good': good, '0003-broken': broken })), /the power went/);
+  assert.deepEqual([await tables(db), await recordedMigrations(db)], [['a'], [BASELINE]]);
+  const mended = schemaOf({ '0002-good': good, '0003-broken': creating('create table c (id integer)') });
+  assert.deepEqual(await migrate(db, mended), ['0002-good', '0003-broken']);
+  assert.deepEqual(await tables(db), ['a', 'b', 'c']);
+  assert.deepEqual(await migrate(db, mended), []);
+});
+
+test('a new database gets the tables as they are now, and runs no migration', async (t) => {
+  const db = openEmpty(t);
+  const schema = schemaOf({ '0002-later': creating('create table a (id integer)') });
+  assert.deepEqual(await migrate(db, schema), [BASELINE, '0002-later']);
+  assert.deepEqual([await tables(db), await migrate(db, schema)], [['a'], []]);
 });
 
 test('a database that a newer release has written is refused in plain words', async (t) => {
   const db = openEmpty(t);
-  await migrate(db, { '1-old': { up: async () => {} }, '2-new': { up: async () => {} } });
-  await assert.rejects(migrate(db, { '1-old': { up: async () => {} } }), /written by a newer release/);
+  await migrate(db, schemaOf({ '0002-new': creating('create table b (id integer)') }));
+  await assert.rejects(migrate(db, schemaOf({})), /written by a newer release/);
 });
 
 test('keys and references of family-owned tables begin with the family', async (t) => {
@@ -101,21 +119,25 @@ test('keys and references of family-owned tables begin with the family', async (
 
 test('a database with data is copied before it is migrated', async (t) => {
   const dataDir = folder(t);
-  const old = Object.fromEntries(Object.entries(LEDGER_MIGRATIONS).slice(0, -1));
-  const newest = Object.keys(LEDGER_MIGRATIONS).at(-1) ?? '';
-  const older = new SqliteFile<never>({ file: join(dataDir, 'coffer.db'), synchronous: 'FULL' });
-  await migrate(older.autocommit, old);
-  await older.close();
+  await (await Database.open({ dataDir, clock: Date.now })).close();
+  const newest = '9999-newest';
+  const schema = {
+    ...LEDGER,
+    migrations: { ...LEDGER.migrations, [newest]: creating('create table later (id integer)') },
+  };
   const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('before-'));
   mkdirSync(join(dataDir, 'before-0001-of-an-earlier-release'));
   const seen: unknown[] = [];
   const onMigrate = (migrations: readonly string[], copy: string | null) => seen.push([migrations, copy]);
-  await (await Database.open({ dataDir, clock: Date.now, onMigrate })).close();
+  await (await Database.open({ dataDir, clock: Date.now, onMigrate, schema })).close();
   const copy = join(dataDir, `before-${newest}`);
   assert.deepEqual(seen, [[[newest], copy]]);
   assert.deepEqual(copies(), [`before-${newest}`]);
   assert.deepEqual([statSync(copy).mode & 0o777, statSync(join(copy, 'coffer.db')).mode & 0o777], [0o700, 0o600]);
   const handle = new BetterSqlite3(join(copy, 'coffer.db'), { readonly: true });
   t.after(() => handle.close());
-  assert.equal(handle.prepare('select max(name) from kysely_migration').pluck().get(), Object.keys(old).at(-1));
+  assert.deepEqual(handle.prepare('select name from kysely_migration').pluck().all(), [
+    BASELINE,
+    ...Object.keys(LEDGER.migrations),
+  ]);
 });

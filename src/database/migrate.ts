@@ -1,149 +1,169 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import * as familiesAndUsers from '#database/migrations/0001-families-and-users.ts';
-import * as credentials from '#database/migrations/0002-credentials.ts';
-import * as accountsAndLabels from '#database/migrations/0003-accounts-and-labels.ts';
-import * as transactions from '#database/migrations/0004-transactions.ts';
-import * as oauth from '#database/migrations/0005-oauth.ts';
-import * as signIn from '#database/migrations/0006-sign-in.ts';
-import * as valuations from '#database/migrations/0007-valuations.ts';
-import * as ratesAndSettings from '#database/migrations/0008-rates-and-settings.ts';
-import * as transfers from '#database/migrations/0009-transfers.ts';
-import * as idempotency from '#database/migrations/0010-idempotency.ts';
-import * as accountShares from '#database/migrations/0011-account-shares.ts';
-import * as changeSeals from '#database/migrations/0012-change-seals.ts';
-import * as recurringTransactions from '#database/migrations/0013-recurring-transactions.ts';
-import * as sampleRecords from '#database/migrations/0014-sample-records.ts';
-import * as familyExports from '#database/migrations/0015-family-exports.ts';
-import * as noRenderedRows from '#database/migrations/0016-no-rendered-rows.ts';
-import * as changeAccountIds from '#database/migrations/0017-change-account-ids.ts';
-import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
-import * as reportSums from '#database/migrations/0022-report-sums.ts';
-import * as imports from '#database/migrations/0023-imports.ts';
-import * as importMatches from '#database/migrations/0025-import-matches.ts';
-import * as importTemplates from '#database/migrations/0025-import-templates.ts';
-import * as attachments from '#database/migrations/0026-attachments.ts';
-import * as familyImports from '#database/migrations/0028-family-imports.ts';
-import * as webhooks from '#database/migrations/0029-webhooks.ts';
-import * as proposals from '#database/migrations/0030-proposals.ts';
-import * as rules from '#database/migrations/0033-rules.ts';
-import * as clearedTransactions from '#database/migrations/0035-cleared-transactions.ts';
-import * as budgets from '#database/migrations/0036-budgets.ts';
-import * as ruleRuns from '#database/migrations/0038-rule-runs.ts';
-import * as credentialLimits from '#database/migrations/0039-credential-limits.ts';
-import * as userLanguage from '#database/migrations/0040-user-language.ts';
-import * as editableRecurring from '#database/migrations/0041-editable-recurring.ts';
-import * as goals from '#database/migrations/0042-goals.ts';
-import * as reviewedTransactions from '#database/migrations/0044-reviewed-transactions.ts';
-import * as transferEvidence from '#database/migrations/0051-transfer-evidence.ts';
-import * as movedOpeningDays from '#database/migrations/0052-moved-opening-days.ts';
-import * as ruleSizes from '#database/migrations/0054-rule-sizes.ts';
-import * as madeInSignIns from '#database/migrations/0055-made-in-sign-ins.ts';
-import * as topKeys from '#database/migrations/0056-top-keys.ts';
-import * as importBytes from '#database/migrations/0057-import-bytes.ts';
-import * as putAside from '#database/migrations/0058-put-aside.ts';
-import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
-import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
-import * as importSessions from '#database/migrations/imports/0027-import-sessions.ts';
-import * as importLabels from '#database/migrations/imports/0031-import-labels.ts';
-import * as importTransfers from '#database/migrations/imports/0032-import-transfers.ts';
-import * as largeImports from '#database/migrations/imports/0034-large-imports.ts';
-import * as importUnknownLabels from '#database/migrations/imports/0037-import-unknown-labels.ts';
-import * as importParts from '#database/migrations/imports/0060-import-parts.ts';
-import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
-import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
-import * as labelledTransactions from '#database/migrations/indexes/0043-labelled-transactions.ts';
-import * as usage from '#database/usage-migrations/0001-usage.ts';
-import * as leases from '#database/usage-migrations/0002-leases.ts';
-import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
+import { type Kysely, sql } from 'kysely';
+import { BASELINE, refuseOtherThanLastRelease, type TakenOver } from '#database/migrations/0001-baseline.ts';
+import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
+import { API_KEY_DDL } from '#database/tables/api-keys.ts';
+import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
+import { BALANCE_DDL } from '#database/tables/balances.ts';
+import { BUDGET_DDL } from '#database/tables/budgets.ts';
+import { CHANGE_DDL } from '#database/tables/changes.ts';
+import { CREDENTIAL_DDL } from '#database/tables/credentials.ts';
+import { type Ddl, type DdlOf, runDdl } from '#database/tables/ddl.ts';
+import { DELETION_DDL } from '#database/tables/deletions.ts';
+import { GOAL_DDL } from '#database/tables/goals.ts';
+import { IDEMPOTENCY_DDL } from '#database/tables/idempotency.ts';
+import { IMPORT_DDL } from '#database/tables/imports.ts';
+import { INTEGRATION_DDL } from '#database/tables/integrations.ts';
+import { LABEL_DDL } from '#database/tables/labels.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { OAUTH_DDL } from '#database/tables/oauth.ts';
+import { PEOPLE_DDL } from '#database/tables/people.ts';
+import { RATE_DDL } from '#database/tables/rates.ts';
+import { RECURRING_DDL } from '#database/tables/recurring.ts';
+import { REPORT_DDL, REPORT_TRIGGERS } from '#database/tables/reports.ts';
+import { RULE_DDL } from '#database/tables/rules.ts';
+import { SAMPLE_DDL } from '#database/tables/sample-data.ts';
+import { SEARCH_INDEX } from '#database/tables/search.ts';
+import { SIGN_IN_DDL } from '#database/tables/sign-in.ts';
+import { TRANSACTION_DDL } from '#database/tables/transactions.ts';
+import { TRANSFER_DDL } from '#database/tables/transfers.ts';
+import { UPGRADE_DDL } from '#database/tables/upgrade-notices.ts';
+import { USAGE_DDL } from '#database/tables/usage-tables.ts';
+import { isSqlite } from './dialect.ts';
 
-/** The ledger's migrations, oldest first. A released migration is never edited. */
-export const LEDGER_MIGRATIONS: Record<string, Migration> = {
-  '0001-families-and-users': familiesAndUsers,
-  '0002-credentials': credentials,
-  '0003-accounts-and-labels': accountsAndLabels,
-  '0004-transactions': transactions,
-  '0005-oauth': oauth,
-  '0006-sign-in': signIn,
-  '0007-valuations': valuations,
-  '0008-rates-and-settings': ratesAndSettings,
-  '0009-transfers': transfers,
-  '0010-idempotency': idempotency,
-  '0011-account-shares': accountShares,
-  '0012-change-seals': changeSeals,
-  '0013-recurring-transactions': recurringTransactions,
-  '0014-sample-records': sampleRecords,
-  '0015-family-exports': familyExports,
-  '0016-no-rendered-rows': noRenderedRows,
-  '0017-change-account-ids': changeAccountIds,
-  '0018-deletions': deletions,
-  '0019-proofs-and-makers': proofsAndMakers,
-  '0020-transactions-by-external-id': transactionsByExternalId,
-  '0021-search-index': searchIndex,
-  '0022-report-sums': reportSums,
-  '0023-imports': imports,
-  '0024-label-deletions': labelDeletions,
-  '0025-import-matches': importMatches,
-  '0025-import-templates': importTemplates,
-  '0026-attachments': attachments,
-  '0027-import-sessions': importSessions,
-  '0028-family-imports': familyImports,
-  '0029-webhooks': webhooks,
-  '0030-proposals': proposals,
-  '0031-import-labels': importLabels,
-  '0032-import-transfers': importTransfers,
-  '0033-rules': rules,
-  '0034-large-imports': largeImports,
-  '0035-cleared-transactions': clearedTransactions,
-  '0036-budgets': budgets,
-  '0037-import-unknown-labels': importUnknownLabels,
-  '0038-rule-runs': ruleRuns,
-  '0039-credential-limits': credentialLimits,
-  '0040-user-language': userLanguage,
-  '0041-editable-recurring': editableRecurring,
-  '0042-goals': goals,
-  '0043-labelled-transactions': labelledTransactions,
-  '0044-reviewed-transactions': reviewedTransactions,
-  '0051-transfer-evidence': transferEvidence,
-  '0052-moved-opening-days': movedOpeningDays,
-  '0054-rule-sizes': ruleSizes,
-  '0055-made-in-sign-ins': madeInSignIns,
-  '0056-top-keys': topKeys,
-  '0057-import-bytes': importBytes,
-  '0058-put-aside': putAside,
-  '0060-import-parts': importParts,
+export type Migration = { up(db: Kysely<never>): Promise<void> };
+
+/** The tables of a database, and how one of an earlier release gets them. */
+export type Schema = {
+  /** The definitions from which a new database is created. */
+  readonly tables: readonly Ddl[];
+  /** The migrations of an existing database since the baseline, oldest first. A released one is never edited. */
+  readonly migrations: Readonly<Record<string, Migration>>;
+  readonly takenOver: TakenOver;
 };
 
-/** The usage store's migrations, oldest first. */
-export const USAGE_MIGRATIONS: Record<string, Migration> = {
-  '0001-usage': usage,
-  '0002-leases': leases,
-  '0003-request-log': requestLog,
+/** In the order of creation: tables that others refer to come first. */
+const LEDGER_DDL = {
+  ...PEOPLE_DDL,
+  ...CHANGE_DDL,
+  ...IDEMPOTENCY_DDL,
+  ...API_KEY_DDL,
+  ...CREDENTIAL_DDL,
+  ...SIGN_IN_DDL,
+  ...OAUTH_DDL,
+  ...RATE_DDL,
+  ...LABEL_DDL,
+  ...ACCOUNT_DDL,
+  ...BALANCE_DDL,
+  ...TRANSACTION_DDL,
+  ...ATTACHMENT_DDL,
+  ...TRANSFER_DDL,
+  ...RECURRING_DDL,
+  ...REPORT_DDL,
+  ...BUDGET_DDL,
+  ...GOAL_DDL,
+  ...RULE_DDL,
+  ...IMPORT_DDL,
+  ...INTEGRATION_DDL,
+  ...DELETION_DDL,
+  ...SAMPLE_DDL,
+  ...UPGRADE_DDL,
+} satisfies DdlOf<LedgerTables>;
+
+export const LEDGER: Schema = {
+  tables: [...Object.values(LEDGER_DDL), REPORT_TRIGGERS, SEARCH_INDEX],
+  migrations: {},
+  takenOver: {
+    last: '0060-import-parts',
+    tables: [...Object.keys(LEDGER_DDL), 'search_heads', 'search_rows', 'search_texts'],
+  },
+};
+
+export const USAGE: Schema = {
+  tables: Object.values(USAGE_DDL),
+  migrations: {},
+  takenOver: { last: '0003-request-log', tables: Object.keys(USAGE_DDL) },
+};
+
+type Migrating = {
+  /** Separates two records in one database. */
+  readonly prefix?: string;
+  /** Called with the names of the migrations that change an existing database, before they run. */
+  readonly before?: (pending: readonly string[]) => void;
 };
 
 /**
- * Migrates a database to the newest schema, each migration in a transaction, and returns the names of those that ran. `prefix`
- * separates two sets of migrations in one database. `before` is called with the names of those that a database with data lacks.
- * @throws Error when the database was written by a newer release, or a migration fails; the failed one is rolled back.
+ * Gives a new database its tables, and runs the migrations that an existing one lacks, all in one transaction; returns their names.
+ * A database of the last release before the baseline is taken over: only its record changes.
+ * @throws Error when a newer release or one before 0.9.0 wrote the database, its schema is not that of 0.9.0, or a migration fails.
  */
-export async function migrate(
-  db: Kysely<never>,
-  migrations: Record<string, Migration>,
-  { prefix = '', before }: { prefix?: string; before?: (pending: readonly string[]) => void } = {},
-): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: `kysely_${prefix}migration`,
-    migrationLockTableName: `kysely_${prefix}migration_lock`,
+export function migrate(db: Kysely<never>, schema: Schema, { prefix = '', before }: Migrating = {}): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await lockMigrations(tx);
+    const recorded = await recordedMigrations(tx, prefix);
+    if (recorded.length === 0) return createDatabase(tx, schema, prefix);
+    const pending = await pendingMigrations(tx, schema, recorded);
+    const changing = pending.filter((name) => name !== BASELINE);
+    if (changing.length > 0) before?.(changing);
+    for (const name of changing) await schema.migrations[name]?.up(tx);
+    if (pending.includes(BASELINE)) await sql`delete from ${recordOf(prefix)}`.execute(tx);
+    await record(tx, prefix, pending);
+    return pending;
   });
-  const known = await migrator.getMigrations();
-  const pending = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-  if (pending.length > 0 && pending.length < known.length) before?.(pending);
-  const { error, results } = await migrator.migrateToLatest();
-  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
-    throw new Error('this database was written by a newer release of Coffer; run that release', { cause: error });
+}
+
+/** The names of the migrations in a database's record; none in a new one. */
+export async function recordedMigrations(db: Kysely<never>, prefix = ''): Promise<string[]> {
+  const table = `kysely_${prefix}migration`;
+  const { rows: found } = await (isSqlite(db)
+    ? sql`select name from sqlite_schema where name = ${table}`
+    : sql`select relname from pg_class where oid = to_regclass(${table})`
+  ).execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The migrations that a database with this record lacks.
+ * @throws Error when this release cannot use the database.
+ */
+export async function pendingMigrations(
+  db: Kysely<never>,
+  schema: Schema,
+  recorded: readonly string[],
+): Promise<string[]> {
+  const known = [BASELINE, ...Object.keys(schema.migrations)];
+  if (!recorded.includes(BASELINE)) {
+    await refuseOtherThanLastRelease(db, recorded, schema.takenOver);
+    return known;
   }
-  if (error !== undefined) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  if (recorded.some((name) => !known.includes(name)))
+    throw new Error('this database was written by a newer release of Coffer; run that release');
+  return known.filter((name) => !recorded.includes(name));
+}
+
+async function createDatabase(db: Kysely<never>, schema: Schema, prefix: string): Promise<string[]> {
+  const names = [BASELINE, ...Object.keys(schema.migrations)];
+  await runDdl(db, schema.tables);
+  const table = recordOf(prefix);
+  await sql`create table if not exists ${table} (name text not null primary key, timestamp text not null)`.execute(db);
+  await record(db, prefix, names);
+  return names;
+}
+
+async function record(db: Kysely<never>, prefix: string, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await sql`insert into ${recordOf(prefix)} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      db,
+    );
+}
+
+// Kysely's migrator, which wrote the record up to 0.9.0, named the table so. Releases of that time refuse a record with other names.
+function recordOf(prefix: string) {
+  return sql.table(`kysely_${prefix}migration`);
+}
+
+/** Processes migrate one after the other, those of 0.9.0 included: it is the lock of Kysely's migrator. */
+async function lockMigrations(db: Kysely<never>): Promise<void> {
+  if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
 }

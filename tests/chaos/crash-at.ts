@@ -7,6 +7,7 @@ import { backupDatabase } from '#database/maintenance/backup.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
 import { parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
+import { CRASH_SCHEMA } from './crash-migration.ts';
 
 // Does one thing as the command line does, and is killed when the n-th statement or change to a file since its start is about to
 // happen. It prints how many there were when there were fewer.
@@ -38,7 +39,7 @@ syncBuiltinESMExports();
 const [first = '', second = ''] = args;
 const now = new Date().toISOString();
 const actions: Record<string, () => Promise<unknown>> = {
-  migrate: async () => (await Database.open({ dataDir: first, clock: Date.now })).close(),
+  migrate: async () => (await Database.open({ dataDir: first, clock: Date.now, schema: CRASH_SCHEMA })).close(),
   backup: async () => backupDatabase(first, second),
   restore: async () => restoreDatabase(first, second, { replace: true, now }),
   copy: async () => copyDatabase(parseDatabaseLocation(first), parseDatabaseLocation(second), now),

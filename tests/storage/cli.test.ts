@@ -224,6 +224,6 @@ test('restore refuses a damaged file, a running server and existing data', {
 
 test('migrate creates the schema in an empty folder and then has nothing to do', { timeout: 60_000 }, async (t) => {
   const dataDir = dataFolder(t);
-  assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /0001-families-and-users/);
+  assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /0001-baseline/);
   assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /nothing to do/);
 });

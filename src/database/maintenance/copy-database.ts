@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { type DatabaseShape, readShape, withoutKeptTables } from '#database/maintenance/table-shapes.ts';
-import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
+import { LEDGER, migrate } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -43,7 +43,7 @@ async function copyIntoFile(from: Kysely<LedgerTables>, file: string, shape: Dat
     handle.pragma('synchronous = OFF');
     handle.pragma('foreign_keys = ON');
     handle.defaultSafeIntegers(true);
-    await migrate(openKysely<never>(handle), LEDGER_MIGRATIONS);
+    await migrate(openKysely<never>(handle), LEDGER);
     const db = openKysely<LedgerTables>(handle);
     handle.exec('begin');
     const contents = await copyRows(from, db, shape);

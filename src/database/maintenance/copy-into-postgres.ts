@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import type { DatabaseShape } from '#database/maintenance/table-shapes.ts';
-import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
+import { LEDGER, migrate } from '#database/migrate.ts';
 import { COPY_MARK, hasTable } from '#database/postgres/copy-mark.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
@@ -26,7 +26,7 @@ export async function copyIntoPostgres(
     await takeAlone(db);
     await requireFree(db, shape);
     await setMark(db, shape, now);
-    await migrate(db as unknown as Kysely<never>, LEDGER_MIGRATIONS);
+    await migrate(db as unknown as Kysely<never>, LEDGER);
     const contents = await within(db, async (tx) => {
       const copied = await copyRows(from, tx, shape);
       await requireContents(tx, shape, copied);

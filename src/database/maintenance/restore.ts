@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
+import { LEDGER, pendingMigrations, recordedMigrations } from '#database/migrate.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
 import { requireSound, vacuumInto } from './backup.ts';
 import { type Receiving, receiveDatabase } from './receive-database.ts';
@@ -14,8 +17,8 @@ type Restoring = Receiving & { readonly attachments?: string };
 /**
  * Restores a backup into a data folder with its attached files. An existing database is renamed, never deleted; its new name is
  * returned, and how many attached files the backup lacks. Counters and the request log are not part of a backup and stay.
- * @throws Error when a server is running on the folder, when it has a database and `replace` is not set, or the backup is damaged;
- * nothing has changed then.
+ * @throws Error when a server is running on the folder, when it has a database and `replace` is not set, or the backup is damaged or
+ * of a release that this one cannot continue; nothing has changed then.
  */
 export async function restoreDatabase(
   dataDir: string,
@@ -24,6 +27,7 @@ export async function restoreDatabase(
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
   requireSound(file);
+  await requireUsable(file);
   let missingFiles = 0;
   const kept = await receiveDatabase(dataDir, receiving, (incoming) => {
     vacuumInto(file, incoming);
@@ -31,4 +35,15 @@ export async function restoreDatabase(
     missingFiles = copyAttachedFiles(incoming, { from: attachmentsOfBackup(file), to });
   });
   return { kept, missingFiles };
+}
+
+async function requireUsable(file: string): Promise<void> {
+  const handle = new BetterSqlite3(file, { readonly: true });
+  handle.defaultSafeIntegers(true);
+  try {
+    const db = openKysely<never>(handle);
+    await pendingMigrations(db, LEDGER, await recordedMigrations(db));
+  } finally {
+    handle.close();
+  }
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
-import { LEDGER_MIGRATIONS } from '#database/migrate.ts';
+import { LEDGER, pendingMigrations, recordedMigrations } from '#database/migrate.ts';
 import { withFile, withServer } from '#database/open-faults.ts';
 import { postgresDialect, typeParser } from '#database/postgres/postgres-dialect.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from '#database/postgres/row-security.ts';
@@ -82,21 +82,9 @@ export function openUnlimited(url: string): Kysely<LedgerTables> {
 }
 
 async function requireThisSchema(db: Kysely<LedgerTables>, name: string): Promise<void> {
-  const known = Object.keys(LEDGER_MIGRATIONS);
-  const ran = await migrationsOf(db);
-  if (ran === null) throw new Error(`there is no ledger in ${name}`);
-  if (ran.some((migration) => !known.includes(migration))) {
-    throw new Error(`${name} was written by a newer release of Coffer; use that release`);
-  }
-  if (ran.length < known.length) {
-    throw new Error(`${name} was written by an older release; migrate it first: coffer migrate`);
-  }
-}
-
-/** The migrations that have run, or null if there are no tables. */
-async function migrationsOf(db: Kysely<LedgerTables>): Promise<string[] | null> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return null;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
+  const untyped = db as unknown as Kysely<never>;
+  const recorded = await recordedMigrations(untyped);
+  if (recorded.length === 0) throw new Error(`there is no ledger in ${name}`);
+  const pending = await pendingMigrations(untyped, LEDGER, recorded);
+  if (pending.length > 0) throw new Error(`${name} was written by an older release; migrate it first: coffer migrate`);
 }

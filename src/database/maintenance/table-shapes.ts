@@ -1,7 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import { LEDGER_MIGRATIONS, migrate } from '#database/migrate.ts';
+import { LEDGER } from '#database/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+import { runDdl } from '#database/tables/ddl.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A foreign key: `columns` reference `targets` of `table`. */
@@ -21,7 +22,7 @@ export type TableShape = {
   readonly references: readonly Reference[];
 };
 
-/** The schema that the migrations create, the same on both engines. The search index is no part of it: it is made from the rows. */
+/** The schema of a new database, the same on both engines. The search index is no part of it: it is made from the rows. */
 export type DatabaseShape = {
   /** Referenced tables come first. */
   readonly tables: readonly TableShape[];
@@ -44,10 +45,10 @@ export async function readShape(): Promise<DatabaseShape> {
   const handle = new BetterSqlite3(':memory:');
   const db = openKysely<never>(handle);
   try {
-    await migrate(db, LEDGER_MIGRATIONS);
+    await runDdl(db, LEDGER.tables);
     const { rows } = await sql<{ type: string; name: string }>`
       select type, name from sqlite_schema
-      where name not like 'sqlite%' and name not like 'kysely%' and name not like 'search%' and sql is not null
+      where name not like 'sqlite%' and name not like 'search%' and sql is not null
       order by name`.execute(db);
     const named = (type: string) => rows.filter((row) => row.type === type).map(({ name }) => name);
     const tables = await Promise.all(named('table').map((name) => readTable(db, name as keyof LedgerTables)));

@@ -109,13 +109,6 @@ class SqliteHandleDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-class TransactionalDdlAdapter extends SqliteAdapter {
-  // Without this Kysely runs migrations outside a transaction, and a failing one leaves half a schema.
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
 // `+` changes no value but hides the parameter from SQLite's planner: better-sqlite3 clears bindings between runs, which makes
 // SQLite plan a statement again whose plan depends on a bound value (nearly every join or limit).
 class StablePlanCompiler extends SqliteQueryCompiler {
@@ -126,7 +119,7 @@ class StablePlanCompiler extends SqliteQueryCompiler {
 
 function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
-    createAdapter: () => new TransactionalDdlAdapter(),
+    createAdapter: () => new SqliteAdapter(),
     createDriver: () => new SqliteHandleDriver(connection),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new StablePlanCompiler(),

@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Accounts = Timestamps & {
   family_id: FamilyId;
@@ -21,6 +22,30 @@ type Accounts = Timestamps & {
   institution_domain: string | null;
 };
 
+const ACCOUNTS = `
+create table accounts (
+  family_id int64 not null,
+  id text not null,
+  owner_id text not null,
+  name text not null,
+  type text not null,
+  subtype text,
+  currency text not null,
+  status text not null,
+  opening_minor int64 not null,
+  balance_minor int64 not null,
+  valued_on text,
+  transaction_count int64 not null,
+  institution_name text,
+  institution_domain text,
+  created_at text not null,
+  updated_at text not null,
+  constraint accounts_pk primary key (family_id, id),
+  constraint accounts_owner_fk foreign key (family_id, owner_id) references users (family_id, id)
+);
+create index accounts_owner on accounts (family_id, owner_id);
+create index accounts_name on accounts (family_id, name, id);`;
+
 type AccountShares = Timestamps & {
   family_id: FamilyId;
   user_id: string;
@@ -31,11 +56,42 @@ type AccountShares = Timestamps & {
   include_in_finances: Flag;
 };
 
+const ACCOUNT_SHARES = `
+create table account_shares (
+  family_id int64 not null,
+  user_id text not null,
+  account_id text not null,
+  permission text not null check (permission in ('owner', 'full_control', 'read_write', 'read_only')),
+  include_in_finances flag not null check (include_in_finances in (0, 1)),
+  created_at text not null,
+  updated_at text not null,
+  -- In this order everything that one user sees is one range of the table.
+  constraint account_shares_pk primary key (family_id, user_id, account_id),
+  constraint account_shares_account_fk foreign key (family_id, account_id) references accounts (family_id, id),
+  constraint account_shares_user_fk foreign key (family_id, user_id) references users (family_id, id)
+) clustered;
+create index account_shares_account on account_shares (family_id, account_id, user_id);`;
+
 /** The users who saw an account that was deleted. */
 type EndedAccountShares = { family_id: FamilyId; user_id: string; account_id: string };
+
+const ENDED_ACCOUNT_SHARES = `
+create table ended_account_shares (
+  family_id int64 not null,
+  user_id text not null,
+  account_id text not null,
+  constraint ended_account_shares_pk primary key (family_id, user_id, account_id),
+  constraint ended_account_shares_user_fk foreign key (family_id, user_id) references users (family_id, id)
+) clustered;`;
 
 export type AccountTables = {
   accounts: Accounts;
   account_shares: AccountShares;
   ended_account_shares: EndedAccountShares;
 };
+
+export const ACCOUNT_DDL = {
+  accounts: ACCOUNTS,
+  account_shares: ACCOUNT_SHARES,
+  ended_account_shares: ENDED_ACCOUNT_SHARES,
+} satisfies DdlOf<AccountTables>;

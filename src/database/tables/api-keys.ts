@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Preset, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Preset, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type ApiKeys = Timestamps & {
   family_id: FamilyId;
@@ -32,6 +33,38 @@ type ApiKeys = Timestamps & {
   writes: Preset<bigint, bigint | number>;
 };
 
+const API_KEYS = `
+create table api_keys (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  name text not null,
+  hash text not null unique,
+  last_four text not null,
+  scopes text not null,
+  tier text not null,
+  source text not null,
+  enabled flag not null,
+  allowed_ips text,
+  expires_at text,
+  revoked_at text,
+  previous_hash text unique,
+  previous_expires_at text,
+  created_by_key_id text,
+  top_key_id text,
+  sign_in_id text,
+  limits text,
+  written_on text,
+  writes int64 not null default 0,
+  created_at text not null,
+  updated_at text not null,
+  constraint api_keys_pk primary key (family_id, id),
+  constraint api_keys_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index api_keys_user on api_keys (family_id, user_id, name);`;
+
 export type ApiKeyTables = {
   api_keys: ApiKeys;
 };
+
+export const API_KEY_DDL = { api_keys: API_KEYS } satisfies DdlOf<ApiKeyTables>;

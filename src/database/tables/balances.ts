@@ -1,6 +1,18 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type ForeignBalances = { family_id: FamilyId; account_id: string; currency: string; balance_minor: Int64 };
+
+const ACCOUNT_FOREIGN_BALANCES = `
+create table account_foreign_balances (
+  family_id int64 not null,
+  account_id text not null,
+  currency text not null,
+  balance_minor int64 not null,
+  constraint account_foreign_balances_pk primary key (family_id, account_id, currency),
+  constraint account_foreign_balances_account_fk foreign key (family_id, account_id)
+    references accounts (family_id, id) on delete cascade
+);`;
 
 /** The sums of one account's entries per day and currency; a day without entries has no row. */
 type AccountDays = {
@@ -13,6 +25,21 @@ type AccountDays = {
   outflows_minor: Int64;
   entries: Int64;
 };
+
+const ACCOUNT_DAYS = `
+create table account_days (
+  family_id int64 not null,
+  account_id text not null,
+  date text not null,
+  currency text not null,
+  inflows_minor int64 not null,
+  outflows_minor int64 not null,
+  entries int64 not null,
+  -- In this order an account's history is one range of the table, whatever its currencies.
+  constraint account_days_pk primary key (family_id, account_id, date, currency),
+  constraint account_days_account_fk foreign key (family_id, account_id)
+    references accounts (family_id, id) on delete cascade
+) clustered;`;
 
 /** An account's balance at the end of a day as a user recorded it; one per account and day. */
 type Valuations = Timestamps & {
@@ -27,8 +54,33 @@ type Valuations = Timestamps & {
   floats: Flag;
 };
 
+const VALUATIONS = `
+create table valuations (
+  family_id int64 not null,
+  id text not null,
+  account_id text not null,
+  date text not null,
+  amount_minor int64 not null,
+  kind text not null,
+  notes text,
+  floats flag not null check (floats in (0, 1)),
+  created_at text not null,
+  updated_at text not null,
+  constraint valuations_pk primary key (family_id, id),
+  constraint valuations_day unique (family_id, account_id, date),
+  constraint valuations_account_fk foreign key (family_id, account_id) references accounts (family_id, id)
+);
+create index valuations_date on valuations (family_id, date, id);
+create unique index valuations_opening on valuations (family_id, account_id) where kind = 'opening_anchor';`;
+
 export type BalanceTables = {
   account_foreign_balances: ForeignBalances;
   account_days: AccountDays;
   valuations: Valuations;
 };
+
+export const BALANCE_DDL = {
+  account_foreign_balances: ACCOUNT_FOREIGN_BALANCES,
+  account_days: ACCOUNT_DAYS,
+  valuations: VALUATIONS,
+} satisfies DdlOf<BalanceTables>;

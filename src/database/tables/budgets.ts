@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Budgets = Timestamps & {
   family_id: FamilyId;
@@ -17,6 +18,23 @@ type Budgets = Timestamps & {
   starting_minor: Int64;
 };
 
+const BUDGETS = `
+create table budgets (
+  family_id int64 not null references families (id),
+  id text not null,
+  month text not null,
+  method text not null check (method in ('limits', 'envelopes')),
+  currency text not null,
+  spending_minor int64,
+  income_minor int64,
+  held_minor int64 not null,
+  starting_minor int64 not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint budgets_pk primary key (family_id, id),
+  constraint budgets_month unique (family_id, month)
+);`;
+
 type BudgetCategories = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -28,4 +46,24 @@ type BudgetCategories = Timestamps & {
   kind: 'fixed' | 'flexible';
 };
 
+const BUDGET_CATEGORIES = `
+create table budget_categories (
+  family_id int64 not null,
+  id text not null,
+  budget_id text not null,
+  category_id text not null,
+  amount_minor int64 not null,
+  rollover flag not null check (rollover in (0, 1)),
+  kind text not null check (kind in ('fixed', 'flexible')),
+  created_at text not null,
+  updated_at text not null,
+  constraint budget_categories_pk primary key (family_id, id),
+  constraint budget_categories_once unique (family_id, budget_id, category_id),
+  constraint budget_categories_budget_fk foreign key (family_id, budget_id) references budgets (family_id, id),
+  constraint budget_categories_category_fk foreign key (family_id, category_id) references categories (family_id, id)
+);
+create index budget_categories_category on budget_categories (family_id, category_id);`;
+
 export type BudgetTables = { budgets: Budgets; budget_categories: BudgetCategories };
+
+export const BUDGET_DDL = { budgets: BUDGETS, budget_categories: BUDGET_CATEGORIES } satisfies DdlOf<BudgetTables>;

@@ -1,6 +1,13 @@
-import type { FamilyId, Int64 } from '#database/tables/column-types.ts';
+import type { FamilyId, Int64 } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type ChangeHeads = { family_id: FamilyId; sequence: Int64 };
+
+const CHANGE_HEADS = `
+create table change_heads (
+  family_id int64 primary key references families (id),
+  sequence int64 not null
+);`;
 
 type Changes = {
   family_id: FamilyId;
@@ -20,6 +27,24 @@ type Changes = {
   account_ids: string | null;
 };
 
+const CHANGES = `
+create table changes (
+  family_id int64 not null references families (id),
+  sequence int64 not null,
+  resource text not null,
+  resource_id text not null,
+  kind text not null,
+  user_id text,
+  credential_id text,
+  authentication_method text,
+  request_id text not null,
+  at text not null,
+  before text,
+  after text,
+  account_ids text,
+  constraint changes_pk primary key (family_id, sequence)
+) clustered;`;
+
 /** A hash over a family's change rows from the previous seal (exclusive) to `through_sequence` (inclusive). */
 type ChangeSeals = {
   family_id: FamilyId;
@@ -31,8 +56,24 @@ type ChangeSeals = {
   sealed_at: string;
 };
 
+const CHANGE_SEALS = `
+create table change_seals (
+  family_id int64 not null references families (id),
+  number int64 not null,
+  through_sequence int64 not null,
+  hash text not null,
+  sealed_at text not null,
+  constraint change_seals_pk primary key (family_id, number)
+) clustered;`;
+
 export type ChangeTables = {
   change_heads: ChangeHeads;
   changes: Changes;
   change_seals: ChangeSeals;
 };
+
+export const CHANGE_DDL = {
+  change_heads: CHANGE_HEADS,
+  changes: CHANGES,
+  change_seals: CHANGE_SEALS,
+} satisfies DdlOf<ChangeTables>;

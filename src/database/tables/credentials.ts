@@ -1,4 +1,5 @@
-import type { FamilyId, Int64, Preset } from '#database/tables/column-types.ts';
+import type { FamilyId, Int64, Preset } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Grants = {
   family_id: FamilyId;
@@ -24,6 +25,29 @@ type Grants = {
   writes: Preset<bigint, bigint | number>;
 };
 
+const GRANTS = `
+create table grants (
+  family_id int64 not null,
+  id text not null unique,
+  user_id text not null,
+  client_id text not null,
+  scopes text not null,
+  openid text,
+  device_id text,
+  device text,
+  created_at text not null,
+  expires_at text not null,
+  revoked_at text,
+  proved_at text,
+  limits text,
+  written_on text,
+  writes int64 not null default 0,
+  constraint grants_pk primary key (family_id, id),
+  constraint grants_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index grants_user on grants (family_id, user_id, device_id);
+create index grants_client on grants (client_id);`;
+
 type Tokens = {
   family_id: FamilyId;
   /** SHA-256 of the token: the token itself is never stored. */
@@ -42,6 +66,24 @@ type Tokens = {
   successor_id: string | null;
 };
 
+const TOKENS = `
+create table tokens (
+  family_id int64 not null,
+  id text not null unique,
+  grant_id text not null,
+  kind text not null,
+  scopes text,
+  payload text,
+  created_at text not null,
+  expires_at text not null,
+  consumed_at text,
+  successor_id text,
+  constraint tokens_pk primary key (family_id, id),
+  constraint tokens_grant_fk foreign key (family_id, grant_id) references grants (family_id, id) on delete cascade
+);
+create index tokens_grant on tokens (family_id, grant_id);
+create index tokens_expiry on tokens (expires_at);`;
+
 type Sessions = {
   family_id: FamilyId;
   id: string;
@@ -55,6 +97,22 @@ type Sessions = {
   proved_at: string | null;
 };
 
+const SESSIONS = `
+create table sessions (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  hash text not null unique,
+  user_agent text,
+  created_at text not null,
+  expires_at text not null,
+  revoked_at text,
+  proved_at text,
+  constraint sessions_pk primary key (family_id, id),
+  constraint sessions_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index sessions_user on sessions (family_id, user_id);`;
+
 type SignInSteps = {
   /** SHA-256 of the step's secret. */
   id: string;
@@ -63,7 +121,25 @@ type SignInSteps = {
   expires_at: string;
 };
 
+const SIGN_IN_STEPS = `
+create table sign_in_steps (
+  id text primary key,
+  kind text not null,
+  payload text not null,
+  expires_at text not null
+);
+create index sign_in_steps_expiry on sign_in_steps (expires_at);`;
+
 type Throttles = { key: string; failures: Int64; window_started_at: string; blocked_until: string | null };
+
+const THROTTLES = `
+create table throttles (
+  key text primary key,
+  failures int64 not null,
+  window_started_at text not null,
+  blocked_until text
+);
+create index throttles_window on throttles (window_started_at);`;
 
 export type CredentialTables = {
   grants: Grants;
@@ -72,3 +148,11 @@ export type CredentialTables = {
   sign_in_steps: SignInSteps;
   throttles: Throttles;
 };
+
+export const CREDENTIAL_DDL = {
+  grants: GRANTS,
+  tokens: TOKENS,
+  sessions: SESSIONS,
+  sign_in_steps: SIGN_IN_STEPS,
+  throttles: THROTTLES,
+} satisfies DdlOf<CredentialTables>;

@@ -1,4 +1,5 @@
-import type { FamilyId } from '#database/tables/column-types.ts';
+import type { FamilyId } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type LabelName = 'category' | 'merchant' | 'tag';
 
@@ -19,4 +20,23 @@ type Deletions = {
   created_at: string;
 };
 
+const DELETIONS = `
+create table deletions (
+  family_id int64 not null,
+  id text not null,
+  kind text not null,
+  account_id text,
+  label_id text,
+  replacement_id text,
+  user_id text,
+  credential_id text,
+  authentication_method text,
+  request_id text not null,
+  created_at text not null,
+  -- The name of a table before: databases of 0.9.0 have it.
+  constraint deletions_0024_pk primary key (family_id, id)
+);`;
+
 export type DeletionTables = { deletions: Deletions };
+
+export const DELETION_DDL = { deletions: DELETIONS } satisfies DdlOf<DeletionTables>;

@@ -1,4 +1,5 @@
-import type { FamilyId, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Goals = Timestamps & {
   family_id: FamilyId;
@@ -17,4 +18,26 @@ type Goals = Timestamps & {
   category_id: string | null;
 };
 
+const GOALS = `
+create table goals (
+  family_id int64 not null references families (id),
+  id text not null,
+  name text not null,
+  currency text not null,
+  target_minor int64 not null,
+  start_date text not null,
+  target_date text not null,
+  account_ids text,
+  reserved_minor int64 not null,
+  category_id text,
+  created_at text not null,
+  updated_at text not null,
+  constraint goals_pk primary key (family_id, id),
+  constraint goals_category_fk foreign key (family_id, category_id) references categories (family_id, id),
+  constraint goals_funding check ((account_ids is null) <> (category_id is null))
+);
+create index goals_category on goals (family_id, category_id);`;
+
 export type GoalTables = { goals: Goals };
+
+export const GOAL_DDL = { goals: GOALS } satisfies DdlOf<GoalTables>;

@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64 } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64 } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type IdempotencyRecords = {
   family_id: FamilyId;
@@ -15,6 +16,23 @@ type IdempotencyRecords = {
   created_at: string;
 };
 
+const IDEMPOTENCY_RECORDS = `
+create table idempotency_records (
+  family_id int64 not null references families (id),
+  user_id text not null,
+  key text not null,
+  fingerprint text not null,
+  status int64 not null,
+  headers text not null,
+  body text,
+  is_secret flag not null,
+  created_at text not null,
+  constraint idempotency_records_pk primary key (family_id, user_id, key)
+);
+create index idempotency_records_created on idempotency_records (created_at);`;
+
 export type IdempotencyTables = {
   idempotency_records: IdempotencyRecords;
 };
+
+export const IDEMPOTENCY_DDL = { idempotency_records: IDEMPOTENCY_RECORDS } satisfies DdlOf<IdempotencyTables>;

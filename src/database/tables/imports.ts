@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 /** A file whose rows become transactions of one account. */
 type Imports = Timestamps & {
@@ -35,6 +36,39 @@ type Imports = Timestamps & {
   deleted: Flag;
 };
 
+const IMPORTS = `
+create table imports (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  account_id text not null,
+  status text not null check (status in ('pending', 'importing', 'complete', 'failed', 'reverting', 'reverted')),
+  filename text not null,
+  format text not null,
+  rows_count int64 not null,
+  error text,
+  closing_date text,
+  closing_minor int64,
+  includes_edited flag not null,
+  credential_id text,
+  authentication_method text,
+  request_id text not null,
+  session_id text,
+  reading flag not null default 0,
+  byte_size int64 not null default 0,
+  position int64 not null default 0,
+  unknown_labels text not null default 'create',
+  deleted flag not null default 0,
+  created_at text not null,
+  updated_at text not null,
+  constraint imports_pk primary key (family_id, id),
+  constraint imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index imports_user on imports (family_id, user_id, id);
+-- Running imports are few, and the job looks for them in every family.
+create index imports_running on imports (id) where status in ('importing', 'reverting');
+create index imports_deleted on imports (id) where deleted = 1;`;
+
 /** A file that arrives in chunks, and what to do with it. */
 type ImportSessions = Timestamps & {
   family_id: FamilyId;
@@ -60,6 +94,32 @@ type ImportSessions = Timestamps & {
   request_id: string;
 };
 
+const IMPORT_SESSIONS = `
+create table import_sessions (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  client_session_id text,
+  type text not null,
+  expected_chunks int64,
+  status text not null,
+  filename text not null,
+  wishes text not null,
+  reading text,
+  error text,
+  publishes flag not null,
+  skips_invalid flag not null,
+  credential_id text,
+  authentication_method text,
+  request_id text not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint import_sessions_pk primary key (family_id, id),
+  constraint import_sessions_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create unique index import_sessions_client on import_sessions (family_id, user_id, client_session_id);
+create index import_sessions_running on import_sessions (id) where status = 'importing';`;
+
 /** A part of the file of a session. */
 type ImportChunks = {
   family_id: FamilyId;
@@ -77,6 +137,23 @@ type ImportChunks = {
   content: string;
 };
 
+const IMPORT_CHUNKS = `
+create table import_chunks (
+  family_id int64 not null,
+  session_id text not null,
+  sequence int64 not null,
+  id text not null,
+  client_chunk_id text,
+  digest text not null,
+  byte_size int64 not null,
+  rows_count int64 not null,
+  created_at text not null,
+  content text not null,
+  constraint import_chunks_pk primary key (family_id, session_id, sequence),
+  constraint import_chunks_session_fk foreign key (family_id, session_id)
+    references import_sessions (family_id, id) on delete cascade
+);`;
+
 /** How many rows of an import have an outcome, and those that wait an expected one. */
 type ImportCounts = {
   family_id: FamilyId;
@@ -86,6 +163,18 @@ type ImportCounts = {
   expected: string;
   rows: Int64;
 };
+
+const IMPORT_COUNTS = `
+create table import_counts (
+  family_id int64 not null,
+  import_id text not null,
+  outcome text not null,
+  expected text not null,
+  rows int64 not null,
+  constraint import_counts_pk primary key (family_id, import_id, outcome, expected),
+  constraint import_counts_import_fk foreign key (family_id, import_id)
+    references imports (family_id, id) on delete cascade
+);`;
 
 /** A row of the file. One that could not be read has no values. */
 type ImportRows = {
@@ -119,6 +208,40 @@ type ImportRows = {
   transfer: string | null;
 };
 
+const IMPORT_ROWS = `
+create table import_rows (
+  family_id int64 not null,
+  import_id text not null,
+  number int64 not null,
+  account_id text not null,
+  line int64 not null,
+  outcome text not null,
+  expected text,
+  decision text,
+  reason text,
+  message text,
+  transaction_id text,
+  identity text,
+  date text,
+  amount_minor int64,
+  currency text,
+  name text,
+  notes text,
+  reference text,
+  pending flag not null,
+  details text,
+  labels text,
+  transfer text,
+  constraint import_rows_pk primary key (family_id, import_id, number),
+  constraint import_rows_import_fk foreign key (family_id, import_id)
+    references imports (family_id, id) on delete cascade
+);
+create index import_rows_identity on import_rows (family_id, account_id, identity);
+create index import_rows_reference on import_rows (family_id, account_id, reference);
+create index import_rows_transaction on import_rows (family_id, transaction_id);
+-- Finds the other side of a transfer among the rows of imports.
+create index import_rows_transfer on import_rows (family_id, transfer, date) where transfer is not null;`;
+
 /** Records of a file besides its transactions, and what the import has done with them. */
 type ImportParts = {
   family_id: FamilyId;
@@ -131,6 +254,20 @@ type ImportParts = {
   /** JSON object of what was written and left out; null until then. */
   result: string | null;
 };
+
+const IMPORT_PARTS = `
+create table import_parts (
+  family_id int64 not null,
+  import_id text not null,
+  number int64 not null,
+  kind text not null,
+  status text not null,
+  content text not null,
+  result text,
+  constraint import_parts_pk primary key (family_id, import_id, number),
+  constraint import_parts_import_fk foreign key (family_id, import_id)
+    references imports (family_id, id) on delete cascade
+);`;
 
 /** How the CSV files of an account with one header were read last. */
 type ImportTemplates = Timestamps & {
@@ -145,6 +282,22 @@ type ImportTemplates = Timestamps & {
   settings: string;
 };
 
+const IMPORT_TEMPLATES = `
+create table import_templates (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  account_id text not null,
+  header text not null,
+  name text not null,
+  settings text not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint import_templates_pk primary key (family_id, id),
+  constraint import_templates_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create unique index import_templates_header on import_templates (family_id, user_id, account_id, header);`;
+
 export type ImportTables = {
   imports: Imports;
   import_rows: ImportRows;
@@ -154,3 +307,13 @@ export type ImportTables = {
   import_chunks: ImportChunks;
   import_templates: ImportTemplates;
 };
+
+export const IMPORT_DDL = {
+  imports: IMPORTS,
+  import_sessions: IMPORT_SESSIONS,
+  import_chunks: IMPORT_CHUNKS,
+  import_counts: IMPORT_COUNTS,
+  import_rows: IMPORT_ROWS,
+  import_parts: IMPORT_PARTS,
+  import_templates: IMPORT_TEMPLATES,
+} satisfies DdlOf<ImportTables>;

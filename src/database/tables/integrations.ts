@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 /** An export of the ledger as the user sees it; its file is in the data folder of the process that wrote it. */
 type FamilyExports = Timestamps & {
@@ -9,6 +10,23 @@ type FamilyExports = Timestamps & {
   /** Null until the export is completed. */
   byte_size: Int64 | null;
 };
+
+const FAMILY_EXPORTS = `
+create table family_exports (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  status text not null check (status in ('pending', 'processing', 'completed', 'failed')),
+  byte_size int64,
+  created_at text not null,
+  updated_at text not null,
+  constraint family_exports_pk primary key (family_id, id),
+  constraint family_exports_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index family_exports_user on family_exports (family_id, user_id, id);
+-- Unfinished exports are few, and the job looks for them in every family.
+create index family_exports_unfinished on family_exports (id) where status in ('pending', 'processing');
+create index family_exports_age on family_exports (created_at);`;
 
 /** An import of an exported family. */
 type FamilyImports = Timestamps & {
@@ -29,6 +47,28 @@ type FamilyImports = Timestamps & {
   request_id: string;
 };
 
+const FAMILY_IMPORTS = `
+create table family_imports (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  status text not null check (status in ('importing', 'complete', 'failed')),
+  filename text not null,
+  records_count int64 not null,
+  records_done int64 not null,
+  unknown_people text not null,
+  error text,
+  credential_id text,
+  authentication_method text,
+  request_id text not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint family_imports_pk primary key (family_id, id),
+  constraint family_imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+-- Running imports are few, and the job looks for them in every family.
+create index family_imports_running on family_imports (id) where status = 'importing';`;
+
 /** Records of such an import that are written next. */
 type FamilyImportParts = {
   family_id: FamilyId;
@@ -39,7 +79,27 @@ type FamilyImportParts = {
   content: string;
 };
 
+const FAMILY_IMPORT_PARTS = `
+create table family_import_parts (
+  family_id int64 not null,
+  import_id text not null,
+  number int64 not null,
+  records_count int64 not null,
+  content text not null,
+  constraint family_import_parts_pk primary key (family_id, import_id, number),
+  constraint family_import_parts_import_fk foreign key (family_id, import_id)
+    references family_imports (family_id, id) on delete cascade
+);`;
+
 type Syncs = { family_id: FamilyId; id: string; created_at: string };
+
+const SYNCS = `
+create table syncs (
+  family_id int64 not null references families (id),
+  id text not null,
+  created_at text not null,
+  constraint syncs_pk primary key (family_id, id)
+) clustered;`;
 
 type Webhooks = Timestamps & {
   family_id: FamilyId;
@@ -71,6 +131,35 @@ type Webhooks = Timestamps & {
   failing_since: string | null;
 };
 
+const WEBHOOKS = `
+create table webhooks (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  key_id text,
+  grant_id text,
+  sign_in_id text,
+  url text not null,
+  description text,
+  events text not null,
+  account_ids text,
+  payload text not null check (payload in ('records', 'ids')),
+  enabled flag not null check (enabled in (0, 1)),
+  disabled_reason text check (disabled_reason in ('failing', 'gone')),
+  secret text not null,
+  previous_secret text,
+  previous_secret_expires_at text,
+  sequence int64 not null,
+  failing_since text,
+  created_at text not null,
+  updated_at text not null,
+  constraint webhooks_pk primary key (family_id, id),
+  constraint webhooks_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index webhooks_user on webhooks (family_id, user_id, id);
+-- The sender looks for them in every family.
+create index webhooks_enabled on webhooks (enabled, family_id, id) where enabled = 1;`;
+
 type WebhookDeliveries = {
   family_id: FamilyId;
   /** Also the `webhook-id` that the receiver gets. */
@@ -95,6 +184,32 @@ type WebhookDeliveries = {
   created_at: string;
 };
 
+const WEBHOOK_DELIVERIES = `
+create table webhook_deliveries (
+  family_id int64 not null,
+  id text not null,
+  webhook_id text not null,
+  sequence int64,
+  event text not null,
+  resource_key text not null,
+  status text not null check (status in ('pending', 'delivered', 'failed')),
+  attempts int64 not null,
+  next_attempt_at text,
+  last_attempt_at text,
+  duration_ms int64,
+  response_status int64,
+  response_body text,
+  error text,
+  created_at text not null,
+  constraint webhook_deliveries_pk primary key (family_id, id),
+  constraint webhook_deliveries_fk foreign key (family_id, webhook_id) references webhooks (family_id, id)
+);
+-- One delivery of a change to a webhook: sent again, it keeps its id.
+create unique index webhook_deliveries_change on webhook_deliveries (family_id, webhook_id, sequence);
+create index webhook_deliveries_log on webhook_deliveries (family_id, webhook_id, id);
+create index webhook_deliveries_due on webhook_deliveries (family_id, webhook_id, resource_key, sequence)
+  where status = 'pending';`;
+
 /** Changes that a program proposes and a person decides on. */
 type Proposals = Timestamps & {
   family_id: FamilyId;
@@ -112,6 +227,27 @@ type Proposals = Timestamps & {
   decided_at: string | null;
   decided_by: string | null;
 };
+
+const PROPOSALS = `
+create table proposals (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  credential_id text not null,
+  credential_kind text not null check (credential_kind in ('person', 'key', 'application')),
+  credential_name text,
+  reason text not null,
+  status text not null check (status in ('pending', 'accepted', 'rejected', 'partly_accepted')),
+  account_ids text not null,
+  decided_at text,
+  decided_by text,
+  created_at text not null,
+  updated_at text not null,
+  constraint proposals_pk primary key (family_id, id),
+  constraint proposals_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index proposals_user on proposals (family_id, user_id);
+create index proposals_status on proposals (family_id, status, id);`;
 
 /** One change of a proposal: an operation of the API with its parameters and body. */
 type ProposalItems = {
@@ -134,6 +270,26 @@ type ProposalItems = {
   request_id: string | null;
 };
 
+const PROPOSAL_ITEMS = `
+create table proposal_items (
+  family_id int64 not null,
+  proposal_id text not null,
+  position int64 not null,
+  operation text not null,
+  params text not null,
+  body text not null,
+  summary text not null,
+  before text,
+  after text,
+  read_tags text not null,
+  status text not null check (status in ('pending', 'accepted', 'rejected')),
+  record_id text,
+  request_id text,
+  constraint proposal_items_pk primary key (family_id, proposal_id, position),
+  constraint proposal_items_proposal_fk foreign key (family_id, proposal_id)
+    references proposals (family_id, id) on delete cascade
+);`;
+
 export type IntegrationTables = {
   family_exports: FamilyExports;
   family_imports: FamilyImports;
@@ -144,3 +300,14 @@ export type IntegrationTables = {
   proposals: Proposals;
   proposal_items: ProposalItems;
 };
+
+export const INTEGRATION_DDL = {
+  family_exports: FAMILY_EXPORTS,
+  family_imports: FAMILY_IMPORTS,
+  family_import_parts: FAMILY_IMPORT_PARTS,
+  syncs: SYNCS,
+  webhooks: WEBHOOKS,
+  webhook_deliveries: WEBHOOK_DELIVERIES,
+  proposals: PROPOSALS,
+  proposal_items: PROPOSAL_ITEMS,
+} satisfies DdlOf<IntegrationTables>;

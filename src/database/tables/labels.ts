@@ -1,4 +1,5 @@
-import type { FamilyId, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Categories = Timestamps & {
   family_id: FamilyId;
@@ -9,6 +10,22 @@ type Categories = Timestamps & {
   parent_id: string | null;
 };
 
+const CATEGORIES = `
+create table categories (
+  family_id int64 not null references families (id),
+  id text not null,
+  name text not null,
+  color text not null,
+  icon text not null,
+  parent_id text,
+  created_at text not null,
+  updated_at text not null,
+  constraint categories_pk primary key (family_id, id),
+  constraint categories_name unique (family_id, name),
+  constraint categories_parent_fk foreign key (family_id, parent_id) references categories (family_id, id)
+);
+create index categories_parent on categories (family_id, parent_id);`;
+
 type Merchants = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -18,10 +35,38 @@ type Merchants = Timestamps & {
   website_url: string | null;
 };
 
+const MERCHANTS = `
+create table merchants (
+  family_id int64 not null references families (id),
+  id text not null,
+  name text not null,
+  search_name text not null,
+  color text not null,
+  website_url text,
+  created_at text not null,
+  updated_at text not null,
+  constraint merchants_pk primary key (family_id, id),
+  constraint merchants_name unique (family_id, name)
+);`;
+
 type Tags = Timestamps & { family_id: FamilyId; id: string; name: string; color: string };
+
+const TAGS = `
+create table tags (
+  family_id int64 not null references families (id),
+  id text not null,
+  name text not null,
+  color text not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint tags_pk primary key (family_id, id),
+  constraint tags_name unique (family_id, name)
+);`;
 
 export type LabelTables = {
   categories: Categories;
   merchants: Merchants;
   tags: Tags;
 };
+
+export const LABEL_DDL = { categories: CATEGORIES, merchants: MERCHANTS, tags: TAGS } satisfies DdlOf<LabelTables>;

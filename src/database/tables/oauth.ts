@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type OauthApplications = Timestamps & {
   family_id: FamilyId;
@@ -19,6 +20,25 @@ type OauthApplications = Timestamps & {
   sign_in_id: string | null;
 };
 
+const OAUTH_APPLICATIONS = `
+create table oauth_applications (
+  family_id int64 not null,
+  id text not null unique,
+  user_id text not null,
+  name text not null,
+  redirect_uris text not null,
+  scopes text not null,
+  confidential flag not null,
+  secret_hash text,
+  secret_last_four text,
+  sign_in_id text,
+  created_at text not null,
+  updated_at text not null,
+  constraint oauth_applications_pk primary key (family_id, id),
+  constraint oauth_applications_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index oauth_applications_user on oauth_applications (family_id, user_id);`;
+
 type OauthClients = {
   id: string;
   /** JSON: the client's metadata as it registered itself (RFC 7591). */
@@ -27,6 +47,15 @@ type OauthClients = {
   /** When it is deleted unless a user has allowed it a scope. */
   expires_at: string;
 };
+
+const OAUTH_CLIENTS = `
+create table oauth_clients (
+  id text primary key,
+  metadata text not null,
+  created_at text not null,
+  expires_at text not null
+);
+create index oauth_clients_expiry on oauth_clients (expires_at);`;
 
 type OauthStates = {
   /** The OAuth server's model: Session, Interaction, DeviceCode, … */
@@ -41,8 +70,32 @@ type OauthStates = {
   expires_at: string;
 };
 
+const OAUTH_STATES = `
+create table oauth_states (
+  model text not null,
+  id text not null,
+  payload text not null,
+  uid text,
+  user_code text,
+  grant_id text,
+  consumed_at text,
+  expires_at text not null,
+  constraint oauth_states_pk primary key (model, id)
+);
+create index oauth_states_uid on oauth_states (uid);
+create index oauth_states_user_code on oauth_states (user_code);
+create index oauth_states_grant_id on oauth_states (grant_id);
+create index oauth_states_expires_at on oauth_states (expires_at);`;
+
 /** `value` is sealed. */
 type ServerKeys = { name: string; value: string; created_at: string };
+
+const SERVER_KEYS = `
+create table server_keys (
+  name text primary key,
+  value text not null,
+  created_at text not null
+);`;
 
 export type OauthTables = {
   oauth_applications: OauthApplications;
@@ -50,3 +103,10 @@ export type OauthTables = {
   oauth_states: OauthStates;
   server_keys: ServerKeys;
 };
+
+export const OAUTH_DDL = {
+  oauth_applications: OAUTH_APPLICATIONS,
+  oauth_clients: OAUTH_CLIENTS,
+  oauth_states: OAUTH_STATES,
+  server_keys: SERVER_KEYS,
+} satisfies DdlOf<OauthTables>;

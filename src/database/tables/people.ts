@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
-import type { FamilyId, Preset, Timestamps } from '#database/tables/column-types.ts';
 import type { Language } from '#kernel/languages.ts';
+import type { FamilyId, Preset, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Families = Timestamps & {
   id: ColumnType<number | bigint, number | undefined, never>;
@@ -23,6 +24,25 @@ type Families = Timestamps & {
   enabled_currencies: string | null;
 };
 
+const FAMILIES = `
+create table families (
+  id identity primary key,
+  public_id text not null unique,
+  name text,
+  currency text not null,
+  country text,
+  locale text not null default 'en',
+  date_format text not null default '%m-%d-%Y',
+  timezone text,
+  month_start_day int64 not null default 1 check (month_start_day between 1 and 28),
+  moniker text not null default 'Family',
+  default_account_sharing text not null default 'shared',
+  match_transfers text not null default 'evidence',
+  enabled_currencies text,
+  created_at text not null,
+  updated_at text not null
+);`;
+
 type Users = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -38,6 +58,24 @@ type Users = Timestamps & {
   deactivated_at: string | null;
 };
 
+const USERS = `
+create table users (
+  family_id int64 not null references families (id),
+  id text not null,
+  email text not null unique,
+  password_hash text,
+  first_name text,
+  last_name text,
+  language text,
+  role text not null,
+  onboarded_at text,
+  deactivated_at text,
+  created_at text not null,
+  updated_at text not null,
+  constraint users_pk primary key (family_id, id)
+);
+create index users_id on users (id);`;
+
 type Invitations = {
   family_id: FamilyId;
   id: string;
@@ -51,8 +89,27 @@ type Invitations = {
   revoked_at: string | null;
 };
 
+const INVITATIONS = `
+create table invitations (
+  family_id int64 not null,
+  id text not null,
+  email text,
+  role text not null,
+  code_hash text not null unique,
+  invited_by text not null,
+  created_at text not null,
+  expires_at text not null,
+  accepted_at text,
+  revoked_at text,
+  constraint invitations_pk primary key (family_id, id),
+  constraint invitations_inviter_fk foreign key (family_id, invited_by) references users (family_id, id)
+);
+create index invitations_inviter on invitations (family_id, invited_by);`;
+
 export type PeopleTables = {
   families: Families;
   users: Users;
   invitations: Invitations;
 };
+
+export const PEOPLE_DDL = { families: FAMILIES, users: USERS, invitations: INVITATIONS } satisfies DdlOf<PeopleTables>;

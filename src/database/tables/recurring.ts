@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type RecurringTransactions = Timestamps & {
   family_id: FamilyId;
@@ -29,6 +30,41 @@ type RecurringTransactions = Timestamps & {
   avg_minor: Int64 | null;
 };
 
+const RECURRING_TRANSACTIONS = `
+create table recurring_transactions (
+  family_id int64 not null references families (id),
+  id text not null,
+  account_id text,
+  merchant_id text,
+  category_id text,
+  name text,
+  payment_name text,
+  amount_minor int64 not null,
+  currency text not null,
+  frequency text not null check (frequency in ('weekly', 'monthly', 'yearly')),
+  expected_day_of_month int64 not null check (expected_day_of_month between 1 and 31),
+  last_occurrence_date text not null,
+  next_expected_date text not null,
+  end_date text,
+  status text not null check (status in ('active', 'inactive')),
+  occurrence_count int64 not null,
+  manual flag not null check (manual in (0, 1)),
+  min_minor int64,
+  max_minor int64,
+  avg_minor int64,
+  created_at text not null,
+  updated_at text not null,
+  constraint recurring_transactions_pk primary key (family_id, id),
+  constraint recurring_transactions_account_fk foreign key (family_id, account_id) references accounts (family_id, id),
+  constraint recurring_transactions_merchant_fk foreign key (family_id, merchant_id)
+    references merchants (family_id, id),
+  constraint recurring_transactions_named check (name is not null or merchant_id is not null)
+);
+create index recurring_transactions_account on recurring_transactions (family_id, account_id);
+create index recurring_transactions_merchant on recurring_transactions (family_id, merchant_id);`;
+
 export type RecurringTables = {
   recurring_transactions: RecurringTransactions;
 };
+
+export const RECURRING_DDL = { recurring_transactions: RECURRING_TRANSACTIONS } satisfies DdlOf<RecurringTables>;

@@ -1,8 +1,19 @@
-import type { FamilyId } from '#database/tables/column-types.ts';
+import type { FamilyId } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 /** Marks an account or a label as sample data. */
 type SampleRecords = { family_id: FamilyId; resource: 'account' | 'category' | 'merchant' | 'tag'; id: string };
 
+const SAMPLE_RECORDS = `
+create table sample_records (
+  family_id int64 not null references families (id),
+  resource text not null,
+  id text not null,
+  constraint sample_records_pk primary key (family_id, resource, id)
+) clustered;`;
+
 export type SampleTables = {
   sample_records: SampleRecords;
 };
+
+export const SAMPLE_DDL = { sample_records: SAMPLE_RECORDS } satisfies DdlOf<SampleTables>;

@@ -1,4 +1,5 @@
-import type { FamilyId, Int64 } from '#database/tables/column-types.ts';
+import type { FamilyId, Int64 } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type TotpDevices = {
   family_id: FamilyId;
@@ -12,7 +13,29 @@ type TotpDevices = {
   last_step: Int64;
 };
 
+const TOTP_DEVICES = `
+create table totp_devices (
+  family_id int64 not null,
+  user_id text not null,
+  secret text not null,
+  created_at text not null,
+  confirmed_at text,
+  last_step int64 not null,
+  constraint totp_devices_pk primary key (family_id, user_id),
+  constraint totp_devices_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);`;
+
 type RecoveryCodes = { family_id: FamilyId; user_id: string; hash: string; used_at: string | null };
+
+const RECOVERY_CODES = `
+create table recovery_codes (
+  family_id int64 not null,
+  user_id text not null,
+  hash text not null,
+  used_at text,
+  constraint recovery_codes_pk primary key (family_id, user_id, hash),
+  constraint recovery_codes_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);`;
 
 type Passkeys = {
   family_id: FamilyId;
@@ -30,6 +53,23 @@ type Passkeys = {
   last_used_at: string | null;
 };
 
+const PASSKEYS = `
+create table passkeys (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  credential_id text not null unique,
+  public_key text not null,
+  counter int64 not null,
+  transports text not null,
+  name text not null,
+  created_at text not null,
+  last_used_at text,
+  constraint passkeys_pk primary key (family_id, id),
+  constraint passkeys_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index passkeys_user on passkeys (family_id, user_id);`;
+
 type Identities = {
   family_id: FamilyId;
   id: string;
@@ -42,9 +82,32 @@ type Identities = {
   last_used_at: string | null;
 };
 
+const IDENTITIES = `
+create table identities (
+  family_id int64 not null,
+  id text not null,
+  user_id text not null,
+  issuer text not null,
+  subject text not null,
+  email text,
+  created_at text not null,
+  last_used_at text,
+  constraint identities_pk primary key (family_id, id),
+  constraint identities_subject unique (issuer, subject),
+  constraint identities_user_fk foreign key (family_id, user_id) references users (family_id, id)
+);
+create index identities_user on identities (family_id, user_id);`;
+
 export type SignInTables = {
   totp_devices: TotpDevices;
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
   identities: Identities;
 };
+
+export const SIGN_IN_DDL = {
+  totp_devices: TOTP_DEVICES,
+  recovery_codes: RECOVERY_CODES,
+  passkeys: PASSKEYS,
+  identities: IDENTITIES,
+} satisfies DdlOf<SignInTables>;

@@ -1,4 +1,5 @@
-import type { FamilyId, Flag, Int64, Preset, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Transactions = Timestamps & {
   family_id: FamilyId;
@@ -33,9 +34,82 @@ type Transactions = Timestamps & {
   set_by: string | null;
 };
 
+const TRANSACTIONS = `
+create table transactions (
+  family_id int64 not null,
+  id text not null,
+  account_id text not null,
+  date text not null,
+  amount_minor int64 not null,
+  currency text not null,
+  name text not null,
+  notes text,
+  search_text text not null,
+  category_id text,
+  merchant_id text,
+  kind text not null,
+  excluded flag not null check (excluded in (0, 1)),
+  pending flag not null check (pending in (0, 1)),
+  cleared flag not null default 0 check (cleared in (0, 1)),
+  reviewed flag not null default 1 check (reviewed in (0, 1)),
+  external_id text,
+  source text,
+  transfer_id text,
+  parent_id text,
+  split_parts_count int64 not null default 0,
+  set_by text,
+  created_at text not null,
+  updated_at text not null,
+  constraint transactions_pk primary key (family_id, id),
+  constraint transactions_account_fk foreign key (family_id, account_id) references accounts (family_id, id),
+  constraint transactions_category_fk foreign key (family_id, category_id) references categories (family_id, id),
+  constraint transactions_merchant_fk foreign key (family_id, merchant_id) references merchants (family_id, id),
+  constraint transactions_parent_fk foreign key (family_id, parent_id) references transactions (family_id, id)
+) clustered;
+-- The list indexes end with parent_id, so that counting a list without its split lines reads no row.
+create index transactions_date on transactions (family_id, date, id, parent_id);
+create index transactions_account on transactions (family_id, account_id, date, id, parent_id);
+create index transactions_updated on transactions (family_id, updated_at, id);
+create index transactions_category on transactions (family_id, category_id, date, id, split_parts_count)
+  where category_id is not null;
+create index transactions_merchant on transactions (family_id, merchant_id, date, id, split_parts_count)
+  where merchant_id is not null;
+create unique index transactions_external on transactions (family_id, account_id, source, external_id)
+  where external_id is not null;
+-- Of the parent alone: with the family before it SQLite prefers the primary key, and reads all rows of the family for each one deleted.
+create index transactions_parent on transactions (parent_id) where parent_id is not null;
+-- Only entries that may still be matched. The day comes before the amount: a rate makes a range of amounts of one day.
+create index transactions_match on transactions (family_id, currency, date, amount_minor)
+  where transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0;
+-- Finds the entries of an external id in any account.
+create index transactions_external_id on transactions (family_id, external_id) where external_id is not null;
+-- The newest entries with a category, from which suggestions are learnt.
+create index transactions_labelled on transactions (family_id, date, id) where category_id is not null;
+create index transactions_to_review on transactions (family_id, date, id) where reviewed = 0;
+-- The sides of transfers, of which the amounts put aside are read.
+create index transactions_put_aside on transactions (family_id, date)
+  where kind in ('funds_movement', 'loan_payment', 'investment_contribution');`;
+
 type TransactionTags = { family_id: FamilyId; transaction_id: string; tag_id: string };
+
+const TRANSACTION_TAGS = `
+create table transaction_tags (
+  family_id int64 not null,
+  transaction_id text not null,
+  tag_id text not null,
+  constraint transaction_tags_pk primary key (family_id, transaction_id, tag_id),
+  constraint transaction_tags_tag_fk foreign key (family_id, tag_id) references tags (family_id, id) on delete cascade,
+  constraint transaction_tags_transaction_fk foreign key (family_id, transaction_id)
+    references transactions (family_id, id) on delete cascade
+) clustered;
+create index transaction_tags_tag on transaction_tags (family_id, tag_id, transaction_id);`;
 
 export type TransactionTables = {
   transactions: Transactions;
   transaction_tags: TransactionTags;
 };
+
+export const TRANSACTION_DDL = {
+  transactions: TRANSACTIONS,
+  transaction_tags: TRANSACTION_TAGS,
+} satisfies DdlOf<TransactionTables>;

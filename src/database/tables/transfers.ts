@@ -1,4 +1,5 @@
-import type { FamilyId, Timestamps } from '#database/tables/column-types.ts';
+import type { FamilyId, Timestamps } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 type Transfers = Timestamps & {
   family_id: FamilyId;
@@ -14,6 +15,29 @@ type Transfers = Timestamps & {
   notes: string | null;
 };
 
+const TRANSFERS = `
+create table transfers (
+  family_id int64 not null,
+  id text not null,
+  inflow_transaction_id text not null,
+  outflow_transaction_id text not null,
+  status text not null check (status in ('pending', 'confirmed')),
+  matched_by text not null default 'manual',
+  inflow_account_id text not null default '',
+  outflow_account_id text not null default '',
+  notes text,
+  created_at text not null,
+  updated_at text not null,
+  constraint transfers_pk primary key (family_id, id),
+  constraint transfers_inflow unique (family_id, inflow_transaction_id),
+  constraint transfers_outflow unique (family_id, outflow_transaction_id),
+  constraint transfers_inflow_fk foreign key (family_id, inflow_transaction_id)
+    references transactions (family_id, id),
+  constraint transfers_outflow_fk foreign key (family_id, outflow_transaction_id)
+    references transactions (family_id, id)
+);
+create index transfers_accounts on transfers (family_id, inflow_account_id, outflow_account_id, matched_by);`;
+
 type RejectedTransfers = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -21,7 +45,29 @@ type RejectedTransfers = Timestamps & {
   outflow_transaction_id: string;
 };
 
+const REJECTED_TRANSFERS = `
+create table rejected_transfers (
+  family_id int64 not null,
+  id text not null,
+  inflow_transaction_id text not null,
+  outflow_transaction_id text not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint rejected_transfers_pk primary key (family_id, id),
+  constraint rejected_transfers_pair unique (family_id, inflow_transaction_id, outflow_transaction_id),
+  constraint rejected_transfers_inflow_fk foreign key (family_id, inflow_transaction_id)
+    references transactions (family_id, id),
+  constraint rejected_transfers_outflow_fk foreign key (family_id, outflow_transaction_id)
+    references transactions (family_id, id)
+);
+create index rejected_transfers_outflow on rejected_transfers (family_id, outflow_transaction_id);`;
+
 export type TransferTables = {
   transfers: Transfers;
   rejected_transfers: RejectedTransfers;
 };
+
+export const TRANSFER_DDL = {
+  transfers: TRANSFERS,
+  rejected_transfers: REJECTED_TRANSFERS,
+} satisfies DdlOf<TransferTables>;

@@ -1,4 +1,5 @@
-import type { FamilyId } from '#database/tables/column-types.ts';
+import type { FamilyId } from './column-types.ts';
+import type { DdlOf } from './ddl.ts';
 
 /** Records that the rules of a new release treat otherwise than new ones; until a user dismisses the notice. */
 type UpgradeNotices = {
@@ -8,6 +9,16 @@ type UpgradeNotices = {
   record_id: string;
 };
 
+const UPGRADE_NOTICES = `
+create table upgrade_notices (
+  family_id int64 not null references families (id),
+  kind text not null,
+  record_id text not null,
+  constraint upgrade_notices_pk primary key (family_id, kind, record_id)
+) clustered;`;
+
 export type UpgradeTables = {
   upgrade_notices: UpgradeNotices;
 };
+
+export const UPGRADE_DDL = { upgrade_notices: UPGRADE_NOTICES } satisfies DdlOf<UpgradeTables>;

@@ -1,15 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { SearchTables } from '#database/tables/search.ts';
 
 // The search index of the embedded database. PostgreSQL keeps its own on the table.
-
-type SearchTables = {
-  /** The families that are indexed: up to which change, and while they are first read, up to which id. */
-  search_heads: { family_id: number; sequence: bigint; filled_to: string | null };
-  search_rows: { number: bigint; family_id: number; transaction_id: string };
-  search_texts: { rowid: bigint; text: string };
-};
 
 type Db = Kysely<LedgerTables>;
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { type Kysely, sql } from 'kysely';
-import { up } from '#database/migrations/0011-account-shares.ts';
 import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
@@ -195,20 +193,4 @@ test('older visible accounts read nothing after an account was hidden', async (t
   await shareByDefault(coffer, owner, 'private');
   await coffer.createAccount(owner);
   assert.equal((await read()).length, 0);
-});
-
-test('the migration to shares shows old accounts to the whole family only', async (t) => {
-  const coffer = await startCoffer(t);
-  const [owner, foreigner] = [await coffer.signUp(), await coffer.signUp()];
-  const member = await inviteMember(coffer, owner);
-  await shareByDefault(coffer, owner, 'private');
-  const account = await coffer.createAccount(owner);
-  await coffer.database.write(async ({ db }) => {
-    for (const table of ['account_shares', 'ended_account_shares'])
-      await sql`drop table ${sql.table(table)}`.execute(db);
-    await up(db as unknown as Kysely<never>);
-  });
-  const permission = async (user: TestUser) => (await get(coffer, user, `accounts/${account}`)).body.permission;
-  assert.deepEqual([await permission(owner), await permission(member)], ['owner', 'full_control']);
-  assert.equal((await get(coffer, foreigner, `accounts/${account}`)).status, 404);
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { up as moveOpeningDays } from '#database/migrations/0052-moved-opening-days.ts';
 import { inviteMember, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -19,9 +18,9 @@ test('what an upgrade left as it was is named to those who see it, until dismiss
   await coffer.createTransaction(user, moved, { name: 'Transfer', amount: '6', date: '2026-03-11' });
   const into = await coffer.createTransaction(user, still, { amount: '-6', date: '2026-03-11' });
   await coffer.database.write(async ({ db }) => {
-    await moveOpeningDays(db as never);
     await sql`insert into upgrade_notices (family_id, kind, record_id)
-      select family_id, 'transfers_confirmed', id from transfers`.execute(db);
+      select family_id, 'transfers_confirmed', id from transfers
+      union all select family_id, 'opening_days_moved', id from accounts where id = ${moved}`.execute(db);
   });
   const read = async ({ token }: typeof user) => {
     const { status, body, text } = await coffer.call('GET', '/api/v1/upgrade_notices', { token });

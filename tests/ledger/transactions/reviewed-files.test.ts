@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Kysely, sql } from 'kysely';
-import { up } from '#database/migrations/0044-reviewed-transactions.ts';
 import { exportFamily } from '#tests/harness/family/export-family.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { formOf } from '#tests/statements/form-of.ts';
@@ -33,18 +31,6 @@ async function waiting(coffer: Coffer, { token }: TestUser): Promise<Record<stri
   const { transactions } = (await coffer.call('GET', '/api/v1/transactions?include_split_parts=true', { token })).body;
   return Object.fromEntries(transactions.map(({ name, reviewed }): [string, boolean] => [name, !reviewed]).toSorted());
 }
-
-test('the migration leaves open what has no category and needs one', async (t) => {
-  const coffer = await startCoffer(t);
-  const user = await coffer.signUp();
-  await fill(coffer, user);
-  await coffer.database.write(async ({ db }) => {
-    await sql`drop index transactions_to_review`.execute(db);
-    await sql`alter table transactions drop column reviewed`.execute(db);
-    await up(db as unknown as Kysely<never>);
-  });
-  assert.deepEqual(await waiting(coffer, user), WAITS);
-});
 
 test('a file of all data without the mark leaves open what has no category', async (t) => {
   const coffer = await startCoffer(t);

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
+import { type Kysely, sql } from 'kysely';
+import { readSettings } from '#config/read-settings.ts';
+import type { PostgresSettings } from '#config/settings.ts';
+import { Database } from '#database/database.ts';
+import { describeSchema, type SchemaDescription } from '#database/describe-schema.ts';
+import { LEDGER, recordedMigrations } from '#database/migrate.ts';
+import { BASELINE } from '#database/migrations/0001-baseline.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+import { runAdminCommand } from '#src/cli/admin-commands.ts';
+import { query, startPostgres } from '../harness/postgres/postgres-server.ts';
+import { SHARDING_STATEMENTS } from '../harness/postgres/sharded-postgres.ts';
+import { LAST_RELEASE_USER, loadLastRelease, loadLastReleaseIntoPostgres } from '../harness/server/last-release.ts';
+import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
+import { openCoffer } from '../harness/server/start-coffer.ts';
+
+// Databases that v0.9.0 has made, the last release before the baseline.
+
+const NAMES = [BASELINE, ...Object.keys(LEDGER.migrations)];
+const OLDER = /written by a release before 0\.9\.0; start v0\.9\.0 on it once/;
+const ALTERED = /the schema of this database is not that of v0\.9\.0 \((.+)\); copy its data/;
+const NEWER = /written by a newer release of Coffer/;
+
+type Db = Kysely<never>;
+
+/** A database of one engine: how it is opened, and changed by hand. */
+type Place = {
+  readonly dataDir: string;
+  readonly postgres: PostgresSettings | null;
+  /** How the command line finds it. */
+  readonly env: Record<string, string>;
+  readonly location: string;
+  change(statements: string): Promise<void>;
+};
+
+const stops: (() => Promise<void>)[] = [];
+let server: Promise<string> | null = null;
+let databases = 0;
+after(async () => {
+  for (const stop of stops) await stop();
+});
+
+async function newPostgres(): Promise<string> {
+  server ??= startPostgres({ after: (stop) => stops.push(stop) });
+  const url = new URL(await server);
+  databases += 1;
+  await query(url.href, `create database upgrade_${databases}`);
+  url.pathname = `/upgrade_${databases}`;
+  return url.href;
+}
+
+const ENGINES = {
+  SQLite: async (t: TestContext): Promise<Place> => {
+    const dataDir = dataFolder(t);
+    const change = async (statements: string) => {
+      const handle = new BetterSqlite3(join(dataDir, LEDGER_FILE));
+      handle.exec(statements);
+      handle.close();
+    };
+    return { dataDir, postgres: null, env: {}, location: `sqlite:${dataDir}`, change };
+  },
+  PostgreSQL: async (t: TestContext): Promise<Place> => {
+    const url = await newPostgres();
+    return {
+      dataDir: dataFolder(t),
+      postgres: { url, connectionsMax: 4, namedStatements: true },
+      env: { COFFER_DATABASE_URL: url },
+      location: url,
+      change: async (statements) => void (await query(url, statements)),
+    };
+  },
+};
+
+async function load({ dataDir, postgres }: Place): Promise<void> {
+  if (postgres === null) loadLastRelease(dataDir);
+  else await loadLastReleaseIntoPostgres(postgres.url);
+}
+
+function open({ dataDir, postgres }: Place): Promise<Database> {
+  return Database.open({ dataDir, clock: Date.now, postgres });
+}
+
+async function lookAt<T>(place: Place, look: (ledger: Db, usage: Db) => Promise<T>): Promise<T> {
+  const database = await open(place);
+  const { read, usage } = database;
+  return look(read as unknown as Db, usage.read as unknown as Db).finally(() => database.close());
+}
+
+async function schemaOf(place: Place): Promise<SchemaDescription> {
+  const all = await lookAt(place, async (ledger, usage) => [
+    ...(await describeSchema(ledger)),
+    ...(place.postgres === null ? await describeSchema(usage) : []),
+  ]);
+  return new Map(
+    all
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      // Made only where the extensions are there; the stored database is without.
+      .map(([table, lines]) => [table, lines.filter((line) => !line.startsWith('index transactions_search '))]),
+  );
+}
+
+/** Every row but those of the record, as text. */
+async function rowsOf(db: Db): Promise<string[]> {
+  const rows: string[] = [];
+  for (const table of (await describeSchema(db)).keys()) {
+    const found = await sql<object>`select * from ${sql.table(table)}`.execute(db);
+    const text = (row: object) =>
+      JSON.stringify(Object.entries(row).sort(), (_key, value) => (typeof value === 'bigint' ? `${value}` : value));
+    rows.push(...found.rows.map((row) => `${table} ${text(row)}`));
+  }
+  return rows.sort();
+}
+
+/** The rows as v0.9.0 has stored them, read without opening the database. */
+async function storedRows({ dataDir, postgres }: Place): Promise<string[]> {
+  if (postgres === null) {
+    const handle = new BetterSqlite3(join(dataDir, LEDGER_FILE), { readonly: true });
+    handle.defaultSafeIntegers(true);
+    return rowsOf(openKysely<never>(handle)).finally(() => handle.close());
+  }
+  const copy = await newPostgres();
+  await loadLastReleaseIntoPostgres(copy);
+  return lookAt(
+    { dataDir, postgres: { ...postgres, url: copy }, env: {}, location: copy, change: async () => {} },
+    rowsOf,
+  );
+}
+
+for (const [engine, newPlace] of Object.entries(ENGINES)) {
+  test(`${engine}: a new database and one of 0.9.0 have the same schema`, async (t) => {
+    const [fresh, old] = [await newPlace(t), await newPlace(t)];
+    await load(old);
+    assert.deepEqual(await schemaOf(old), await schemaOf(fresh));
+  });
+
+  test(`${engine}: without later migrations the tables are those of 0.9.0`, { skip: NAMES.length > 1 }, async (t) => {
+    const name = `schema-0.9.0-${engine.toLowerCase().replace('postgresql', 'postgres')}.txt`;
+    const text = readFileSync(new URL(`../../src/database/migrations/${name}`, import.meta.url), 'utf8');
+    const lines = [...(await schemaOf(await newPlace(t)))].map(([table, found]) =>
+      [table, ...found.map((line) => `  ${line}`)].join('\n'),
+    );
+    const wanted = text.split('\n').filter((line) => !line.startsWith('  index transactions_search '));
+    assert.deepEqual(lines.join('\n\n').split('\n'), wanted.slice(3, -1));
+  });
+
+  test(`${engine}: one of 0.9.0 goes on with its data; only its record changes`, async (t) => {
+    const place = await newPlace(t);
+    await load(place);
+    const stored = await storedRows(place);
+    assert.ok(stored.length > 150);
+    const first = await open(place);
+    assert.deepEqual(first.migrated, [...NAMES, BASELINE]);
+    assert.deepEqual(await recordedMigrations(first.read as unknown as Db), NAMES);
+    assert.deepEqual(await rowsOf(first.read as unknown as Db), stored);
+    await first.close();
+    assert.deepEqual(
+      readdirSync(place.dataDir).filter((name) => name.startsWith('before-')),
+      [],
+      'nothing to copy for',
+    );
+    const coffer = await openCoffer(place.dataDir, {}, place.postgres);
+    assert.deepEqual(coffer.database.migrated, []);
+    const { settings } = readSettings({ COFFER_DATA_DIR: place.dataDir });
+    const input = { email: LAST_RELEASE_USER, name: 'after the upgrade', scopes: 'read_write' };
+    const said = await runAdminCommand({ settings, database: coffer.database }, 'create-key', input);
+    const key = /cfk_\w+/.exec(said)?.[0] ?? assert.fail(said);
+    const list = await coffer.call('GET', '/api/v1/transactions', { key });
+    assert.deepEqual([list.status, list.body.transactions.length > 2], [200, true]);
+    const made = await coffer.call('POST', '/api/v1/tags', { key, body: { name: 'new' } });
+    assert.equal(made.status, 201, made.text);
+    await coffer.server.close();
+    await coffer.database.close();
+  });
+
+  test(`${engine}: one of an older release is refused with the release to start first`, {
+    timeout: 120_000,
+  }, async (t) => {
+    const place = await newPlace(t);
+    await load(place);
+    await place.change(`drop table import_parts; delete from kysely_migration where name = '0060-import-parts'`);
+    await assert.rejects(open(place), OLDER);
+    for (const args of [['migrate'], ['serve'], ['create-user', 'a@example.test'], ['verify', place.location]]) {
+      const { code, stderr } = await runCoffer(place.dataDir, args, { env: place.env, stdin: 'correct horse battery' });
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, OLDER, args.join(' '));
+    }
+    const copied = await runCoffer(place.dataDir, [
+      'copy',
+      '--from',
+      place.location,
+      '--to',
+      `sqlite:${join(dataFolder(t), 'copy')}`,
+    ]);
+    assert.equal(copied.code, 1);
+    assert.match(copied.stderr, OLDER);
+  });
+
+  test(`${engine}: one with another schema than 0.9.0 is refused with the difference`, async (t) => {
+    for (const [change, difference] of [
+      ['alter table tags add column shade text', /^tags has: column shade text/],
+      ['drop index transactions_date', /^transactions lacks: index transactions_date/],
+      ['alter table goals drop column reserved_minor', /^goals lacks: column reserved_minor/],
+      ['drop table upgrade_notices', /^the table upgrade_notices is missing/],
+      ['create unique index tags_color on tags (id, color)', /^tags has: unique index tags_color/],
+    ] as const) {
+      const place = await newPlace(t);
+      await load(place);
+      await place.change(change);
+      await assert.rejects(open(place), (error: Error) => {
+        assert.match(ALTERED.exec(error.message)?.[1] ?? error.message, difference);
+        return true;
+      });
+      await assert.rejects(open(place), ALTERED, 'again: the record is as it was');
+    }
+  });
+
+  test(`${engine}: one of a newer release is refused, an added index is not`, async (t) => {
+    const place = await newPlace(t);
+    await load(place);
+    await place.change('create index tags_by_color on tags (color)');
+    await (await open(place)).close();
+    await place.change(`insert into kysely_migration (name, timestamp) values ('9999-newest', 'then')`);
+    await assert.rejects(open(place), NEWER);
+  });
+}
+
+test('PostgreSQL: tables that are ready for shards go on', async (t) => {
+  const place = await ENGINES.PostgreSQL(t);
+  await load(place);
+  await place.change(SHARDING_STATEMENTS.slice(0, SHARDING_STATEMENTS.indexOf('select create_')));
+  assert.deepEqual(await lookAt(place, (db) => recordedMigrations(db)), NAMES);
+});
+
+test('a backup of 0.9.0 is restored, and one of an older release is not', { timeout: 120_000 }, async (t) => {
+  const folder = dataFolder(t);
+  const [good, older] = [join(folder, 'good'), join(folder, 'older')];
+  for (const dataDir of [good, older]) {
+    mkdirSync(dataDir);
+    loadLastRelease(dataDir);
+  }
+  const handle = new BetterSqlite3(join(older, LEDGER_FILE));
+  handle.exec(`delete from kysely_migration where name > '0058'`);
+  handle.close();
+  const target = join(folder, 'target');
+  const refused = await runCoffer(target, ['restore', join(older, LEDGER_FILE)]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, OLDER);
+  assert.equal(statSync(join(target, LEDGER_FILE), { throwIfNoEntry: false }), undefined);
+  assert.equal((await runCoffer(target, ['restore', join(good, LEDGER_FILE)])).code, 0);
+  assert.match((await runCoffer(target, ['migrate'])).stdout, /0001-baseline/);
+});

@@ -1,0 +1,22 @@
+-- Counters and logs that v0.9.0 has made: `seedFamily` of the tests of that version, on a new database. A test loads it as the database of an earlier release.
+CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
+insert into kysely_migration values ('0001-usage', '2026-11-26T11:25:17.363Z');
+insert into kysely_migration values ('0002-leases', '2026-11-26T11:25:17.364Z');
+insert into kysely_migration values ('0003-request-log', '2026-11-26T11:25:17.383Z');
+CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
+insert into kysely_migration_lock values ('migration_lock', 0);
+CREATE TABLE "rate_counters" ("key_id" text primary key, "window" integer not null, "count" integer not null) strict;
+CREATE TABLE "credential_uses" ("family_id" integer not null, "credential_id" text not null, "last_used_at" text not null, constraint "credential_uses_pk" primary key ("family_id", "credential_id")) strict;
+insert into credential_uses values (1, '01a2179a-509f-7e74-9678-23a6ff48753b', '2026-03-10T10:20:00.000Z');
+insert into credential_uses values (1, '01a2179a-8547-7e5a-b8f3-80531a06efb7', '2026-03-10T10:20:00.000Z');
+CREATE TABLE "usage_counts" ("family_id" integer not null, "credential_id" text not null, "user_id" text not null, "day" text not null, "method" text not null, "route" text not null, "status_class" text not null, "count" integer not null, constraint "usage_counts_pk" primary key ("family_id", "credential_id", "day", "method", "route", "status_class")) strict;
+CREATE TABLE "leases" ("name" text primary key, "holder" text not null, "expires_at" text not null) strict;
+CREATE TABLE "request_log" ("id" integer primary key, "family_id" integer not null, "at_ms" integer not null, "request_id" text not null, "method" text not null, "route" text not null, "status" integer not null, "duration_us" integer not null, "authentication_method" text not null, "credential_id" text not null, "user_id" text not null, "address" text not null) strict;
+insert into request_log values (1, 1, 1773138000000, '6a322d43198547cbb597c3b21d91300d', 'POST', '/api/v1/family_imports', 202, 1649516, 'oauth', '01a2179a-509f-7e74-9678-23a6ff48753b', '01a2179a-508c-791f-b4ee-70129b6af0a0', '127.0.0.1');
+insert into request_log values (2, 1, 1773138000000, 'de3f095580ac46b39368e8b0a5335e53', 'POST', '/api/v1/accounts', 201, 51291, 'oauth', '01a2179a-509f-7e74-9678-23a6ff48753b', '01a2179a-508c-791f-b4ee-70129b6af0a0', '127.0.0.1');
+insert into request_log values (3, 1, 1773138000000, 'b850c326103145ea8a4794ad462fe5ea', 'POST', '/api/v1/categories', 201, 26220, 'oauth', '01a2179a-509f-7e74-9678-23a6ff48753b', '01a2179a-508c-791f-b4ee-70129b6af0a0', '127.0.0.1');
+insert into request_log values (4, 1, 1773138000000, '9e18a113216040cca9aca16154784977', 'POST', '/api/v1/merchants', 201, 10463, 'oauth', '01a2179a-509f-7e74-9678-23a6ff48753b', '01a2179a-508c-791f-b4ee-70129b6af0a0', '127.0.0.1');
+insert into request_log values (5, 1, 1773138000000, '872318b2ba144525b70f1a3398a0904e', 'POST', '/api/v1/tags', 201, 7183, 'oauth', '01a2179a-509f-7e74-9678-23a6ff48753b', '01a2179a-508c-791f-b4ee-70129b6af0a0', '127.0.0.1');
+CREATE INDEX "request_log_family" on "request_log" ("family_id", "id");
+CREATE INDEX "request_log_by_credential" on "request_log" ("family_id", "credential_id", "id");
+CREATE INDEX "request_log_by_error" on "request_log" ("family_id", "id") where "status" >= 400;
