@@ -4,8 +4,6 @@ export { readEnvelopes } from './read-envelopes.ts';
 export {
   addBudget,
   addRows,
-  budgetCategoryRecord,
-  budgetRecord,
   changeBudget,
   changeRow,
   removeBudget,

@@ -2,7 +2,6 @@ export { GOAL } from './kind.ts';
 export {
   addGoal,
   changeGoal,
-  goalRecord,
   goalsOf,
   removeAccountFromGoals,
   removeGoal,

@@ -1,5 +1,4 @@
 export { VALUATION } from './kind.ts';
-export { valuationRecord } from './present.ts';
 export {
   addValuation,
   changeValuation,
