@@ -59,9 +59,7 @@ import { countLedgerData, deleteLedgerData } from '#ledger/data-reset/index.ts';
 import { deleteEntries } from '#ledger/delete-entries.ts';
 import { DeletionJobs } from '#ledger/deletion-job/deletion-jobs.ts';
 import { requestDeletion } from '#ledger/deletions/index.ts';
-import { importedEntries } from '#ledger/imported-entries/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
-import { takeBackMoved, writeMoved } from '#ledger/moved-records/index.ts';
 import { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 import { restoredRecords } from '#ledger/restored-records/index.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
@@ -131,10 +129,9 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   const exports = new ExportJobs({ ...parts, storage, exportThread: EXPORT_THREAD });
   const transactionFiles = new TransactionFiles({ settings, thread: EXPORT_THREAD });
 
-  const ledger = { ...importedEntries, writeMoved, takeBackMoved };
   const files = new FileReader(IMPORT_PROCESS);
-  const jobs = new ImportJobs({ database, log, ledger });
-  const sessionJobs = new SessionJobs({ database, clock, log, ledger, files, imports: jobs });
+  const jobs = new ImportJobs({ database, log });
+  const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
   const families = {
     reader: new FamilyFileReader(FAMILY_IMPORT_PROCESS, restoredRecords.rules),
@@ -151,7 +148,7 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   return {
     routes: integrationRoutes({
       exports,
-      imports: { files, jobs, sessionJobs, ledger, storage, progress: new ProgressStreams() },
+      imports: { files, jobs, sessionJobs, storage, progress: new ProgressStreams() },
       families,
       files: transactionFiles,
       webhooks: {

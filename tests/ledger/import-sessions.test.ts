@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FileReader } from '#integrations/imports/files/index.ts';
 import { SessionJobs } from '#integrations/imports/session-jobs/index.ts';
-import { importedEntries } from '#ledger/imported-entries/index.ts';
-import { takeBackMoved, writeMoved } from '#ledger/moved-records/index.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
@@ -246,8 +244,7 @@ function sessionJobs({ database, now }: Coffer): SessionJobs {
   const files = new FileReader(new URL('../../src/import-process.ts', import.meta.url));
   files.stop();
   const log = createLog({ level: 'silent' });
-  const ledger = { ...importedEntries, takeBackMoved, writeMoved };
-  return new SessionJobs({ database, clock: () => now, log, ledger, files, imports: { wake() {} } });
+  return new SessionJobs({ database, clock: () => now, log, files, imports: { wake() {} } });
 }
 
 test('a session that gets no chunk for a week is deleted with its chunks, and no other', async (t) => {

@@ -4,7 +4,6 @@ import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';
 import { type OpenFile, openFile, sourceOf } from '#integrations/imports/reading/index.ts';
 import {
@@ -20,6 +19,7 @@ import type { Statement } from '#integrations/imports/statements/index.ts';
 import { addImport, type ImportRecord, insertRowsOf } from '#integrations/imports/stored-imports/index.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { newId } from '#kernel/ids.ts';
+import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { requireAnswer } from './other-currencies.ts';
 import { requireReadable } from './publish-import.ts';
 
@@ -34,7 +34,6 @@ type Parts = {
   readonly files: FileReader;
   readonly jobs: Job;
   readonly sessionJobs: Job;
-  readonly ledger: ImportLedger;
   readonly storage: FamilyStorage;
 };
 export type ImportWishes = {
@@ -52,15 +51,15 @@ export type ImportWishes = {
  * cannot be imported; `not_found`, `forbidden` unless the user has full control of the account.
  */
 export async function createImport(context: Context, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
-  const { files, ledger, storage } = parts;
+  const { files, storage } = parts;
   // Before the first write: the transaction must not wait for the process, nor for the comparison.
-  const { currency } = await ledger.requireVisible(context, wishes.account_id);
+  const { currency } = await requireVisibleAccount(context, wishes.account_id);
   const opened = await openFile(context, files, sourceOf(sent.bytes), { ...sent, accountId: wishes.account_id });
   const statements = statementsFor(opened.file, wishes.statement_account);
   const items = rowsInOrder(statements, opened.file.faults);
   if (opened.reading.isCut || items.length > ROWS_AT_ONCE_MAX) {
     const filename = sent.filename.slice(0, NAME_MAX);
-    const record = await storeWholeSession(context, { ledger, storage }, { ...sent, filename }, wishes, opened);
+    const record = await storeWholeSession(context, storage, { ...sent, filename }, wishes, opened);
     context.db.afterCommit(() => parts.sessionJobs.wake());
     return record;
   }
@@ -72,19 +71,18 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   const isPublished = wishes.publish === true;
   if (isPublished && wishes.skip_invalid !== true) {
     const failed = rows.filter(({ outcome }) => outcome === 'failed');
-    if (failed.some(({ reason }) => reason === OTHER_CURRENCY))
-      await requireAnswer(context, ledger, statements, target);
+    if (failed.some(({ reason }) => reason === OTHER_CURRENCY)) await requireAnswer(context, statements, target);
     requireReadable(failed.length, failed[0]);
   }
   const id = newId();
   const { familyId } = context.actor;
   const { format } = opened.file;
   const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT, format };
-  const expected = await expectOutcomes({ db: context.db.read, familyId }, ledger, key, rows);
+  const expected = await expectOutcomes({ db: context.db.read, familyId }, key, rows);
   const attached = await storage.attached(familyId);
   const record = await writeFamily(context, async (tx) => {
     await storage.requireRoom(tx.db, tx.familyId, { attached, more: sent.bytes.length });
-    await ledger.requireAccount(tx, wishes.account_id);
+    await requireControlledAccount(tx, wishes.account_id);
     const record: ImportRecord = {
       ...importOf(context, { id, sent, wishes, opened, statements, currency, now: tx.now }),
       rows_count: BigInt(rows.length),

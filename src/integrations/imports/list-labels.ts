@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#application/context.ts';
-import type { FileLabels, ImportLedger, NamedLabel } from '#integrations/imports/ledger/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';
 import { detailsOfRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { notFound } from '#kernel/errors.ts';
+import { type FileLabels, findFileLabels, type NamedLabel } from '#ledger/imported-entries/index.ts';
 
 const CHUNK = 500;
 
 type Counted = { readonly kind: NamedLabel['kind']; readonly name: string; rows_count: number };
 
 /** The labels of the rows that an import creates, each with the family's label of its name. @throws AppError `not_found`. */
-export async function listLabels({ db, actor }: Context, ledger: ImportLedger, id: string) {
+export async function listLabels({ db, actor }: Context, id: string) {
   const record = await findImport(db.read, actor, id);
   if (record === undefined) throw notFound('Import');
   const counted = new Map<string, Counted>();
   const files: FileLabels[] = [];
   for await (const labels of labelsOfRows(db.read, record)) if (count(counted, labels)) files.push(labels);
-  const found = await ledger.findLabels({ db: db.read, familyId: actor.familyId }, files);
+  const found = await findFileLabels({ db: db.read, familyId: actor.familyId }, files);
   const data = found.map(({ kind, name, id }) => {
     return { kind, name, id, rows_count: counted.get(keyOf(kind, name))?.rows_count ?? 0 };
   });

@@ -1,13 +1,13 @@
 import type { Context } from '#application/context.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/index.ts';
 import type { Statement } from '#integrations/imports/statements/index.ts';
 import { invalid } from '#kernel/errors.ts';
+import { findAccountsInCurrencies } from '#ledger/imported-entries/index.ts';
 
 const ACCOUNTS_NAMED = 5;
 
 /** The currencies that rows name, the most frequent first, with the accounts in them that the user can import to. */
-export async function currenciesIn(context: Context, ledger: ImportLedger, statements: readonly Statement[]) {
+export async function currenciesIn(context: Context, statements: readonly Statement[]) {
   const counts = new Map<string, number>();
   for (const { rows, currency } of statements) {
     for (const row of rows) {
@@ -15,7 +15,7 @@ export async function currenciesIn(context: Context, ledger: ImportLedger, state
       if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
     }
   }
-  const accounts = counts.size === 0 ? [] : await ledger.findInCurrencies(context, [...counts.keys()]);
+  const accounts = counts.size === 0 ? [] : await findAccountsInCurrencies(context, [...counts.keys()]);
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   return sorted.map(([currency, rows_count]) => ({
     currency,
@@ -27,11 +27,10 @@ export async function currenciesIn(context: Context, ledger: ImportLedger, state
 /** @throws AppError `validation_failed` with the possible answers: some rows are in another currency than the account. */
 export async function requireAnswer(
   context: Context,
-  ledger: ImportLedger,
   statements: readonly Statement[],
   { currency: own, answer }: RowTarget,
 ): Promise<void> {
-  const found = await currenciesIn(context, ledger, statements);
+  const found = await currenciesIn(context, statements);
   const [other] = found.filter(({ currency }) => currency !== own && currency !== answer);
   if (other === undefined) return;
   const { currency, rows_count, accounts } = other;

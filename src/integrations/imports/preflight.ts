@@ -1,13 +1,12 @@
 import type { Context } from '#application/context.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { firstRecordsOf } from '#integrations/imports/reading/index.ts';
 import { readByTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
+import { requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { currenciesIn } from './other-currencies.ts';
 import { presentPreflight } from './present-preflight.ts';
 
-type Parts = { readonly files: FileReader; readonly ledger: ImportLedger };
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
 /**
@@ -16,15 +15,15 @@ type Wishes = { readonly account_id?: string | undefined; readonly partial?: boo
  */
 export async function preflight(
   context: Context,
-  { files, ledger }: Parts,
+  files: FileReader,
   sent: SentStatement,
   { account_id: accountId, partial }: Wishes,
 ) {
-  if (accountId !== undefined) await ledger.requireVisible(context, accountId);
+  if (accountId !== undefined) await requireVisibleAccount(context, accountId);
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
   const read = await readByTemplate(context, files, { ...sent, bytes, accountId });
   if (partial === true && read.file.csv === null)
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
-  const currencies = await currenciesIn(context, ledger, read.file.statements);
+  const currencies = await currenciesIn(context, read.file.statements);
   return { data: { ...presentPreflight(sent, read), currencies } };
 }

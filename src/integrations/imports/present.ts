@@ -1,5 +1,4 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { CurrentEntry, FileLabels } from '#integrations/imports/ledger/index.ts';
 import { editedMembers, isOtherSide } from '#integrations/imports/matching/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#integrations/imports/stored-imports/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
 
 const RUNNING = ['importing', 'reverting'];
 

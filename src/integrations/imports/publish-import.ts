@@ -4,7 +4,6 @@ import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
   changeImport,
   countRows,
@@ -15,9 +14,8 @@ import {
   unreadableRows,
 } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { Publication } from './schemas.ts';
-
-type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
 
 /**
  * Starts to take the rows of an import into the ledger; again, or while it runs, it changes nothing.
@@ -25,14 +23,14 @@ type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
  */
 export async function publishImport(
   context: Context,
-  { jobs, ledger }: Parts,
+  jobs: ImportJobs,
   id: string,
   { skip_invalid, unknown_labels }: z.output<typeof Publication>,
 ) {
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
-    await ledger.requireAccount(tx, found.account_id);
+    await requireControlledAccount(tx, found.account_id);
     requireRead(found);
     if (found.status === 'importing' || found.status === 'complete') return found;
     if (found.status === 'reverting' || found.status === 'reverted') {

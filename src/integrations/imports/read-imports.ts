@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage, pageOfWhole } from '#application/pagination.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { daysOfOtherSides } from '#integrations/imports/matching/index.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
 import {
@@ -19,32 +18,33 @@ import {
   type RowCounts,
 } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { balanceAt, findEntries, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
 
 const NO_ROWS: RowCounts = { outcomes: {}, expected: {} };
 
 /** One of the user's imports. @throws AppError `not_found`. */
-export async function getImport(context: Context, ledger: ImportLedger, id: string) {
-  return { data: await present(context, ledger, await requireImport(context, id)) };
+export async function getImport(context: Context, id: string) {
+  return { data: await present(context, await requireImport(context, id)) };
 }
 
 /** An import with the counts of its outcomes, the balance in its file next to the account's, and what came besides its rows. */
-export async function present(context: Context, ledger: ImportLedger, record: ImportRecord) {
+export async function present(context: Context, record: ImportRecord) {
   const { db, actor } = context;
   const counts = await countOutcomes(db.read, actor.familyId, [record.id]);
   return {
     ...presentImport(record, counts.get(record.id) ?? NO_ROWS),
-    balance: await balanceOf(context, ledger, record),
+    balance: await balanceOf(context, record),
     moving: await findMoving(db.read, [record]),
   };
 }
 
-async function balanceOf(context: Context, ledger: ImportLedger, record: ImportRecord) {
+async function balanceOf(context: Context, record: ImportRecord) {
   if (record.closing_date === null) return null;
   try {
-    const { currency } = await ledger.requireVisible(context, record.account_id);
-    const now = await ledger.balanceAt(context, record.account_id, record.closing_date);
+    const { currency } = await requireVisibleAccount(context, record.account_id);
+    const now = await balanceAt(context, record.account_id, record.closing_date);
     const coming = await expectedSum(context.db.read, record, currency, record.closing_date);
     return presentBalance(record, currency, now === null ? null : now + coming);
   } catch (error) {
@@ -70,15 +70,10 @@ export async function listImportPage(context: PagedContext, query: z.output<type
 }
 
 /** A page of an import's rows in the order of the file. @throws AppError `not_found`. */
-export async function listImportRows(
-  context: PagedContext,
-  ledger: ImportLedger,
-  id: string,
-  query: z.output<typeof ImportRowListQuery>,
-) {
+export async function listImportRows(context: PagedContext, id: string, query: z.output<typeof ImportRowListQuery>) {
   const { db, actor } = context;
   const record = await requireImport(context, id);
-  if (query.edited === true) return listEditedRows(context, ledger, record, query);
+  if (query.edited === true) return listEditedRows(context, record, query);
   const { rows, pagination } = await loadPage(context, query, {
     name: `import_rows ${id}`,
     position: ({ number }: ImportRow) => [String(number)],
@@ -87,7 +82,7 @@ export async function listImportRows(
       listRows(db.read, record, query, { limit, offset, ...(after && { after: Number(after[0]) }) }),
   });
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
-  const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
+  const entries = await findEntries({ db: db.read, familyId: actor.familyId }, ids);
   const sides = await otherSidesOf(context, record, rows);
   const data = rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''), sides));
   return { data, meta: pagination };
@@ -104,18 +99,13 @@ async function otherSidesOf({ db }: Context, record: ImportRecord, rows: readonl
 const CHUNK = 500;
 
 /** A page of the rows whose transactions a person has edited since. All rows are read: which labels are edited is not in the database. */
-async function listEditedRows(
-  context: PagedContext,
-  ledger: ImportLedger,
-  record: ImportRecord,
-  query: z.output<typeof ImportRowListQuery>,
-) {
+async function listEditedRows(context: PagedContext, record: ImportRecord, query: z.output<typeof ImportRowListQuery>) {
   const { db, actor } = context;
   const edited = [];
   for (let after = 0; ; after += CHUNK) {
     const rows = await listRows(db.read, record, {}, { limit: CHUNK, offset: 0, after });
     const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
-    const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
+    const entries = await findEntries({ db: db.read, familyId: actor.familyId }, ids);
     const presented = rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? '')));
     edited.push(...presented.filter(({ edited_members }) => edited_members.length > 0));
     if (rows.length < CHUNK) break;

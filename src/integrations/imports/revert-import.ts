@@ -3,22 +3,20 @@ import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, findImport } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { requireRead } from './publish-import.ts';
-
-type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
 
 /**
  * Starts to delete the transactions that an import created. Edited ones are kept unless `includeEdited` is set.
  * @throws AppError `conflict` while the import runs.
  */
-export async function revertImport(context: Context, { jobs, ledger }: Parts, id: string, includeEdited: boolean) {
+export async function revertImport(context: Context, jobs: ImportJobs, id: string, includeEdited: boolean) {
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
-    await ledger.requireAccount(tx, found.account_id);
+    await requireControlledAccount(tx, found.account_id);
     requireRead(found);
     if (found.status === 'reverting' || found.status === 'reverted') return found;
     if (found.status === 'importing')

@@ -12,7 +12,6 @@ import {
   type SentStatement,
 } from '#integrations/imports/files/index.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ProgressStreams } from '#integrations/imports/progress/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
@@ -52,7 +51,6 @@ export type ImportRouteParts = {
   readonly files: FileReader;
   readonly jobs: ImportJobs;
   readonly sessionJobs: { wake(): void };
-  readonly ledger: ImportLedger;
   readonly storage: FamilyStorage;
   readonly progress: ProgressStreams;
 };
@@ -72,13 +70,13 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       body: PreflightText,
       form: {
         body: PreflightForm,
-        handle: async (context, { body }) => ok(await preflight(context, parts, fromForm(body), body)),
+        handle: async (context, { body }) => ok(await preflight(context, parts.files, fromForm(body), body)),
       },
       responses: {
         200: { description: 'The content of the file', schema: PreflightAnswer },
         ...errorResponses(404, 422),
       },
-      handle: async (context, { body }) => ok(await preflight(context, parts, fromText(body), body)),
+      handle: async (context, { body }) => ok(await preflight(context, parts.files, fromText(body), body)),
     }),
     route({
       method: 'POST',
@@ -97,14 +95,14 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       handle: async (context, { body }) => created(await create(context, parts, fromText(body), body)),
     }),
     ...readRoutes(parts),
-    labelRoute(parts),
+    labelRoute,
     ...rowRoutes(parts),
     ...runRoutes(parts),
   ];
 }
 
 async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: ImportWishes) {
-  return shown(context, parts, await createImport(context, parts, sent, wishes));
+  return shown(context, await createImport(context, parts, sent, wishes));
 }
 
 /** Whether an import waits for a person, or has ended. */
@@ -112,11 +110,11 @@ function isSettled({ status, status_detail }: { status: string; status_detail: {
   return status !== 'importing' && status !== 'reverting' && (status !== 'pending' || status_detail.uploaded);
 }
 
-async function shown(context: Context, { ledger }: ImportRouteParts, record: ImportRecord) {
-  return { data: await present(context, ledger, record) };
+async function shown(context: Context, record: ImportRecord) {
+  return { data: await present(context, record) };
 }
 
-const readRoutes = ({ ledger, progress }: ImportRouteParts) => [
+const readRoutes = ({ progress }: ImportRouteParts) => [
   route({
     method: 'GET',
     path,
@@ -137,10 +135,10 @@ const readRoutes = ({ ledger, progress }: ImportRouteParts) => [
     scope: 'imports:read',
     params: idParams,
     responses: { 200: { description: 'The import', schema: ImportAnswer }, ...errorResponses(404) },
-    handle: async (context, { params }) => ok(await getImport(context, ledger, params.id)),
+    handle: async (context, { params }) => ok(await getImport(context, params.id)),
     stream: (context, { params }) =>
       progress.open(context, {
-        read: (now) => getImport(now, ledger, params.id),
+        read: (now) => getImport(now, params.id),
         isSettled: ({ data }) => isSettled(data),
       }),
   }),
@@ -154,22 +152,21 @@ const readRoutes = ({ ledger, progress }: ImportRouteParts) => [
     params: idParams,
     query: ImportRowListQuery,
     responses: { 200: { description: 'A page of rows', schema: ImportRowPage }, ...errorResponses(404, 422) },
-    handle: async (context, { params, query }) => ok(await listImportRows(context, ledger, params.id, query)),
+    handle: async (context, { params, query }) => ok(await listImportRows(context, params.id, query)),
   }),
 ];
 
-const labelRoute = ({ ledger }: ImportRouteParts) =>
-  route({
-    method: 'GET',
-    path: `${path}/:id/labels`,
-    operation: 'listImportLabels',
-    tag,
-    summary: 'List the categories, merchants and tags that the rows of an import name',
-    scope: 'imports:read',
-    params: idParams,
-    responses: { 200: { description: 'The labels', schema: ImportLabelList }, ...errorResponses(404) },
-    handle: async (context, { params }) => ok(await listLabels(context, ledger, params.id)),
-  });
+const labelRoute = route({
+  method: 'GET',
+  path: `${path}/:id/labels`,
+  operation: 'listImportLabels',
+  tag,
+  summary: 'List the categories, merchants and tags that the rows of an import name',
+  scope: 'imports:read',
+  params: idParams,
+  responses: { 200: { description: 'The labels', schema: ImportLabelList }, ...errorResponses(404) },
+  handle: async (context, { params }) => ok(await listLabels(context, params.id)),
+});
 
 const rowRoutes = (parts: ImportRouteParts) => [
   route({
@@ -185,7 +182,7 @@ const rowRoutes = (parts: ImportRouteParts) => [
     handle: async (context, { params, body }) => {
       const decision = body.decision === 'auto' ? null : body.decision;
       const wanted = { rowNumbers: body.row_numbers, decision };
-      return ok(await shown(context, parts, await decideImportRows(context, parts.ledger, params.id, wanted)));
+      return ok(await shown(context, await decideImportRows(context, params.id, wanted)));
     },
   }),
   route({
@@ -201,7 +198,7 @@ const rowRoutes = (parts: ImportRouteParts) => [
     handle: async (context, { params, body }) => {
       const members = body.members.map((member) => (member === 'amount' ? 'amount_minor' : member));
       const wanted = { rowNumber: body.row_number, members };
-      const { row, entry } = await restoreRow(context, parts.ledger, params.id, wanted);
+      const { row, entry } = await restoreRow(context, params.id, wanted);
       return ok({ data: presentImportRow(row, entry) });
     },
   }),
@@ -236,8 +233,8 @@ const runRoutes = (parts: ImportRouteParts) => [
       ...errorResponses(403, 404, 409, 422),
     },
     handle: async (context, { params, body }) => {
-      const record = await publishImport(context, parts, params.id, body);
-      return { status: 202, body: await shown(context, parts, record) };
+      const record = await publishImport(context, parts.jobs, params.id, body);
+      return { status: 202, body: await shown(context, record) };
     },
   }),
   route({
@@ -254,8 +251,8 @@ const runRoutes = (parts: ImportRouteParts) => [
       ...errorResponses(403, 404, 409, 422),
     },
     handle: async (context, { params, body }) => {
-      const record = await revertImport(context, parts, params.id, body.include_edited ?? false);
-      return { status: 202, body: await shown(context, parts, record) };
+      const record = await revertImport(context, parts.jobs, params.id, body.include_edited ?? false);
+      return { status: 202, body: await shown(context, record) };
     },
   }),
 ];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { booleanOrWord, Pagination, pageQuery, queryBoolean } from '#http/fields.ts';
 import { CurrencyAnswer, FileForm, FileText } from '#integrations/imports/files/index.ts';
-import { LABEL_KINDS, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
+import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
+import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
@@ -213,7 +214,7 @@ export const ImportLabelList = z
   .object({
     data: z.array(
       z.object({
-        kind: z.enum(LABEL_KINDS),
+        kind: z.enum(MOVED_LABEL_KINDS),
         name: z.string(),
         id: z.string().nullable().meta({ description: 'Your label of that name.' }),
         rows_count: z.int().meta({ description: '0 for a category that only has subcategories in the file.' }),

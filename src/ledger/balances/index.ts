@@ -1,4 +1,4 @@
-export { ACCOUNT_TYPE_NAMES, type AccountTypeRules, rulesOf } from './account-types.ts';
+export { ACCOUNT_TYPE_NAMES, type AccountType, type AccountTypeRules, rulesOf } from './account-types.ts';
 export { requireBalanceInRange } from './balance-range.ts';
 export {
   type DateRange,

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { Reader } from './named-labels.ts';
 
 /** Amounts on an account in a range of days, both included. */
-export type AlikeQuery = {
+type AlikeQuery = {
   readonly accountId: string;
   readonly from: string;
   readonly to: string;
@@ -34,7 +35,7 @@ const selectAlike = statement(
 );
 
 /** The ids of entries of these amounts, without split lines. */
-export async function findAlike(db: Kysely<LedgerTables>, familyId: number, query: AlikeQuery): Promise<string[]> {
+export async function findAlike({ db, familyId }: Reader, query: AlikeQuery): Promise<string[]> {
   const { accountId, from, to, amounts, storedUntil } = query;
   const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, storedUntil });
   return rows.map(({ id }) => id);

@@ -12,14 +12,20 @@ type FileAccount = {
   readonly name: string;
   readonly type: string;
   readonly subtype: string | null;
+  /** Null for the family's currency. */
   readonly currency: string | null;
+  /** The day of its first entry. */
   readonly firstDay: string;
 };
 
 const NAME_MAX = 255;
 
 /** The account of that name that the user has full control of; the oldest of several. */
-export async function findOwn(tx: FamilyTransaction, userId: string, name: string): Promise<string | undefined> {
+export async function findAccountNamed(
+  tx: FamilyTransaction,
+  userId: string,
+  name: string,
+): Promise<string | undefined> {
   const found = await tx.db
     .selectFrom('accounts')
     .innerJoin('account_shares', (join) =>
@@ -40,7 +46,7 @@ export async function findOwn(tx: FamilyTransaction, userId: string, name: strin
 }
 
 /** The accounts in some currencies that the user has full control of, by name. */
-export function findInCurrencies({ db, actor }: Context, currencies: readonly string[]) {
+export function findAccountsInCurrencies({ db, actor }: Context, currencies: readonly string[]) {
   return db.read
     .selectFrom('accounts')
     .innerJoin('account_shares as s', (join) =>
@@ -59,7 +65,7 @@ export function findInCurrencies({ db, actor }: Context, currencies: readonly st
 }
 
 /** Opens an account without a balance. @throws AppError `validation_failed` for an unknown currency. */
-export async function open(
+export async function openFileAccount(
   tx: FamilyTransaction,
   userId: string,
   { name, type, subtype, currency, firstDay }: FileAccount,

@@ -18,15 +18,12 @@ import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { type AlikeQuery, findAlike } from './find-alike.ts';
-import { findInCurrencies, findOwn, open } from './imported-accounts.ts';
 import { labelsMark } from './labels-mark.ts';
-import { linkSides } from './link-sides.ts';
-import { findLabels } from './named-labels.ts';
-import { type FileEntry, postDetailed } from './post-detailed.ts';
+import type { Reader } from './named-labels.ts';
+import type { FileEntry } from './post-from-file.ts';
 
 /** An entry as it is now. */
-type CurrentEntry = FileEntry & {
+export type CurrentEntry = FileEntry & {
   readonly id: string;
   /** Equal as long as its labels, split lines and exclusion are; null for none. */
   readonly labels: string | null;
@@ -34,28 +31,8 @@ type CurrentEntry = FileEntry & {
   readonly ruled: readonly string[];
 };
 
-/** The writes and reads of entries that imports need. They run in a write of the family. */
-export const importedEntries = {
-  requireVisible,
-  balanceAt,
-  requireAccount,
-  findInCurrencies,
-  findOwn,
-  open,
-  post: postDetailed,
-  findLabels,
-  link: linkSides,
-  find,
-  findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),
-  update,
-  book,
-  remove,
-};
-
-type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
-
 /** The balance at the end of a day, money in the user's favor positive; null for an account that does not follow its entries. */
-async function balanceAt({ db, actor }: Context, accountId: string, date: string): Promise<bigint | null> {
+export async function balanceAt({ db, actor }: Context, accountId: string, date: string): Promise<bigint | null> {
   const [series] = await findSeries(db.read, actor, date, { account_id: accountId });
   if (series === undefined) return null;
   const { effect } = rulesOf(series.account.type);
@@ -63,7 +40,10 @@ async function balanceAt({ db, actor }: Context, accountId: string, date: string
 }
 
 /** @throws AppError `not_found` unless the user sees the account. */
-async function requireVisible({ db, actor }: Context, accountId: string): Promise<{ readonly currency: string }> {
+export async function requireVisibleAccount(
+  { db, actor }: Context,
+  accountId: string,
+): Promise<{ readonly currency: string }> {
   const visible = await visibleAccountsOf(db.read, actor);
   const account = await findAccount(db.read, actor.familyId, accountId);
   const isHidden = visible.accountIds !== null && !visible.accountIds.includes(accountId);
@@ -72,7 +52,10 @@ async function requireVisible({ db, actor }: Context, accountId: string): Promis
 }
 
 /** The account's currency. @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
-async function requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }> {
+export async function requireControlledAccount(
+  tx: FamilyTransaction,
+  accountId: string,
+): Promise<{ readonly currency: string }> {
   await requirePermission(tx, accountId, 'full_control', 'Account');
   const account = await findAccount(tx.db, tx.familyId, accountId);
   if (account === undefined) throw notFound('Account');
@@ -80,7 +63,10 @@ async function requireAccount(tx: FamilyTransaction, accountId: string): Promise
 }
 
 /** The entries of these ids that still exist, by id. */
-async function find({ db, familyId }: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>> {
+export async function findEntries(
+  { db, familyId }: Reader,
+  ids: readonly string[],
+): Promise<Map<string, CurrentEntry>> {
   if (ids.length === 0) return new Map();
   const rows = await findTransactions(db, familyId, ids);
   const split = [...rows.values()].filter(({ split_parts_count }) => split_parts_count > 0n);
@@ -114,13 +100,13 @@ function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): 
 type FileChange = Partial<Omit<FileEntry, 'account_id'>>;
 
 /** Changes one entry. @throws AppError `validation_failed` when a sum would be out of range. */
-async function update(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
+export async function updateEntry(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
   const planned = await changeOf(tx, id, change);
   if (planned !== undefined) await updateEntries(tx, [planned]);
 }
 
 /** Gives an entry the values of its booking, which the family's rules see like a new row. */
-async function book(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
+export async function bookEntry(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
   const planned = await changeOf(tx, id, change);
   if (planned === undefined) return;
   const rules = await rulesFor(tx, 'import');
@@ -137,7 +123,7 @@ async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): 
 }
 
 /** Deletes entries that are not split lines. */
-async function remove(tx: FamilyTransaction, ids: readonly string[]): Promise<void> {
+export async function removeEntries(tx: FamilyTransaction, ids: readonly string[]): Promise<void> {
   const rows = await findTransactions(tx.db, tx.familyId, ids);
   await deleteEntries(tx, [...rows.values()]);
 }

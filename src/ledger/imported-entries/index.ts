@@ -1,2 +1,22 @@
-export { importedEntries } from './imported-entries.ts';
-export { labelsByName } from './named-labels.ts';
+export { findAlike } from './find-alike.ts';
+export { findAccountNamed, findAccountsInCurrencies, openFileAccount } from './imported-accounts.ts';
+export {
+  balanceAt,
+  bookEntry,
+  type CurrentEntry,
+  findEntries,
+  removeEntries,
+  requireControlledAccount,
+  requireVisibleAccount,
+  updateEntry,
+} from './imported-entries.ts';
+export { linkSides } from './link-sides.ts';
+export {
+  type FileLabels,
+  findFileLabels,
+  labelsByName,
+  type NamedLabel,
+  type Reader,
+  UNKNOWN_LABELS,
+} from './named-labels.ts';
+export { type EntryDetails, type FileLine, postFromFile } from './post-from-file.ts';

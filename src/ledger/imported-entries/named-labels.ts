@@ -3,10 +3,15 @@ import { addCategory, CATEGORY } from '#ledger/labels/categories/index.ts';
 import { addMerchant, MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { findLabelsNamed } from '#ledger/labels/shared/index.ts';
 import { addTag, TAG } from '#ledger/labels/tags/index.ts';
+import type { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
+
+/** Reads of a family, also inside its write. */
+export type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
 
 /** Labels of a file, by name. */
 export type FileLabels = {
   readonly category: string | null;
+  /** The category above `category`; used only if that is created. */
   readonly parentCategory: string | null;
   readonly merchant: string | null;
   readonly tags: readonly string[];
@@ -19,20 +24,23 @@ export type EntryLabels = {
   readonly tagIds: readonly string[];
 };
 
-type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
-
 const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
 
 type Category = { readonly id: string; readonly parent_id: string | null; readonly color: string };
 
 /** Whether labels that the family does not have are created. */
-export type UnknownLabels = 'create' | 'leave_out';
+export const UNKNOWN_LABELS = ['create', 'leave_out'] as const;
+export type UnknownLabels = (typeof UNKNOWN_LABELS)[number];
 
 /** A label of a file, and the one of the family with its name. */
-type NamedLabel = { readonly kind: 'category' | 'merchant' | 'tag'; readonly name: string; readonly id: string | null };
+export type NamedLabel = {
+  readonly kind: (typeof MOVED_LABEL_KINDS)[number];
+  readonly name: string;
+  readonly id: string | null;
+};
 
 /** The labels that files name, each once. */
-export async function findLabels({ db, familyId }: Reader, files: readonly FileLabels[]): Promise<NamedLabel[]> {
+export async function findFileLabels({ db, familyId }: Reader, files: readonly FileLabels[]): Promise<NamedLabel[]> {
   const named = async (kind: NamedLabel['kind'], of: (labels: FileLabels) => readonly (string | null)[]) => {
     const names = namesIn(files, of);
     const found = await findLabelsNamed(db, KINDS[kind], familyId, names);
@@ -54,7 +62,7 @@ export async function labelsByName(
 ): Promise<(labels: FileLabels) => EntryLabels> {
   if (unknown === 'create') return entryLabels(await withNewLabels(tx, files));
   const known = { category: new Map(), merchant: new Map(), tag: new Map() };
-  for (const { kind, name, id } of await findLabels(tx, files)) if (id !== null) known[kind].set(name, id);
+  for (const { kind, name, id } of await findFileLabels(tx, files)) if (id !== null) known[kind].set(name, id);
   return entryLabels(known);
 }
 

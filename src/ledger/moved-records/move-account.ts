@@ -1,10 +1,3 @@
-import {
-  type MovedAccount,
-  type MovedOpening,
-  type MovedRecord,
-  type MovedResult,
-  NOTHING_MOVED,
-} from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
@@ -23,6 +16,13 @@ import {
   type ValuationRow,
 } from '#ledger/valuations/index.ts';
 import { type BalanceDay, compareHistory } from './compare-history.ts';
+import {
+  type MovedAccount,
+  type MovedOpening,
+  type MovedRecord,
+  type MovedResult,
+  NOTHING_MOVED,
+} from './moved-records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { addBudget, addRows, type BudgetCategoryRow, listBudgets } from '#ledger/budgets/index.ts';
 import { familyCurrency } from '#ledger/family/index.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
+import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
 /** Writes the budget of a month that has none, with the categories that the family has or gets. */

@@ -1,15 +1,9 @@
-import {
-  LABEL_RECORD,
-  type MovedLabel,
-  type MovedResult,
-  type MovedTo,
-  NOTHING_MOVED,
-} from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { addCategory, CATEGORY } from '#ledger/labels/categories/index.ts';
 import { addMerchant, MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { findLabelsNamed } from '#ledger/labels/shared/index.ts';
 import { addTag, TAG } from '#ledger/labels/tags/index.ts';
+import { LABEL_RECORD, type MovedLabel, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
 
 const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
 const ICON_MAX = 64;

@@ -1,4 +1,3 @@
-import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
@@ -6,6 +5,7 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { familyCurrency } from '#ledger/family/index.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addForeignRecurring } from '#ledger/recurring/index.ts';
+import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
 /** Writes a recurring transaction of another program. */

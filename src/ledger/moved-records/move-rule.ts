@@ -1,3 +1,6 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { labelsByName } from '#ledger/imported-entries/index.ts';
+import { addForeignRule } from '#ledger/rules/index.ts';
 import {
   type MovedCondition,
   type MovedResult,
@@ -5,10 +8,7 @@ import {
   type MovedTo,
   type NamedRecord,
   NOTHING_MOVED,
-} from '#application/moved-records.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { labelsByName } from '#ledger/imported-entries/index.ts';
-import { addForeignRule } from '#ledger/rules/index.ts';
+} from './moved-records.ts';
 
 /** Writes a rule of another program, if it can do the same here. */
 export async function moveRule(tx: FamilyTransaction, rule: MovedRule, to: MovedTo): Promise<MovedResult> {

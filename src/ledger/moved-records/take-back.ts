@@ -1,4 +1,3 @@
-import type { MovedOpening, MovedRecord, MovedResult } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
@@ -6,6 +5,7 @@ import { findBudget, listRows, removeBudget, removeRows } from '#ledger/budgets/
 import { findRecurring, removeRecurring } from '#ledger/recurring/index.ts';
 import { findRule, removeRule } from '#ledger/rules/index.ts';
 import { changeValuation, findValuation, removeValuation } from '#ledger/valuations/index.ts';
+import type { MovedOpening, MovedRecord, MovedResult } from './moved-records.ts';
 
 type Kept = (row: { readonly updated_at: string }) => boolean;
 

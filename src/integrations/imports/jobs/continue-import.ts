@@ -9,6 +9,7 @@ import {
   RowTally,
   takeRows,
 } from '#integrations/imports/stored-imports/index.ts';
+import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 import { importBatch } from './import-batch.ts';
 import { revertBatch } from './revert-batch.ts';
@@ -40,10 +41,10 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
 
 /** Carries an import or its revert on, until the time is up. */
 export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress> {
-  const { tx, ledger, record } = parts;
+  const { tx, record } = parts;
   const work = WORK[record.status];
   if (work === undefined) return 'done';
-  await ledger.requireAccount(tx, record.account_id);
+  await requireControlledAccount(tx, record.account_id);
   // Once a row is settled, all that comes before the rows is done.
   const ready = record.position > 0n ? 'done' : await work.before(parts, isTimeUp);
   if (ready !== 'done') return ready;

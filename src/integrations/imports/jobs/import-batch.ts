@@ -1,9 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matching/index.ts';
 import { storedDetails } from '#integrations/imports/rows/index.ts';
 import { changeRow, findKeysInFile, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
+import { bookEntry, postFromFile } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
 
@@ -19,7 +19,7 @@ type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigi
 
 /** Takes rows of an import into the ledger; those behind a repeated reference wait for the next batch. */
 export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Promise<number> {
-  const { tx, ledger } = batch;
+  const { tx } = batch;
   const rows = untilRepeated(taken as ReadyRow[]);
   const matchOf = await matchRows(batch, rows);
   const fresh: ReadyRow[] = [];
@@ -30,12 +30,12 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
       fresh.push(row);
       continue;
     }
-    if (expected.outcome === 'updated' && match !== undefined) await book(tx, ledger, row, match);
+    if (expected.outcome === 'updated' && match !== undefined) await book(tx, row, match);
     // The id stays when the transaction is deleted: it tells which one the row means.
     const id = match?.entry?.id ?? match?.owner?.transaction_id ?? null;
     await settle(batch, row, { ...expected, id, labels: match?.owner?.labels ?? null });
   }
-  const posted = await ledger.post(
+  const posted = await postFromFile(
     tx,
     fresh.map((row) => ({ ...entryOf(row), details: storedDetails(row.details) })),
     batch.record.unknown_labels,
@@ -57,8 +57,8 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   return rows.length;
 }
 
-async function matchRows({ tx, ledger, record }: Batch, rows: readonly ReadyRow[]) {
-  const matcher = new RowMatcher(tx, ledger, record);
+async function matchRows({ tx, record }: Batch, rows: readonly ReadyRow[]) {
+  const matcher = new RowMatcher(tx, record);
   return matcher.match(rows, (keys) => findKeysInFile(tx.db, record, keys));
 }
 
@@ -81,17 +81,12 @@ async function settle({ tx, tally }: Batch, row: ImportRow, result: Result): Pro
 }
 
 /** Gives a pending transaction the values of its booking. A member that a person has changed meanwhile stays. */
-async function book(
-  tx: FamilyTransaction,
-  ledger: ImportLedger,
-  row: ReadyRow,
-  { owner, entry }: Match,
-): Promise<void> {
+async function book(tx: FamilyTransaction, row: ReadyRow, { owner, entry }: Match): Promise<void> {
   if (owner === null || entry === undefined) return;
   const { account_id: _, pending, ...values } = entryOf(row);
   const names = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;
   const unchanged = names.filter((name) => entry[name] === owner[name]).map((name) => [name, values[name]]);
-  await ledger.book(tx, entry.id, { ...Object.fromEntries(unchanged), pending });
+  await bookEntry(tx, entry.id, { ...Object.fromEntries(unchanged), pending });
 }
 
 function entryOf({ account_id, date, amount_minor, currency, name, notes, pending }: ReadyRow) {

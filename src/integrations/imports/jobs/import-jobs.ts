@@ -2,7 +2,6 @@ import { authorOfJob } from '#application/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
   changeImport,
   findDeleted,
@@ -15,11 +14,11 @@ import type { Log } from '#telemetry/log.ts';
 import { continueImport } from './continue-import.ts';
 import { deleteBatch } from './delete-batch.ts';
 
-type ImportJobsParts = { readonly database: Database; readonly log: Log; readonly ledger: ImportLedger };
+type ImportJobsParts = { readonly database: Database; readonly log: Log };
 
 /** Carries on published imports and reverts, in short writes of the users who asked for them. */
 export class ImportJobs extends JobQueue<ImportRecord> {
-  constructor({ database, log, ledger }: ImportJobsParts) {
+  constructor({ database, log }: ImportJobsParts) {
     super({
       database,
       log,
@@ -29,19 +28,19 @@ export class ImportJobs extends JobQueue<ImportRecord> {
         ...(await findRunning(database.read, limit)),
         ...(await findDeleted(database.read, limit)),
       ],
-      slice: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, ledger, job)),
+      slice: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, job)),
     });
   }
 }
 
-async function carryOn(database: Database, ledger: ImportLedger, job: ImportRecord): Promise<Progress> {
+async function carryOn(database: Database, job: ImportRecord): Promise<Progress> {
   const familyId = Number(job.family_id);
   const owner = { familyId, userId: job.user_id };
   const slice = () =>
     database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const isTimeUp = sliceTimer();
       const record = await findImport(tx.db, owner, job.id);
-      return record === undefined ? 'done' : continueImport({ tx, ledger, record }, isTimeUp);
+      return record === undefined ? 'done' : continueImport({ tx, record }, isTimeUp);
     });
   try {
     return await slice();

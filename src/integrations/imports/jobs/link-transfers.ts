@@ -1,6 +1,7 @@
 import { daysOfOtherSides, isOtherSide } from '#integrations/imports/matching/index.ts';
 import { findOtherSides, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
+import { linkSides } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 
 /** A row whose transaction was created just now. */
@@ -10,7 +11,7 @@ export type CreatedRow = {
 };
 
 /** Links created transactions with the other sides that the file names, as far as an import has brought them. */
-export async function linkTransfers({ tx, ledger }: Batch, created: readonly CreatedRow[]): Promise<void> {
+export async function linkTransfers({ tx }: Batch, created: readonly CreatedRow[]): Promise<void> {
   for (const { row, id } of created) {
     if (row.transfer === null) continue;
     const sides = await findOtherSides(tx.db, row, [row.transfer], daysOfOtherSides([row.date]));
@@ -18,7 +19,7 @@ export async function linkTransfers({ tx, ledger }: Batch, created: readonly Cre
       .filter((side) => isOtherSide(row, side))
       .toSorted((one, other) => distance(row, one) - distance(row, other));
     for (const { transaction_id } of fitting) {
-      if (transaction_id !== null && (await ledger.link(tx, [id, transaction_id]))) break;
+      if (transaction_id !== null && (await linkSides(tx, [id, transaction_id]))) break;
     }
   }
 }

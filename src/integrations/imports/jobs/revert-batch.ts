@@ -1,7 +1,7 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import { editedMembers, valuesOf } from '#integrations/imports/matching/index.ts';
 import { changeRow, findRowsOf, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
+import { type CurrentEntry, findEntries, removeEntries, updateEntry } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 
 /** A row that is taken back, and the other rows of its transaction. */
@@ -22,9 +22,9 @@ const TAKEN_OVER: Result = {
 
 /** Takes back transactions that an import created, and bookings that it made. */
 export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Promise<number> {
-  const { tx, ledger, record, tally } = batch;
+  const { tx, record, tally } = batch;
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
-  const entries = await ledger.find(tx, ids);
+  const entries = await findEntries(tx, ids);
   const uses = Map.groupBy(await findRowsOf(tx.db, record, ids), ({ transaction_id }) => transaction_id);
   const removed: string[] = [];
   for (const row of rows) {
@@ -36,7 +36,7 @@ export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Pro
     if (entry !== undefined && row.outcome === 'created' && result === REVERTED) removed.push(entry.id);
     await changeRow(tx.db, tally, row, result);
   }
-  if (removed.length > 0) await ledger.remove(tx, removed);
+  if (removed.length > 0) await removeEntries(tx, removed);
   return rows.length;
 }
 
@@ -64,12 +64,12 @@ async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Res
 }
 
 /** Makes a booked transaction pending again, with the values of its pending row; edited members stay unless the user wants them back. */
-async function unbook({ tx, ledger, record }: Batch, { row, entry, others }: Case): Promise<Result> {
+async function unbook({ tx, record }: Batch, { row, entry, others }: Case): Promise<Result> {
   const pending = others.find((other) => isSet(other.pending) && other.outcome === 'created');
   // Its own import created it: that row decides.
   if (pending === undefined || pending.import_id === row.import_id) return REVERTED;
   const edited = isSet(record.includes_edited) ? [] : editedMembers(entry, row);
   const values = Object.entries(valuesOf(pending)).filter(([name]) => !edited.some((member) => member === name));
-  await ledger.update(tx, entry.id, { ...Object.fromEntries(values), pending: true });
+  await updateEntry(tx, entry.id, { ...Object.fromEntries(values), pending: true });
   return edited.length > 0 ? KEPT : REVERTED;
 }

@@ -1,6 +1,6 @@
 import { flag } from '#database/tables/ledger-tables.ts';
-import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import type { findRowsOf, ImportRow } from '#integrations/imports/stored-imports/index.ts';
+import type { CurrentEntry } from '#ledger/imported-entries/index.ts';
 
 type Use = Awaited<ReturnType<typeof findRowsOf>>[number];
 

@@ -1,5 +1,5 @@
-import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
 import type { ImportRow } from '#integrations/imports/stored-imports/index.ts';
+import type { CurrentEntry } from '#ledger/imported-entries/index.ts';
 
 /** The members that a file gives a transaction. */
 const FILE_MEMBERS = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;

@@ -1,5 +1,5 @@
-import type { ImportLedger, Reader } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord, ImportRow, NewImportRow } from '#integrations/imports/stored-imports/index.ts';
+import type { Reader } from '#ledger/imported-entries/index.ts';
 import { outcomeOf } from './outcome.ts';
 import { type MatchableRow, RowMatcher } from './row-matcher.ts';
 
@@ -8,11 +8,10 @@ const CHUNK = 200;
 /** The outcomes that the rows of an import would have if it were published now. */
 export async function expectOutcomes(
   reader: Reader,
-  ledger: ImportLedger,
   record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>,
   rows: readonly NewImportRow[],
 ): Promise<NewImportRow[]> {
-  const matcher = new RowMatcher(reader, ledger, record);
+  const matcher = new RowMatcher(reader, record);
   const identities = new Set(rows.flatMap(({ identity }) => identity ?? []));
   const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
   const ready = rows.filter(({ outcome }) => outcome === 'ready');

@@ -1,5 +1,4 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { CurrentEntry, ImportLedger, Reader } from '#integrations/imports/ledger/index.ts';
 import {
   findOwners,
   findOwnersByReference,
@@ -11,6 +10,7 @@ import {
   type RowKeys,
 } from '#integrations/imports/stored-imports/index.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { type CurrentEntry, findAlike, findEntries, type Reader } from '#ledger/imported-entries/index.ts';
 import { findCounterpart, findSwap, PENDING_DAYS, type Places, type Unpaired } from './bookings.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { isInOtherFormat, nearestOwn } from './match-rules.ts';
@@ -32,15 +32,13 @@ type InFile = (keys: RowKeys) => KeysInFile | Promise<KeysInFile>;
 /** Finds the transactions that the rows of an import mean, a batch of rows at a time. A transaction is used once. */
 export class RowMatcher {
   readonly #reader: Reader;
-  readonly #ledger: ImportLedger;
   readonly #import: Import;
   readonly #used = new Set<string>();
   /** The bookings that have no transaction yet. */
   readonly #booked: Unpaired[] = [];
 
-  constructor(reader: Reader, ledger: ImportLedger, record: Import) {
+  constructor(reader: Reader, record: Import) {
     this.#reader = reader;
-    this.#ledger = ledger;
     this.#import = record;
   }
 
@@ -54,7 +52,7 @@ export class RowMatcher {
     const used = [...new Set([...alike, ...linked.flatMap(({ transaction_id }) => transaction_id ?? [])])];
     const uses = (await findRowsOf(db, this.#import, used)).filter(isInForce);
     const ids = [...owners, ...uses].flatMap(({ transaction_id }) => transaction_id ?? []);
-    const entries = await this.#ledger.find(this.#reader, [...new Set([...used, ...ids])]);
+    const entries = await findEntries(this.#reader, [...new Set([...used, ...ids])]);
     const keys = await inFile(keysOf(uses));
     const known = (owner: ImportRow): Match => ({ owner, entry: entries.get(owner.transaction_id ?? '') });
     const byIdentity = Map.groupBy([...owners, ...uses].map(known), ({ owner }) => owner?.identity);
@@ -130,7 +128,7 @@ export class RowMatcher {
       amounts: rows.map(({ amount_minor }) => amount_minor),
     };
     const { account_id: accountId, created_at: storedUntil } = this.#import;
-    const entries = await this.#ledger.findAlike(this.#reader, { ...range, accountId, storedUntil });
+    const entries = await findAlike(this.#reader, { ...range, accountId, storedUntil });
     // Those that a person has deleted or changed are found by the rows that made them.
     return new Set([...entries, ...(await findTransactionsOfRows(this.#reader.db, this.#import, range))]);
   }

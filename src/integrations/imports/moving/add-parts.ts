@@ -1,3 +1,5 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import {
   LABEL_RECORD,
   type LeftOut,
@@ -5,9 +7,7 @@ import {
   type MovedRecords,
   type MovedResult,
   NOTHING_MOVED,
-} from '#application/moved-records.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+} from '#ledger/moved-records/moved-records.ts';
 import { insertParts, type PartRow, type StoredPart } from './part-store.ts';
 
 // So many labels are a short write.

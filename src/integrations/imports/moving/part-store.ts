@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { MovedPart } from '#application/moved-records.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { MovedPart } from '#ledger/moved-records/moved-records.ts';
 
 /** Records of a file besides its transactions, as an import stores them until they are written. */
 export type PartRow = LedgerRow<'import_parts'>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { MovedRecords, MovedResult } from '#application/moved-records.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { MovedRecords, MovedResult } from '#ledger/moved-records/moved-records.ts';
 import { countMoved } from './add-parts.ts';
 import { partsOfImports } from './part-store.ts';
 import { REASONS, type Reason } from './reasons.ts';

@@ -1,11 +1,12 @@
-import type { MovedResult } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { MovedResult } from '#ledger/moved-records/moved-records.ts';
+import { takeBackMoved } from '#ledger/moved-records/take-back.ts';
+import { writeMoved } from '#ledger/moved-records/write-moved.ts';
 import { haveLabels, lastWritten, nextWaiting, runningOthers, type StoredPart, settlePart } from './part-store.ts';
 
-type Batch = { readonly tx: FamilyTransaction; readonly ledger: ImportLedger; readonly record: ImportRecord };
+type Batch = { readonly tx: FamilyTransaction; readonly record: ImportRecord };
 type Progress = 'more' | 'done' | 'waiting';
 
 // The rows of the other accounts must not meet rules that come with them.
@@ -38,9 +39,9 @@ export async function writeParts(batch: Batch, isTimeUp: () => boolean): Promise
   }
 }
 
-async function write({ tx, ledger, record }: Batch, row: Parameters<typeof settlePart>[1]): Promise<void> {
+async function write({ tx, record }: Batch, row: Parameters<typeof settlePart>[1]): Promise<void> {
   const { part, accounts }: StoredPart = JSON.parse(row.content);
-  const result = await ledger.writeMoved(tx, part, {
+  const result = await writeMoved(tx, part, {
     accountId: record.account_id,
     accounts: new Map(Object.entries(accounts)),
     unknownLabels: record.unknown_labels,
@@ -50,12 +51,12 @@ async function write({ tx, ledger, record }: Batch, row: Parameters<typeof settl
 }
 
 /** Takes back what an import wrote besides its rows. */
-export async function takeBackParts({ tx, ledger, record }: Batch, isTimeUp: () => boolean): Promise<Progress> {
+export async function takeBackParts({ tx, record }: Batch, isTimeUp: () => boolean): Promise<Progress> {
   for (;;) {
     const row = await lastWritten(tx.db, record);
     if (row === undefined) return 'done';
     const result: MovedResult = JSON.parse(row.result ?? '');
-    await ledger.takeBackMoved(tx, result, isSet(record.includes_edited));
+    await takeBackMoved(tx, result, isSet(record.includes_edited));
     await settlePart(tx.db, row, { status: 'reverted' });
     if (isTimeUp()) return 'more';
   }

@@ -1,7 +1,7 @@
-import type { FileDetails, FileLabels, FileLine } from '#integrations/imports/ledger/index.ts';
 import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statements/index.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
+import type { EntryDetails, FileLabels, FileLine } from '#ledger/imported-entries/index.ts';
 import { severalLines, singleLine } from './plain-text.ts';
 
 const LABEL_MAX = 100;
@@ -10,6 +10,9 @@ const NAME_MAX = 255;
 const LINES_MAX = 50;
 
 type Money = { readonly amount_minor: bigint; readonly currency: Currency };
+
+/** The details of a row. `otherAccount` is the other account of a transfer, as the file names it. */
+type FileDetails = EntryDetails & { readonly otherAccount: string | null };
 
 /**
  * The details of a row in the form in which they are stored, or null if it has none.

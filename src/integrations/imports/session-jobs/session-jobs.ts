@@ -3,7 +3,6 @@ import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { progressOf } from '#integrations/imports/reading/index.ts';
 import {
   changeSession,
@@ -26,7 +25,6 @@ type SessionJobsParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly ledger: ImportLedger;
   readonly files: FileReader;
   /** The job that takes rows into the ledger. */
   readonly imports: { wake(): void };
@@ -72,7 +70,7 @@ export class SessionJobs extends JobQueue<SessionRow> {
 }
 
 async function carryOn(
-  { database, ledger, files, imports }: SessionJobsParts,
+  { database, files, imports }: SessionJobsParts,
   session: SessionRow,
   loaded: LoadedPart | null,
   keep: (part: LoadedPart) => void,
@@ -89,7 +87,7 @@ async function carryOn(
     }
     const part = loaded ?? (await loadPart(database, files, session, reading));
     keep(part);
-    return await write((tx) => storeSlice({ tx, ledger, part }, session));
+    return await write((tx) => storeSlice({ tx, part }, session));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'unavailable') return 'waiting'; // the file is read later, if need be after the next start
@@ -112,7 +110,7 @@ function forget(database: Database, session: SessionRow): Promise<Progress> {
 
 /** Stores rows of a part until the time is up. */
 async function storeSlice(
-  { tx, ledger, part }: { tx: FamilyTransaction; ledger: ImportLedger; part: LoadedPart },
+  { tx, part }: { tx: FamilyTransaction; part: LoadedPart },
   { family_id, user_id, id }: SessionRow,
 ): Promise<Progress> {
   const isTimeUp = sliceTimer();
@@ -127,7 +125,7 @@ async function storeSlice(
   }
   let { taken, imports } = reading;
   while (taken < part.rows.length) {
-    imports = await storeRows({ tx, ledger, session, part }, imports, part.rows.slice(taken, taken + BATCH));
+    imports = await storeRows({ tx, session, part }, imports, part.rows.slice(taken, taken + BATCH));
     taken += BATCH;
     if (isTimeUp()) break;
   }

@@ -1,6 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';
 import type { SessionReading } from '#integrations/imports/reading/index.ts';
 import { identified, identityOf, type ReadRow, readRow } from '#integrations/imports/rows/index.ts';
@@ -14,12 +13,12 @@ import {
   insertRowsOf,
   moveImport,
 } from '#integrations/imports/stored-imports/index.ts';
+import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { LoadedPart, PartRow } from './loaded-part.ts';
 
 /** The write in which a job stores rows of a session. */
 export type SessionBatch = {
   readonly tx: FamilyTransaction;
-  readonly ledger: ImportLedger;
   readonly session: SessionRow;
   readonly part: LoadedPart;
 };
@@ -30,7 +29,7 @@ export async function storeRows(
   imports: SessionReading['imports'],
   rows: readonly PartRow[],
 ): Promise<SessionReading['imports']> {
-  const { tx, ledger, session, part } = batch;
+  const { tx, session, part } = batch;
   const stored = await importsOfSession(tx.db, session.family_id, session.id);
   const records = new Map(stored.map((record) => [record.id, record]));
   const known = new Map(Object.entries(imports));
@@ -46,7 +45,7 @@ export async function storeRows(
     const record = records.get(id);
     // A person may have deleted the import meanwhile.
     if (record === undefined) continue;
-    const { currency } = await ledger.requireAccount(tx, record.account_id);
+    const { currency } = await requireControlledAccount(tx, record.account_id);
     const read = items.map((item) => readRow(item, { currency, format: part.format, answer }));
     records.set(id, await store(batch, record, read));
   }
@@ -61,15 +60,15 @@ function otherAccount(item: PartRow): PartRow {
 
 /** The import of an account that no earlier part has named. */
 async function importFor(
-  { tx, ledger, session, part }: SessionBatch,
+  { tx, session, part }: SessionBatch,
   records: Map<string, ImportRecord>,
   name: string,
 ): Promise<string> {
   const statements = part.statements.filter(({ account }) => (account ?? '') === name);
-  const accountId = await accountFor({ tx, ledger }, session, statements);
+  const accountId = await accountFor(tx, session, statements);
   const known = records.values().find(({ account_id }) => account_id === accountId);
   if (known !== undefined) return known.id;
-  await ledger.requireAccount(tx, accountId);
+  await requireControlledAccount(tx, accountId);
   const record = newImport(tx, session, accountId, { format: part.format, bytes: 0 });
   await addImport(tx, record);
   records.set(record.id, record);
@@ -78,7 +77,7 @@ async function importFor(
 
 /** Stores rows of one import, and returns it with its new position. */
 async function store(
-  { tx, ledger, session }: SessionBatch,
+  { tx, session }: SessionBatch,
   record: ImportRecord,
   rows: readonly ReadRow[],
 ): Promise<ImportRecord> {
@@ -87,7 +86,7 @@ async function store(
   const numbered = identified(rows, record.position + 1n, (fingerprint) => before.get(fingerprint) ?? 0);
   // Rows that go into the ledger at once are compared there.
   const isShown = !isSet(session.publishes);
-  await insertRowsOf(tx.db, record, isShown ? await expectOutcomes(tx, ledger, record, numbered) : numbered);
+  await insertRowsOf(tx.db, record, isShown ? await expectOutcomes(tx, record, numbered) : numbered);
   const position = record.position + BigInt(rows.length);
   await moveImport(tx.db, record, position);
   return { ...record, position };

@@ -1,18 +1,16 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { Statement } from '#integrations/imports/statements/index.ts';
 import { invalid } from '#kernel/errors.ts';
+import { findAccountNamed, openFileAccount } from '#ledger/imported-entries/index.ts';
 import type { SessionRow } from './store.ts';
 import { wishesOf } from './wishes.ts';
-
-type Write = { readonly tx: FamilyTransaction; readonly ledger: ImportLedger };
 
 /**
  * The account for the statements of one account of a file: as the client wants it, else the user's account of that name, else a new one.
  * @throws AppError `validation_failed` if neither the client nor the file names an account.
  */
 export async function accountFor(
-  { tx, ledger }: Write,
+  tx: FamilyTransaction,
   session: Pick<SessionRow, 'user_id' | 'wishes'>,
   statements: readonly Statement[],
 ): Promise<string> {
@@ -22,11 +20,11 @@ export async function accountFor(
   const wanted = accounts?.find(({ statement_account }) => statement_account === name);
   if (typeof wanted?.account_id === 'string') return wanted.account_id;
   if (name === null) throw invalid('/account_id', 'required', 'is required: the file names no account');
-  const known = await ledger.findOwn(tx, session.user_id, name);
+  const known = await findAccountNamed(tx, session.user_id, name);
   if (known !== undefined) return known;
   const details = statements.find(({ accountDetails }) => accountDetails !== undefined)?.accountDetails;
   const days = statements.flatMap(({ rows }) => rows.map(({ date }) => date)).sort();
-  return ledger.open(tx, session.user_id, {
+  return openFileAccount(tx, session.user_id, {
     name,
     type: wanted?.account_type ?? details?.type ?? 'depository',
     subtype: details?.subtype ?? null,

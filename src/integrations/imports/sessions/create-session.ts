@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { optionsOf } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { AppError } from '#kernel/errors.ts';
+import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { NewSession } from './schemas.ts';
 import { findClientSession, insertSession, pendingSessions, type SessionRow } from './store.ts';
 import { newSession } from './store-whole-session.ts';
@@ -14,14 +14,14 @@ const PENDING_MAX = 20;
  * Begins a file that arrives in chunks, or finds the session of the same `client_session_id` again.
  * @throws AppError `conflict` if that expects another number of chunks or too many wait, `not_found`, `forbidden` for an account.
  */
-export function createSession(context: Context, ledger: ImportLedger, input: z.output<typeof NewSession>) {
+export function createSession(context: Context, input: z.output<typeof NewSession>) {
   return writeFamily(context, async (tx) => {
     const { client_session_id = null, expected_chunks, filename, type, account_id, accounts, ...rest } = input;
     const known =
       client_session_id === null ? undefined : await findClientSession(tx.db, context.actor, client_session_id);
     if (known !== undefined) return sameSession(known, expected_chunks);
     for (const id of [account_id, ...(accounts ?? []).map((one) => one.account_id)])
-      if (typeof id === 'string') await ledger.requireAccount(tx, id);
+      if (typeof id === 'string') await requireControlledAccount(tx, id);
     if ((await pendingSessions(tx.db, context.actor)).length >= PENDING_MAX) throw tooMany();
     const { statement_account, currency, unknown_labels, ...settings } = rest;
     const isSure = type === 'SureImport';

@@ -2,7 +2,6 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { openFile } from '#integrations/imports/reading/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { chunkSource } from './chunk-source.ts';
@@ -10,7 +9,7 @@ import { startReading, wantedStatements } from './start-reading.ts';
 import { type Chunk, changeSession, findSession, listChunks, type SessionRow } from './store.ts';
 import { wishesOf } from './wishes.ts';
 
-type Parts = { readonly files: FileReader; readonly ledger: ImportLedger; readonly sessionJobs: { wake(): void } };
+type Parts = { readonly files: FileReader; readonly sessionJobs: { wake(): void } };
 type Publication = { readonly review?: boolean | undefined; readonly skip_invalid?: boolean | undefined };
 
 /**
@@ -19,7 +18,7 @@ type Publication = { readonly review?: boolean | undefined; readonly skip_invali
  */
 export async function publishSession(
   context: Context,
-  { files, ledger, sessionJobs }: Parts,
+  { files, sessionJobs }: Parts,
   id: string,
   { review, skip_invalid }: Publication,
 ): Promise<SessionRow> {
@@ -36,7 +35,7 @@ export async function publishSession(
     const session = await findSession(tx.db, context.actor, id);
     if (session === undefined) throw notFound('Import session');
     if (session.status !== 'pending') return session;
-    const { reading } = await startReading({ tx, ledger }, context, session, { ...opened, bytes: source.bytes });
+    const { reading } = await startReading(tx, context, session, { ...opened, bytes: source.bytes });
     const change = {
       status: 'importing' as const,
       reading: JSON.stringify(reading),

@@ -3,7 +3,6 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { FILE_BYTES_MAX, type FileReader } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ProgressStreams } from '#integrations/imports/progress/index.ts';
 import { addChunk } from './add-chunk.ts';
 import { createSession } from './create-session.ts';
@@ -17,7 +16,6 @@ const BODY_BYTES_MAX = FILE_BYTES_MAX + 2 * 1024 * 1024;
 
 type SessionRouteParts = {
   readonly files: FileReader;
-  readonly ledger: ImportLedger;
   readonly storage: FamilyStorage;
   readonly sessionJobs: { wake(): void };
   readonly progress: ProgressStreams;
@@ -38,8 +36,7 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
         201: { description: 'The session', schema: SessionAnswer },
         ...errorResponses(403, 404, 409, 422),
       },
-      handle: async (context, { body }) =>
-        created(await showSession(context, await createSession(context, parts.ledger, body))),
+      handle: async (context, { body }) => created(await showSession(context, await createSession(context, body))),
     }),
     route({
       method: 'GET',

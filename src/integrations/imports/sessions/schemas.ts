@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { fileMeta, sentFile } from '#http/forms.ts';
 import { CurrencyAnswer, FileSettings } from '#integrations/imports/files/index.ts';
-import { ACCOUNT_TYPES, UNKNOWN_LABELS } from '#integrations/imports/ledger/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
+import type { AccountType } from '#ledger/balances/index.ts';
+import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
+
+// In the order of the contract: the usual accounts of a bank first.
+const ACCOUNT_TYPES = [
+  ...(['depository', 'credit_card', 'investment', 'crypto', 'loan'] as const),
+  ...(['property', 'vehicle', 'other_asset', 'other_liability'] as const),
+] as const satisfies readonly AccountType[];
 
 const CHUNKS_MAX = 10_000;
 const TYPES = ['TransactionImport', 'SureImport'] as const;

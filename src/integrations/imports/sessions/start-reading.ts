@@ -1,7 +1,6 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
 import type { OpenFile, SessionReading } from '#integrations/imports/reading/index.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/index.ts';
@@ -10,6 +9,7 @@ import { addImport, type ImportRecord } from '#integrations/imports/stored-impor
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { accountFor } from './account-for.ts';
 import type { SessionRow } from './store.ts';
 import { isWanted, type Wishes, wishesOf } from './wishes.ts';
@@ -33,7 +33,7 @@ export function wantedStatements(file: ReadFile, wishes: Wishes): readonly State
 
 /** Makes the imports of a file that was opened, whose rows a job then reads. */
 export async function startReading(
-  { tx, ledger }: { readonly tx: FamilyTransaction; readonly ledger: ImportLedger },
+  tx: FamilyTransaction,
   context: Context,
   session: Origin,
   opened: OpenFile & { readonly bytes: number },
@@ -48,8 +48,8 @@ export async function startReading(
   const bytes = Math.ceil(opened.bytes / Math.max(names.length, 1));
   for (const name of names) {
     const own = statements.filter(({ account }) => (account ?? '') === name);
-    const accountId = await accountFor({ tx, ledger }, session, own);
-    const { currency } = await ledger.requireAccount(tx, accountId);
+    const accountId = await accountFor(tx, session, own);
+    const { currency } = await requireControlledAccount(tx, accountId);
     const record = records.get(accountId) ?? newImport(tx, session, accountId, { format, bytes });
     const closing = closingOf(own, currency);
     records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });

@@ -4,7 +4,6 @@ import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { OpenFile } from '#integrations/imports/reading/index.ts';
 import type { FileOptions } from '#integrations/imports/statements/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
@@ -26,7 +25,7 @@ type ImportWishes = {
 /** Stores a file that one request brought as a session of one chunk, whose rows a job reads, and returns its import. */
 export async function storeWholeSession(
   context: Context,
-  { ledger, storage }: { readonly ledger: ImportLedger; readonly storage: FamilyStorage },
+  storage: FamilyStorage,
   { bytes, filename, options }: SentFile,
   { account_id, statement_account, publish, skip_invalid, currency, unknown_labels }: ImportWishes,
   opened: OpenFile,
@@ -45,7 +44,7 @@ export async function storeWholeSession(
       publishes: flag(publish === true),
       skips_invalid: flag(skip_invalid === true),
     };
-    const { reading, records } = await startReading({ tx, ledger }, context, session, {
+    const { reading, records } = await startReading(tx, context, session, {
       ...opened,
       bytes: bytes.length,
     });

@@ -1,4 +1,4 @@
-import type { MovedRecords } from '#application/moved-records.ts';
+import type { MovedRecords } from '#ledger/moved-records/moved-records.ts';
 import type { CsvSettings, Encoding, Format } from './file-options.ts';
 
 /** A balance that the file names, money in the account's favor positive. Without a currency it has the statement's. */

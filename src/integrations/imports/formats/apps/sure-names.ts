@@ -1,5 +1,5 @@
-import { LABEL_RECORD } from '#application/moved-records.ts';
 import type { RowDetails } from '#integrations/imports/statements/index.ts';
+import { LABEL_RECORD } from '#ledger/moved-records/moved-records.ts';
 
 export type SureData = Readonly<Record<string, unknown>>;
 export type SureSource = { readonly line: number; readonly type: string; readonly data: SureData };

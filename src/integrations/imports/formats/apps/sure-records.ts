@@ -1,3 +1,6 @@
+import { decimal } from '#integrations/imports/formats/values/index.ts';
+import { RowFault } from '#integrations/imports/statements/index.ts';
+import { isCivilDate } from '#kernel/time/civil-date.ts';
 import {
   type DayBalance,
   LABEL_RECORD,
@@ -8,10 +11,7 @@ import {
   type MovedLabel,
   type MovedRecords,
   type MovedRecurring,
-} from '#application/moved-records.ts';
-import { decimal } from '#integrations/imports/formats/values/index.ts';
-import { RowFault } from '#integrations/imports/statements/index.ts';
-import { isCivilDate } from '#kernel/time/civil-date.ts';
+} from '#ledger/moved-records/moved-records.ts';
 import { LeftOutRecord } from './left-out-record.ts';
 import { type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readSureRule } from './sure-rules.ts';

@@ -1,5 +1,5 @@
-import type { MovedCondition, MovedRule, NamedRecord } from '#application/moved-records.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
+import type { MovedCondition, MovedRule, NamedRecord } from '#ledger/moved-records/moved-records.ts';
 import { LeftOutRecord } from './left-out-record.ts';
 import { type SureData, type SureNames, textOf } from './sure-names.ts';
 

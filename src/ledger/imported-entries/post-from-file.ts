@@ -13,17 +13,18 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
   readonly pending: boolean;
 };
 
-type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
+/** A split line of a file. */
+export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
 
-/** An entry with the details that only files of other programs have. */
-export type DetailedEntry = FileEntry & {
-  readonly details: (FileLabels & { readonly excluded: boolean; readonly lines: readonly FileLine[] }) | null;
-};
+/** Details that only files of other programs have. The lines sum to the entry; none if it is not split. */
+export type EntryDetails = FileLabels & { readonly excluded: boolean; readonly lines: readonly FileLine[] };
 
-export type Posted = { readonly id: string; readonly labels: string | null } | { readonly error: AppError };
+type DetailedEntry = FileEntry & { readonly details: EntryDetails | null };
+
+type Posted = { readonly id: string; readonly labels: string | null } | { readonly error: AppError };
 
 /** Posts entries with their labels and split lines; each is posted or refused by itself. */
-export async function postDetailed(
+export async function postFromFile(
   tx: FamilyTransaction,
   entries: readonly DetailedEntry[],
   unknownLabels: UnknownLabels,

@@ -1,12 +1,10 @@
-import type { MovedPart, MovedResult, MovedTo } from '#application/moved-records.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { moveAccount } from './move-account.ts';
 import { moveBudget } from './move-budget.ts';
 import { moveLabels } from './move-labels.ts';
 import { moveRecurring } from './move-recurring.ts';
 import { moveRule } from './move-rule.ts';
-
-export { takeBackMoved } from './take-back.ts';
+import type { MovedPart, MovedResult, MovedTo } from './moved-records.ts';
 
 /** Writes records of another program. What cannot be written is left out, with the reason. */
 export function writeMoved(tx: FamilyTransaction, part: MovedPart, to: MovedTo): Promise<MovedResult> {
