@@ -17,7 +17,6 @@ import { mountDevicePage } from '#access/oauth/device/mount-device.ts';
 import { mountLogout, mountLogoutForm } from '#access/oauth/logout/mount-logout.ts';
 import { mountUserinfo } from '#access/oauth/provider/index.ts';
 import { mountProvider, openProvider } from '#access/oauth/provider/mount-provider.ts';
-import { familySettings } from '#access/people/family-settings/index.ts';
 import { type AccessRouteParts, accessRoutes } from '#access/routes.ts';
 import { AccessJobs } from '#access/scheduled-jobs.ts';
 import { deleteIdentitiesOf, identityHolders, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
@@ -61,7 +60,6 @@ import { DeletionJobs } from '#ledger/deletion-job/deletion-jobs.ts';
 import { requestDeletion } from '#ledger/deletions/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
 import { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
-import { restoredRecords } from '#ledger/restored-records/index.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/index.ts';
 import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
@@ -134,10 +132,8 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
   const families = {
-    reader: new FamilyFileReader(FAMILY_IMPORT_PROCESS, restoredRecords.rules),
-    jobs: new FamilyImportJobs({ database, log, ledger: restoredRecords }),
-    ledger: restoredRecords,
-    settings: familySettings,
+    reader: new FamilyFileReader(FAMILY_IMPORT_PROCESS),
+    jobs: new FamilyImportJobs({ database, log }),
     files: new RestoredFiles(attaching),
     storage,
   };

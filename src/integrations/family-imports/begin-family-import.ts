@@ -1,13 +1,15 @@
-import type { UserActor } from '#application/actor.ts';
+import { checkSettings } from '#access/people/family-settings/restore-settings.ts';
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { authorColumns } from '#application/job-author.ts';
 import { requireAdmin } from '#application/require-admin.ts';
-import { type AttachedFiles, accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
-import type { FamilyLedger, Share } from '#integrations/family-imports/parts/index.ts';
+import { accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { RestoredFiles } from '#ledger/attachments/index.ts';
+import { clearLabels, holdsData } from '#ledger/restored-records/empty-family.ts';
+import type { RestoredAccount } from '#ledger/restored-records/restored-part.ts';
 import type { FamilyFileReader } from './family-file-reader.ts';
 import type { FamilyImportJobs } from './family-import-jobs.ts';
 import { presentFamilyImport } from './present.ts';
@@ -15,26 +17,12 @@ import { addFamilyImport } from './record.ts';
 import { FAMILY_FILE_BYTES_MAX } from './schemas.ts';
 import { type FamilyImportRow, findMembers, insertParts } from './store.ts';
 
-/** The settings of a family that a file brings. */
-export type FamilySettingsWriter = {
-  /** @throws AppError `validation_failed`. */
-  check(settings: object, actor: UserActor): (tx: FamilyTx) => Promise<void>;
-};
+type Share = RestoredAccount['shares'][number];
 type FamilyTx = Parameters<Parameters<typeof writeFamily<void>>[1]>[0];
-
-/** The files of attachments that a file brings. */
-export type RestoredFiles = {
-  /** @throws AppError `validation_failed`, `attachments_not_shared`. */
-  check(rows: AttachedFiles['rows'], contents: AttachedFiles['contents']): void;
-  put(familyId: number, contents: AttachedFiles['contents']): Promise<void>;
-  hasAll(familyId: number, contents: AttachedFiles['contents']): boolean;
-};
 
 export type FamilyImportParts = {
   readonly reader: FamilyFileReader;
   readonly jobs: FamilyImportJobs;
-  readonly ledger: FamilyLedger;
-  readonly settings: FamilySettingsWriter;
   readonly files: RestoredFiles;
   readonly storage: FamilyStorage;
 };
@@ -53,10 +41,10 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
   if (bytes.length > FAMILY_FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 32 MB');
   // Before the write, which must not wait for the process.
   const file = await parts.reader.read(actor.familyId, bytes);
-  const writeSettings = parts.settings.check(file.family, actor);
+  const writeSettings = checkSettings(file.family, actor);
   const { rows, contents } = file.attached;
   parts.files.check(rows, contents);
-  await requireEmpty(parts.ledger, { db: db.read, familyId: actor.familyId });
+  await requireEmpty({ db: db.read, familyId: actor.familyId });
   const attached = await parts.storage.attached(actor.familyId);
   const more = contents.values().reduce((sum, { length }) => sum + length, 0) + textLength(file);
   await parts.storage.requireRoom(db.read, actor.familyId, { attached, more });
@@ -65,8 +53,8 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
     const row = await writeFamily(context, async (tx) => {
       // Unused files are deleted in a write of the family too, but not while it has an import.
       if (!parts.files.hasAll(tx.familyId, contents)) return undefined;
-      await requireEmpty(parts.ledger, tx);
-      await parts.ledger.clearLabels(tx);
+      await requireEmpty(tx);
+      await clearLabels(tx);
       await writeSettings(tx);
       return storeImport(tx, context, file, filename);
     });
@@ -80,8 +68,8 @@ function textLength({ parts }: FamilyFile): number {
   return parts.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-async function requireEmpty(ledger: FamilyLedger, reading: Pick<FamilyTx, 'db' | 'familyId'>): Promise<void> {
-  if (!(await ledger.holdsData(reading))) return;
+async function requireEmpty(reading: Pick<FamilyTx, 'db' | 'familyId'>): Promise<void> {
+  if (!(await holdsData(reading))) return;
   throw new AppError('conflict', 'This family has data: import into a new family, or delete its data before');
 }
 

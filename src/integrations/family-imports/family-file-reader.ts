@@ -1,9 +1,4 @@
-import {
-  CollectedFamily,
-  type FamilyFile,
-  type FamilyItem,
-  type LedgerRules,
-} from '#integrations/family-imports/file/index.ts';
+import { CollectedFamily, type FamilyFile, type FamilyItem } from '#integrations/family-imports/file/index.ts';
 import { readingEnded, readingIsBusy } from '#integrations/imports/files/index.ts';
 import { ProcessPool } from '#kernel/async/process-pool.ts';
 import { type AppError, invalidAll } from '#kernel/errors.ts';
@@ -13,12 +8,10 @@ const LIMITS = { taskMs: 120_000, cpuMs: 60_000, memoryMb: 2048 };
 /** Reads exported families in a process, with a limit on time and memory. */
 export class FamilyFileReader {
   readonly #processes: ProcessPool<FamilyItem>;
-  readonly #rules: LedgerRules;
 
   /** `file` is the file of the process. */
-  constructor(file: URL, rules: LedgerRules) {
+  constructor(file: URL) {
     this.#processes = new ProcessPool({ file, ...LIMITS, processesMax: 1, busy: readingIsBusy });
-    this.#rules = rules;
   }
 
   /**
@@ -28,7 +21,7 @@ export class FamilyFileReader {
   async read(familyId: number, bytes: Buffer): Promise<FamilyFile> {
     const collected = new CollectedFamily();
     const take = (items: readonly FamilyItem[]) => collected.add(items);
-    const work = { owner: familyId, task: this.#rules, bytes, take };
+    const work = { owner: familyId, task: null, bytes, take };
     await this.#processes.run(work).catch(readingEnded('takes too long to read'));
     const result = collected.result();
     if ('faults' in result) throw refusal(result.faults);

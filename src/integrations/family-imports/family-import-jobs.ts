@@ -3,9 +3,10 @@ import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isUniqueViolation } from '#database/queries/store-errors.ts';
-import { type FamilyLedger, partFromText } from '#integrations/family-imports/parts/index.ts';
 import { AppError } from '#kernel/errors.ts';
+import { writePart } from '#ledger/restored-records/write-part.ts';
 import type { Log } from '#telemetry/log.ts';
+import { partFromText } from './part-text.ts';
 import { changeFamilyImport } from './record.ts';
 import {
   deletePart,
@@ -17,22 +18,22 @@ import {
   updateFamilyImport,
 } from './store.ts';
 
-type Parts = { readonly database: Database; readonly log: Log; readonly ledger: FamilyLedger };
+type Parts = { readonly database: Database; readonly log: Log };
 
 /** Writes the records of exported families, in short writes of the users who import them. */
 export class FamilyImportJobs extends JobQueue<FamilyImportRow> {
-  constructor({ database, log, ledger }: Parts) {
+  constructor({ database, log }: Parts) {
     super({
       database,
       log,
       kind: 'family imports',
       find: (limit) => findRunning(database.read, limit),
-      slice: (job) => carryOn(database, ledger, job),
+      slice: (job) => carryOn(database, job),
     });
   }
 }
 
-async function carryOn(database: Database, ledger: FamilyLedger, job: FamilyImportRow): Promise<Progress> {
+async function carryOn(database: Database, job: FamilyImportRow): Promise<Progress> {
   const familyId = Number(job.family_id);
   const store = (work: (tx: FamilyTransaction, row: FamilyImportRow) => Promise<Progress>) =>
     database.writeFamily(familyId, authorOfJob(job), async (tx) => {
@@ -40,7 +41,7 @@ async function carryOn(database: Database, ledger: FamilyLedger, job: FamilyImpo
       return row?.status === 'importing' ? work(tx, row) : 'done';
     });
   try {
-    return await store((tx, row) => writeParts(tx, ledger, row));
+    return await store((tx, row) => writeParts(tx, row));
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
@@ -53,7 +54,7 @@ async function carryOn(database: Database, ledger: FamilyLedger, job: FamilyImpo
 }
 
 /** Writes parts until the time is up. A part and its removal from the queue are one write. */
-async function writeParts(tx: FamilyTransaction, ledger: FamilyLedger, row: FamilyImportRow): Promise<Progress> {
+async function writeParts(tx: FamilyTransaction, row: FamilyImportRow): Promise<Progress> {
   const isTimeUp = sliceTimer();
   let records_done = row.records_done;
   do {
@@ -62,7 +63,7 @@ async function writeParts(tx: FamilyTransaction, ledger: FamilyLedger, row: Fami
       await changeFamilyImport(tx, row, { status: 'complete', records_done });
       return 'done';
     }
-    await ledger.writePart(tx, partFromText(next.content));
+    await writePart(tx, partFromText(next.content));
     await deletePart(tx.db, next);
     records_done += next.records_count;
   } while (!isTimeUp());

@@ -1,14 +1,14 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Balances } from '#integrations/exports/index.ts';
+import { rulesOf } from '#ledger/balances/index.ts';
 
-const LIABILITIES = new Set(['credit_card', 'loan', 'other_liability']);
 // Their balance is what people state; entries do not change it.
 const VALUED = new Set(['property', 'vehicle', 'other_asset', 'other_liability']);
 
 type Account = LedgerRow<'accounts'>;
 
 export function isLiability({ type }: Account): boolean {
-  return LIABILITIES.has(type);
+  return rulesOf(type).classification === 'liability';
 }
 
 /** Whether entries leave the account's balance as it is. */

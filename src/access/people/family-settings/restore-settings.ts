@@ -11,14 +11,11 @@ const Exported = FamilySettingsChange.required()
   .extend({ id: z.string(), created_at: z.string(), updated_at: z.string() })
   .strict();
 
-/** The settings of a family, for imports of whole families. */
-export const familySettings = { check };
-
 /**
  * Checks settings as an export has them. The function that is returned writes them; whether new accounts are shared, only for a
  * person. @throws AppError `validation_failed`.
  */
-function check(settings: object, actor: UserActor): (tx: FamilyTransaction) => Promise<void> {
+export function checkSettings(settings: object, actor: UserActor): (tx: FamilyTransaction) => Promise<void> {
   const read = Exported.safeParse(settings);
   if (!read.success) {
     throw invalidAll(

@@ -1,21 +1,22 @@
-import { type LedgerRules, uniqueIds } from './check-records.ts';
+import type { Known } from '#ledger/rules/definition/index.ts';
+import { KINDS } from '#ledger/transfer-sides/index.ts';
+import { uniqueIds } from './check-records.ts';
 import type { FileFault, Placed, Records } from './collect-records.ts';
 import type { RecordOf } from './record-schemas.ts';
 
 type Entry = RecordOf<'Transaction'>;
 type Refuse = (line: number, message: string) => void;
-/** The ids of a file that other records may name. */
-export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
 
 /** The rules of entries, split lines and transfers that the records of a file break. */
-export function checkEntries(records: Records, { kinds }: LedgerRules): FileFault[] {
+export function checkEntries(records: Records): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
   const known = knownIds(records);
+  const kinds = new Set<string>(KINDS);
   const references = new Set<string>();
   for (const placed of records.Transaction) {
     checkEntry(placed, known, refuse);
-    if (!kinds.includes(placed.row.kind)) refuse(placed.line, 'kind is unknown');
+    if (!kinds.has(placed.row.kind)) refuse(placed.line, 'kind is unknown');
     const { account_id, source, external_id } = placed.row;
     if (external_id === null || source === null) continue;
     const reference = `${account_id} ${source} ${external_id}`;
@@ -30,6 +31,7 @@ export function checkEntries(records: Records, { kinds }: LedgerRules): FileFaul
   return faults;
 }
 
+/** The ids of a file that other records may name. */
 export function knownIds({ Account, Category, Merchant, Tag }: Records): Known {
   const idsOf = (placed: readonly { row: { readonly id: string } }[]) => new Set(placed.map(({ row }) => row.id));
   return { accounts: idsOf(Account), categories: idsOf(Category), merchants: idsOf(Merchant), tags: idsOf(Tag) };

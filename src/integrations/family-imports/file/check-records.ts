@@ -1,19 +1,18 @@
+import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import type { FileFault, Placed, Records } from './collect-records.ts';
-
-/** The names that the ledger knows. */
-export type LedgerRules = { readonly accountTypes: readonly string[]; readonly kinds: readonly string[] };
 
 type Named = { readonly line: number; readonly row: { readonly id: string; readonly name: string } };
 type Ids = ReadonlySet<string>;
 
 /** The unknown references in the records of a file, and the rules of the ledger that they break. */
-export function checkRecords(records: Records, { accountTypes }: LedgerRules): FileFault[] {
+export function checkRecords(records: Records): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
   checkWhole(records, faults);
   const accounts = uniqueIds(records.Account, refuse);
+  const types = new Set<string>(ACCOUNT_TYPE_NAMES);
   for (const { line, row } of records.Account) {
-    if (!accountTypes.includes(row.type)) refuse(line, 'accountable_type is unknown');
+    if (!types.has(row.type)) refuse(line, 'accountable_type is unknown');
   }
   for (const type of ['Category', 'Tag', 'Merchant'] as const) checkNames(records[type], refuse);
   checkCategories(records.Category, refuse);

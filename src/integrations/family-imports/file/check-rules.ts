@@ -1,13 +1,10 @@
-import { type Known, knownIds } from './check-entries.ts';
+import { restoredRuleFaults } from '#ledger/rules/definition/index.ts';
+import { knownIds } from './check-entries.ts';
 import type { FileFault, Records } from './collect-records.ts';
-import type { RecordOf } from './record-schemas.ts';
-
-/** The faults that the ledger finds in each of some rules, which may name these ids. */
-export type RuleFaults = (rules: readonly RecordOf<'Rule'>[], known: Known) => readonly (readonly string[])[];
 
 /** The rules of a file that the ledger would refuse. */
-export function checkRules(records: Records, ruleFaults: RuleFaults): FileFault[] {
-  const ofRules = ruleFaults(
+export function checkRules(records: Records): FileFault[] {
+  const ofRules = restoredRuleFaults(
     records.Rule.map(({ row }) => row),
     knownIds(records),
   );

@@ -1,5 +1,3 @@
-import type { LedgerRules } from './check-records.ts';
-import type { RuleFaults } from './check-rules.ts';
 import type { FileFault } from './collect-records.ts';
 import { type FamilyFile, readFamilyFile } from './read-family-file.ts';
 
@@ -17,8 +15,8 @@ export type FamilyItem =
   | { readonly content: readonly [string, Uint8Array] };
 
 /** Reads an exported family, and yields what is in it. */
-export function* readFamilyItems(rules: LedgerRules, bytes: Buffer, ruleFaults: RuleFaults): Generator<FamilyItem> {
-  const read = readFamilyFile(bytes, rules, ruleFaults);
+export function* readFamilyItems(bytes: Buffer): Generator<FamilyItem> {
+  const read = readFamilyFile(bytes);
   if ('faults' in read) return yield read;
   yield { family: read.family };
   for (const list of LISTS) for (const item of read[list]) yield { list, item };

@@ -1,4 +1,5 @@
-import type { CountedPart, FamilyPart, Share } from '#integrations/family-imports/parts/index.ts';
+import type { CountedPart } from '#integrations/family-imports/part-text.ts';
+import type { RestoredAccount, RestoredPart } from '#ledger/restored-records/restored-part.ts';
 import type { Placed, Records } from './collect-records.ts';
 import type { AttachedRow } from './read-attached.ts';
 import type { RecordOf } from './record-schemas.ts';
@@ -33,7 +34,7 @@ export function* makeParts(records: Records): Generator<CountedPart> {
 
 function* parts<Row>(
   placed: readonly { readonly row: Row }[],
-  partOf: (rows: Row[]) => FamilyPart,
+  partOf: (rows: Row[]) => RestoredPart,
 ): Generator<CountedPart> {
   for (let from = 0; from < placed.length; from += SIZE) {
     const rows = placed.slice(from, from + SIZE).map(({ row }) => row);
@@ -94,7 +95,7 @@ export function attachmentParts(rows: readonly AttachedRow[]): Generator<Counted
 /** Accounts with their shares, then their valuations. */
 export function* accountParts(
   accounts: readonly Placed<'Account'>[],
-  sharesOf: (accountId: string) => readonly Share[],
+  sharesOf: (accountId: string) => RestoredAccount['shares'],
   valuations: readonly Placed<'Valuation'>[],
 ): Generator<CountedPart> {
   yield* parts(accounts, (rows) => ({

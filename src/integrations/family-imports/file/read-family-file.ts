@@ -1,9 +1,9 @@
-import { type CountedPart, partToText } from '#integrations/family-imports/parts/index.ts';
+import { type CountedPart, partToText } from '#integrations/family-imports/part-text.ts';
 import { RowFault } from '#integrations/imports/statements/index.ts';
 import { isZip, unzipMember } from '#integrations/imports/unzip/index.ts';
 import { checkEntries } from './check-entries.ts';
-import { checkRecords, type LedgerRules } from './check-records.ts';
-import { checkRules, type RuleFaults } from './check-rules.ts';
+import { checkRecords } from './check-records.ts';
+import { checkRules } from './check-rules.ts';
 import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
 import { accountParts, attachmentParts, makeParts } from './make-parts.ts';
 import { type AttachedFiles, readAttached } from './read-attached.ts';
@@ -28,13 +28,9 @@ export type FamilyFile = {
 };
 
 /** Reads the archive of an export, or the `coffer.ndjson` in it. Either everything in it can be imported, or its faults are returned. */
-export function readFamilyFile(
-  bytes: Buffer,
-  rules: LedgerRules,
-  ruleFaults: RuleFaults,
-): FamilyFile | { readonly faults: FileFault[] } {
+export function readFamilyFile(bytes: Buffer): FamilyFile | { readonly faults: FileFault[] } {
   try {
-    return fileOf(bytes, rules, ruleFaults);
+    return fileOf(bytes);
   } catch (error) {
     if (error instanceof RowFault) return { faults: [{ line: null, message: error.message }] };
     throw error;
@@ -51,14 +47,10 @@ function contentOf(bytes: Buffer): Buffer {
   return member.content;
 }
 
-function fileOf(
-  bytes: Buffer,
-  rules: LedgerRules,
-  ruleFaults: RuleFaults,
-): FamilyFile | { readonly faults: FileFault[] } {
+function fileOf(bytes: Buffer): FamilyFile | { readonly faults: FileFault[] } {
   const { records, faults } = collectRecords(contentOf(bytes));
   if (faults.length > 0) return { faults };
-  const broken = [...checkRecords(records, rules), ...checkEntries(records, rules), ...checkRules(records, ruleFaults)];
+  const broken = [...checkRecords(records), ...checkEntries(records), ...checkRules(records)];
   const [family] = records.Family;
   if (broken.length > 0 || family === undefined) return { faults: broken };
   const attached = isZip(bytes) ? readAttached(bytes, new Set(records.Transaction.map(({ row }) => row.id))) : NONE;

@@ -1,1 +1,0 @@
-export { familySettings } from './restore-settings.ts';

@@ -1,0 +1,18 @@
+import type { RestoredPart } from '#ledger/restored-records/restored-part.ts';
+
+/** A part, and how many records it has. */
+export type CountedPart = { readonly part: RestoredPart; readonly count: number };
+
+/** JSON of a part. Amounts and counts are text in it: they may be larger than a number can be. */
+export function partToText(part: RestoredPart): string {
+  return JSON.stringify(part, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+const BIG = /^-?\d{1,16}n$/;
+const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$|^position$|^byte_size$/;
+
+export function partFromText(text: string): RestoredPart {
+  return JSON.parse(text, (name, value) =>
+    BIG_MEMBER.test(name) && typeof value === 'string' && BIG.test(value) ? BigInt(value.slice(0, -1)) : value,
+  );
+}
