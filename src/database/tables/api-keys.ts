@@ -50,14 +50,14 @@ create table api_keys (
   revoked_at text,
   previous_hash text unique,
   previous_expires_at text,
+  created_at text not null,
+  updated_at text not null,
   created_by_key_id text,
-  top_key_id text,
-  sign_in_id text,
   limits text,
   written_on text,
   writes int64 not null default 0,
-  created_at text not null,
-  updated_at text not null,
+  sign_in_id text,
+  top_key_id text,
   constraint api_keys_pk primary key (family_id, id),
   constraint api_keys_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

@@ -138,7 +138,6 @@ create table webhooks (
   user_id text not null,
   key_id text,
   grant_id text,
-  sign_in_id text,
   url text not null,
   description text,
   events text not null,
@@ -153,6 +152,7 @@ create table webhooks (
   failing_since text,
   created_at text not null,
   updated_at text not null,
+  sign_in_id text,
   constraint webhooks_pk primary key (family_id, id),
   constraint webhooks_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

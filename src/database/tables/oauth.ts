@@ -31,9 +31,9 @@ create table oauth_applications (
   confidential flag not null,
   secret_hash text,
   secret_last_four text,
-  sign_in_id text,
   created_at text not null,
   updated_at text not null,
+  sign_in_id text,
   constraint oauth_applications_pk primary key (family_id, id),
   constraint oauth_applications_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

@@ -31,16 +31,16 @@ create table families (
   name text,
   currency text not null,
   country text,
+  created_at text not null,
+  updated_at text not null,
   locale text not null default 'en',
   date_format text not null default '%m-%d-%Y',
-  timezone text,
-  month_start_day int64 not null default 1 check (month_start_day between 1 and 28),
   moniker text not null default 'Family',
   default_account_sharing text not null default 'shared',
-  match_transfers text not null default 'evidence',
+  timezone text,
   enabled_currencies text,
-  created_at text not null,
-  updated_at text not null
+  month_start_day int64 not null default 1 check (month_start_day between 1 and 28),
+  match_transfers text not null default 'evidence'
 );`;
 
 type Users = Timestamps & {
@@ -66,12 +66,12 @@ create table users (
   password_hash text,
   first_name text,
   last_name text,
-  language text,
   role text not null,
   onboarded_at text,
   deactivated_at text,
   created_at text not null,
   updated_at text not null,
+  language text,
   constraint users_pk primary key (family_id, id)
 );
 create index users_id on users (id);`;

@@ -37,10 +37,10 @@ create table rules (
   conditions text not null,
   actions text not null,
   version int64 not null,
-  pattern_size int64,
-  text_size int64,
   created_at text not null,
   updated_at text not null,
+  pattern_size int64,
+  text_size int64,
   constraint rules_pk primary key (family_id, id),
   constraint rules_family_fk foreign key (family_id) references families (id)
 );`;
