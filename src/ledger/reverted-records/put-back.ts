@@ -24,7 +24,9 @@ export async function recordsNow(
     .selectFrom(kind.table as 'tags')
     .selectAll()
     .where('family_id', '=', tx.familyId);
-  const described = await kind.describe(tx, await all.where('id', 'in', ids).execute());
+  const rows = await all.where('id', 'in', ids).execute();
+  if (rows.length === 0) return []; // PostgreSQL refuses the empty list that a kind would ask for
+  const described = await kind.describe(tx, rows);
   return JSON.parse(JSON.stringify(described.map(({ record }) => record)));
 }
 
