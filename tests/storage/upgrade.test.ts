@@ -104,6 +104,19 @@ async function schemaOf(place: Place): Promise<SchemaDescription> {
   );
 }
 
+/** The columns of the ledger's tables in their order, which is that of the members of change rows. */
+function columnsOf(place: Place): Promise<{ table: string; column: string }[]> {
+  return lookAt(place, async (ledger) => {
+    const columns =
+      place.postgres === null
+        ? sql<{ table: string; column: string }>`select m.name as "table", c.name as "column"
+            from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'kysely%' order by m.name, c.cid`
+        : sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
+            from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%' order by table_name, ordinal_position`;
+    return (await columns.execute(ledger)).rows;
+  });
+}
+
 /** Every row but those of the record, as text. */
 async function rowsOf(db: Db): Promise<string[]> {
   const rows: string[] = [];
@@ -136,6 +149,7 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
     const [fresh, old] = [await newPlace(t), await newPlace(t)];
     await load(old);
     assert.deepEqual(await schemaOf(old), await schemaOf(fresh));
+    assert.deepEqual(await columnsOf(old), await columnsOf(fresh));
   });
 
   test(`${engine}: without later migrations the tables are those of 0.9.0`, { skip: NAMES.length > 1 }, async (t) => {
