@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
-import { isUnreachable } from '#src/cli/client/index.ts';
+import { isUnreachable } from '#src/cli/client/exit-codes.ts';
 
 /** One message for a fault of a command or of the start, with the file, the address and the cause. It holds no secret. */
 export function describeFault(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { ScheduledBackups, type ScheduledBackupsParts } from '#operations/backups/index.ts';
+import { ScheduledBackups, type ScheduledBackupsParts } from '#operations/backups/scheduled-backups.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
 
 const ROUND_MS = 60 * 1000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FileReader } from '#integrations/imports/files/index.ts';
-import { SessionJobs } from '#integrations/imports/session-jobs/index.ts';
+import { SessionJobs } from '#integrations/imports/session-jobs/session-jobs.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';

@@ -1,4 +1,7 @@
-import { exportFamily, type ImportOptions, importFamily, importFile, RemoteServer } from '#src/cli/remote/index.ts';
+import { exportFamily } from '#src/cli/remote/export-family.ts';
+import { importFamily } from '#src/cli/remote/import-family.ts';
+import { type ImportOptions, importFile } from '#src/cli/remote/import-file.ts';
+import { RemoteServer } from '#src/cli/remote/remote-server.ts';
 import { connectionOf, type ServerOptions } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
 import { print, printJson } from './output.ts';

@@ -1,4 +1,4 @@
-import { commonRuleData } from '#integrations/exports/rules/index.ts';
+import { commonRuleData } from '#integrations/exports/rules/rule-data.ts';
 import { attachedFiles, attachmentList } from './attached-files.ts';
 import { csvRow, joinNames } from './csv.ts';
 import type { ExportReader } from './export-reader.ts';

@@ -1,5 +1,5 @@
 import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
-import { commonRuleData, ownRuleData } from '#integrations/exports/rules/index.ts';
+import { commonRuleData, ownRuleData } from '#integrations/exports/rules/rule-data.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';

@@ -1,4 +1,4 @@
-import { REVERT_SCOPES } from '#integrations/reverts/index.ts';
+import { REVERT_SCOPES } from '#integrations/reverts/revert-changes.ts';
 import type { Scope } from '#kernel/scopes.ts';
 
 /** A tool: one operation of the API, under a name and a description for a language model. */

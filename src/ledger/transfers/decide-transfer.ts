@@ -14,7 +14,7 @@ import {
   type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import { presentRejected } from '#ledger/rejected-transfers/index.ts';
+import { presentRejected } from '#ledger/rejected-transfers/present.ts';
 import { rejectPair } from '#ledger/transfer-sides/index.ts';
 import {
   type Permission,

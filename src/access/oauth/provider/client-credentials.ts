@@ -7,7 +7,7 @@ import {
   insertTokens,
 } from '#access/credentials/tokens/index.ts';
 import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
-import { tokenRow } from '#access/oauth/models/index.ts';
+import { tokenRow } from '#access/oauth/models/token-models.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';

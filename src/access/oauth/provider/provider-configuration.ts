@@ -2,7 +2,7 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from '
 import type { ServerKeys } from '#access/credentials/server-keys/index.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES, REGISTRATION_PATH, redirectUriFault } from '#access/oauth/clients/index.ts';
-import { createAdapter } from '#access/oauth/models/index.ts';
+import { createAdapter } from '#access/oauth/models/adapter.ts';
 import { describeResource } from './api-resource.ts';
 import { clientCeilings } from './client-ceiling.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';

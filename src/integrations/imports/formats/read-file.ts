@@ -1,16 +1,9 @@
-import {
-  isCofferCsv,
-  isFirefly,
-  isMint,
-  isSure,
-  isYnab,
-  readArchive,
-  readCofferCsv,
-  readFirefly,
-  readMint,
-  readSure,
-  readYnab,
-} from '#integrations/imports/formats/apps/index.ts';
+import { readArchive } from '#integrations/imports/formats/apps/archive.ts';
+import { isCofferCsv, readCofferCsv } from '#integrations/imports/formats/apps/coffer-csv.ts';
+import { isFirefly, readFirefly } from '#integrations/imports/formats/apps/firefly.ts';
+import { isMint, readMint } from '#integrations/imports/formats/apps/mint.ts';
+import { isSure, readSure } from '#integrations/imports/formats/apps/sure.ts';
+import { isYnab, readYnab } from '#integrations/imports/formats/apps/ynab.ts';
 import type {
   CsvSettings,
   Fault,

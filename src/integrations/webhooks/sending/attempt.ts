@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
-import { bodyOf, type DeliveryRow } from '#integrations/webhooks/deliveries/index.ts';
+import { bodyOf } from '#integrations/webhooks/deliveries/body.ts';
+import type { DeliveryRow } from '#integrations/webhooks/deliveries/store.ts';
 import { openSecrets, signaturesOf, type WebhookRow } from '#integrations/webhooks/endpoints/index.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';

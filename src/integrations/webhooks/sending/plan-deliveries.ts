@@ -1,7 +1,8 @@
 import type { Database } from '#database/database.ts';
 import { readHead } from '#database/family/family-versions.ts';
 import { type ChangeReader, listChanges } from '#integrations/changes/index.ts';
-import { countDeliveries, insertDeliveries, newDelivery } from '#integrations/webhooks/deliveries/index.ts';
+import { newDelivery } from '#integrations/webhooks/deliveries/new-delivery.ts';
+import { countDeliveries, insertDeliveries } from '#integrations/webhooks/deliveries/store.ts';
 import {
   asksFor,
   eventOf,

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import { type DeliveryRow, updateDelivery } from '#integrations/webhooks/deliveries/index.ts';
+import { type DeliveryRow, updateDelivery } from '#integrations/webhooks/deliveries/store.ts';
 import { changeWebhook, updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Outcome } from './attempt.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
-import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/deliveries/index.ts';
+import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/deliveries/store.ts';
 import { type FindMaker, type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';

@@ -1,1 +1,0 @@
-export { findMaker } from './find-maker.ts';

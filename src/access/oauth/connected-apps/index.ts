@@ -1,2 +1,0 @@
-export { credentialName } from './credential-name.ts';
-export { showClient } from './show-client.ts';

@@ -1,1 +1,0 @@
-export { deviceCodePage, deviceConfirmPage } from './device-pages.ts';

@@ -1,2 +1,0 @@
-export { createAdapter } from './adapter.ts';
-export { tokenRow } from './token-models.ts';

@@ -1,1 +1,0 @@
-export { commonRuleData, ownRuleData } from './rule-data.ts';

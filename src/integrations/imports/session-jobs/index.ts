@@ -1,1 +1,0 @@
-export { SessionJobs } from './session-jobs.ts';

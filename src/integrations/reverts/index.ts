@@ -1,1 +1,0 @@
-export { REVERT_SCOPES } from './revert-changes.ts';

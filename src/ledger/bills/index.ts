@@ -1,2 +1,0 @@
-export { listOccurrences } from './list-occurrences.ts';
-export { categoryOf } from './read-occurrences.ts';

@@ -1,1 +1,0 @@
-export { presentRejected } from './present.ts';

@@ -1,2 +1,0 @@
-export { previewRule } from './preview-rule.ts';
-export { PreviewedRule, RulePreview } from './schemas.ts';

@@ -1,1 +1,0 @@
-export { ledgerChecks } from './ledger-checks.ts';

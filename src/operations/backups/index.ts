@@ -1,1 +1,0 @@
-export { ScheduledBackups, type ScheduledBackupsParts } from './scheduled-backups.ts';
