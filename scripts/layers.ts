@@ -6,7 +6,7 @@ import type { Import } from './import-graph.ts';
 const VALUES = ['kernel', 'config'];
 const STORAGE = [...VALUES, 'database', 'telemetry', 'outbound'];
 const HTTP = [...STORAGE, 'application', 'http'];
-const PEOPLE = [...HTTP, 'access/credentials', 'access/people'];
+const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people'];
 const ACCESS = [...PEOPLE, 'access/sign-in', 'access/oauth', 'access/api-keys'];
 
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   operations: [...STORAGE, 'application'],
   'web-app': HTTP,
   http: [...STORAGE, 'application'],
+  jobs: [...STORAGE, 'application'],
   application: STORAGE,
   database: VALUES,
   telemetry: VALUES,

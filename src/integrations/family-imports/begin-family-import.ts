@@ -2,9 +2,9 @@ import { checkSettings } from '#access/people/family-settings/restore-settings.t
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { authorColumns } from '#application/job-author.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
+import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { RestoredFiles } from '#ledger/attachments/index.ts';

@@ -1,8 +1,8 @@
-import { authorOfJob } from '#application/job-author.ts';
-import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isUniqueViolation } from '#database/queries/store-errors.ts';
+import { authorOfJob } from '#jobs/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import { writePart } from '#ledger/restored-records/write-part.ts';
 import type { Log } from '#telemetry/log.ts';

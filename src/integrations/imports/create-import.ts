@@ -1,7 +1,6 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { authorColumns } from '#application/job-author.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
 import { expectOutcomes } from '#integrations/imports/matching/index.ts';
@@ -18,6 +17,7 @@ import { storeWholeSession } from '#integrations/imports/sessions/index.ts';
 import type { Statement } from '#integrations/imports/statements/index.ts';
 import { addImport, type ImportRecord, insertRowsOf } from '#integrations/imports/stored-imports/index.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
+import { authorColumns } from '#jobs/job-author.ts';
 import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { requireAnswer } from './other-currencies.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { authorColumns } from '#application/job-author.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type ImportRecord,
   unreadableRows,
 } from '#integrations/imports/stored-imports/index.ts';
+import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { Publication } from './schemas.ts';

@@ -1,6 +1,6 @@
-import type { Progress } from '#application/job-queue.ts';
 import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Progress } from '#jobs/job-queue.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { deleteLeftovers } from '#ledger/data-reset/index.ts';

@@ -1,6 +1,6 @@
-import { authorOfJob } from '#application/job-author.ts';
-import { JobQueue, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
+import { authorOfJob } from '#jobs/job-author.ts';
+import { JobQueue, sliceTimer } from '#jobs/job-queue.ts';
 import { type DeletionRow, findOldestDeletions } from '#ledger/deletions/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueDeletion } from './continue-deletion.ts';

@@ -1,6 +1,6 @@
-import { JobQueue, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import { isSqlite } from '#database/dialect.ts';
+import { JobQueue, sliceTimer } from '#jobs/job-queue.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueIndex } from './follow-changes.ts';
 import { type DueFamily, findDueFamilies, forgetTexts } from './store.ts';

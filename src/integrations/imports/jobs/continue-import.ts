@@ -1,4 +1,3 @@
-import type { Progress } from '#application/job-queue.ts';
 import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import {
   changeImport,
@@ -9,6 +8,7 @@ import {
   RowTally,
   takeRows,
 } from '#integrations/imports/stored-imports/index.ts';
+import type { Progress } from '#jobs/job-queue.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 import { importBatch } from './import-batch.ts';

@@ -1,4 +1,3 @@
-import type { Progress } from '#application/job-queue.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import {
   deleteImportRow,
@@ -6,6 +5,7 @@ import {
   type ImportRecord,
   moveImport,
 } from '#integrations/imports/stored-imports/index.ts';
+import type { Progress } from '#jobs/job-queue.ts';
 
 const BATCH = 200n;
 

@@ -1,5 +1,3 @@
-import { authorOfJob } from '#application/job-author.ts';
-import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import {
@@ -9,6 +7,8 @@ import {
   findRunning,
   type ImportRecord,
 } from '#integrations/imports/stored-imports/index.ts';
+import { authorOfJob } from '#jobs/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueImport } from './continue-import.ts';

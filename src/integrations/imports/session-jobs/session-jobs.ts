@@ -1,5 +1,3 @@
-import { authorOfJob } from '#application/job-author.ts';
-import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
@@ -14,6 +12,8 @@ import {
   type SessionRow,
 } from '#integrations/imports/sessions/index.ts';
 import { importsOfSession } from '#integrations/imports/stored-imports/index.ts';
+import { authorOfJob } from '#jobs/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { authorColumns } from '#application/job-author.ts';
 import type { FileReader } from '#integrations/imports/files/index.ts';
 import { openFile } from '#integrations/imports/reading/index.ts';
+import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { chunkSource } from './chunk-source.ts';
 import { startReading, wantedStatements } from './start-reading.ts';

@@ -1,7 +1,7 @@
-import { authorOfJob } from '#application/job-author.ts';
-import { JobQueue, type Progress, sliceTimer } from '#application/job-queue.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { authorOfJob } from '#jobs/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import { changeRun, findRun, findRunning, type RunRow, updateRunRow } from '#ledger/rules/stored-runs/index.ts';
 import type { Log } from '#telemetry/log.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JobQueue } from '#application/job-queue.ts';
+import { JobQueue } from '#jobs/job-queue.ts';
 import { unavailable } from '#kernel/errors.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';

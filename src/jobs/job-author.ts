@@ -1,5 +1,5 @@
+import type { Context } from '#application/context.ts';
 import type { Author } from '#database/database.ts';
-import type { Context } from './context.ts';
 
 type AuthorColumns = {
   readonly user_id: string | null;
