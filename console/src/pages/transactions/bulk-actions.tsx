@@ -36,6 +36,7 @@ export function BulkActions(props: BulkActionsProps) {
   const { isBusy } = props;
   const [picking, setPicking] = useState<Picking | null>(null);
   const close = () => setPicking(null);
+  const isChanging = picking !== null && picking !== 'category';
   return (
     <>
       <PickerPopover
@@ -59,12 +60,12 @@ export function BulkActions(props: BulkActionsProps) {
       </PickerPopover>
       <PickerPopover
         label={t('Change selected transactions')}
-        isOpen={picking !== null && picking !== 'category'}
+        isOpen={isChanging}
         onClose={close}
         target={
           // The menu and the pickers that it opens share one button.
           <span>
-            <MoreMenu {...props} onPick={setPicking} />
+            <MoreMenu {...props} isPicking={isChanging} onPick={setPicking} />
           </span>
         }
       >
@@ -74,12 +75,16 @@ export function BulkActions(props: BulkActionsProps) {
   );
 }
 
-type MoreMenuProps = BulkActionsProps & { readonly onPick: (picking: Picking) => void };
+type MoreMenuProps = BulkActionsProps & {
+  /** The picker that the menu has opened keeps the focus. */
+  readonly isPicking: boolean;
+  readonly onPick: (picking: Picking) => void;
+};
 
 function MoreMenu(props: MoreMenuProps) {
-  const { canChangeAll, isBusy, onPick } = props;
+  const { canChangeAll, isBusy, isPicking, onPick } = props;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal returnFocus={!isPicking}>
       <Menu.Target>
         <ActionIcon variant="default" size={30} aria-label={t('More changes')} disabled={isBusy}>
           <IconDots size={16} aria-hidden />
