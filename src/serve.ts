@@ -6,7 +6,7 @@ import { Database } from '#database/database.ts';
 import { findDamage } from '#database/maintenance/find-damage.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
 import { systemClock } from '#kernel/time/clock.ts';
-import { requireWithinLimits } from '#ledger/visibility/index.ts';
+import { requireWithinLimits } from '#ledger/limited-changes.ts';
 import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
 import { addressesOf, isLoopback, startMessage } from '#src/cli/start-message.ts';
 import type { CommandParts } from '#src/cli/with-database.ts';

@@ -19,6 +19,9 @@ export const RECORD_KINDS: readonly RecordKind[] = referringFirst([
   ...[VALUATION, ACCOUNT, CATEGORY, MERCHANT, TAG, EXCHANGE_RATE],
 ]);
 
+/** The kinds that label transactions. */
+export const LABELS: readonly string[] = [CATEGORY, MERCHANT, TAG].map(({ resource }) => resource);
+
 const byResource = new Map(RECORD_KINDS.map((kind) => [kind.resource, kind]));
 
 /** The kind of the records that change rows name so; undefined for what is no record of the ledger. */

@@ -1,3 +1,5 @@
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
+
 /** The resources by which persons and programs get access. */
 export const CREDENTIAL_RESOURCES = [
   'api_key',
@@ -11,31 +13,9 @@ export const CREDENTIAL_RESOURCES = [
   'webhook',
 ] as const;
 
-/** The resources of a family's data. Webhooks send their changes, and those of no others. */
-export const DATA_RESOURCES = [
-  'account',
-  'account_share',
-  'attachment',
-  'budget',
-  'budget_category',
-  'category',
-  'exchange_rate',
-  'family',
-  'family_export',
-  'family_import',
-  'goal',
-  'import',
-  'import_template',
-  'merchant',
-  'proposal',
-  'recurring_transaction',
-  'rejected_transfer',
-  'rule',
-  'rule_run',
-  'sync',
-  'tag',
-  'transaction',
-  'transfer',
-  'user',
-  'valuation',
-] as const;
+/** The resources of a family's data, by name. Webhooks send their changes, and those of no others. */
+export const DATA_RESOURCES: readonly string[] = [
+  ...RECORD_KINDS.map(({ resource }) => resource),
+  ...['account_share', 'family', 'family_export', 'family_import', 'import', 'import_template', 'proposal'],
+  ...['rule_run', 'sync', 'user'],
+].sort();

@@ -2,22 +2,16 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
 import { hasDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { DATED_RESOURCES, RESOURCES_OF_ENTRIES } from '#ledger/visibility/index.ts';
+import { DATED_RESOURCES, RESOURCES_OF_ENTRIES } from '#ledger/limited-changes.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import type { ChangeReader } from './reader.ts';
 import { CREDENTIAL_RESOURCES } from './resources.ts';
 
 type Member = Pick<ChangeReader, 'familyId' | 'userId' | 'limits'>;
 
 const ACCOUNT_DATA = [
-  'account',
-  'account_share',
-  'transaction',
-  'attachment',
-  'valuation',
-  'transfer',
-  'rejected_transfer',
-  'import',
-  'import_template',
+  ...RECORD_KINDS.filter(({ reset }) => reset === 'with_account').map(({ resource }) => resource),
+  ...['account_share', 'import', 'import_template'],
 ];
 
 /**

@@ -2,7 +2,7 @@ import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { maskValues } from '#kernel/masking/masked-values.ts';
-import { DATED_RESOURCES } from '#ledger/visibility/index.ts';
+import { DATED_RESOURCES } from '#ledger/limited-changes.ts';
 
 type ChangeRow = LedgerRow<'changes'>;
 

@@ -6,7 +6,7 @@ import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
 import { TRANSACTION } from '#ledger/posting/index.ts';
-import { RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
+import { LABELS, RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
 import { putBack, recordsNow } from '#ledger/reverted-records/put-back.ts';
 import { type RecordState, RevertContradiction, RevertImpossible } from '#ledger/reverted-records/reverted-record.ts';
 import { type Contradicted, laterChanges } from './contradictions.ts';
@@ -20,7 +20,6 @@ export const REVERT_SCOPES: readonly Scope[] = [
 ];
 
 const BYSTANDERS = ['proposal', 'rule'];
-const LABELS = ['category', 'merchant', 'tag'];
 const LABEL_MEMBERS = ['category_id', 'merchant_id', 'tag_ids', 'name', 'set_by'];
 
 /** Reverts a change with those of the same write that belong to it. @throws AppError `not_found`, as {@link revert}. */

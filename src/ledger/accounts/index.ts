@@ -1,7 +1,6 @@
 export { type DeleteEntries, deleteOrStart, removeAccount, startDeletion } from './delete-account.ts';
 export { forgetUser } from './forget-user.ts';
 export { ACCOUNT } from './kind.ts';
-export { accountRecord } from './present.ts';
 export { balancesOf } from './read-account.ts';
 export { countEntries, findDayAt } from './store.ts';
 export { addAccount, changeAccount } from './write-account.ts';

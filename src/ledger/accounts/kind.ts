@@ -7,6 +7,7 @@ export const ACCOUNT = recordKind({
   table: 'accounts',
   scope: 'accounts:write',
   refersTo: {},
+  hasDay: false,
   isReverted: true,
   reset: 'with_account',
   describe: describeEach((row: AccountRow) => ({ record: accountRecord(row), accountIds: [row.id] })),

@@ -6,6 +6,7 @@ export const ATTACHMENT = recordKind({
   table: 'attachments',
   scope: 'transactions:write',
   refersTo: { transaction_id: 'transaction' },
+  hasDay: false,
   isReverted: false,
   reset: 'with_account',
   describe: async ({ db, familyId }, rows) => {

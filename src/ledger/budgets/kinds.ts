@@ -7,6 +7,7 @@ export const BUDGET = recordKind({
   table: 'budgets',
   scope: 'budgets:write',
   refersTo: {},
+  hasDay: false,
   isReverted: true,
   reset: 'at_once',
   describe: describeEach((row: BudgetRow) => ({ record: budgetRecord(row) })),
@@ -17,6 +18,7 @@ export const BUDGET_CATEGORY = recordKind({
   table: 'budget_categories',
   scope: 'budgets:write',
   refersTo: { budget_id: 'budget', category_id: 'category' },
+  hasDay: false,
   isReverted: true,
   reset: 'at_once',
   describe: async (tx, rows) => {

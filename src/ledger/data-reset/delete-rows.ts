@@ -1,8 +1,7 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
-import { type RecordKind, referred, refersTo } from '#ledger/records/index.ts';
+import { type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
 
 /** Which rows of a kind to delete: those that are older than an id and unused, until the time is up. */
 export type Leftovers = { readonly before: string; isTimeUp(): boolean };
@@ -26,13 +25,7 @@ async function deleteInChunks(tx: FamilyTransaction, kind: RecordKind, leftovers
   for (;;) {
     const rows = await selectRows(tx, kind, { leftovers, parent, limit: chunk });
     if (rows.length === 0) return true;
-    const deleted = await kind.describe(tx, rows);
-    await tx.recordAll(
-      rows.map(({ id }, index) => {
-        const { record: before, ...seenBy } = deleted[index] ?? { record: {} };
-        return { resource: kind.resource, id, kind: 'delete', before, ...seenBy };
-      }),
-    );
+    await recordRows(tx, kind, 'delete', rows);
     await deleteByIds(
       tx,
       kind,
@@ -43,10 +36,6 @@ async function deleteInChunks(tx: FamilyTransaction, kind: RecordKind, leftovers
   }
 }
 
-// All tables of records have the key (family_id, id), so the type of one stands for all.
-type Db = Kysely<LedgerTables>;
-const asCategories = ({ table }: RecordKind) => table as 'categories';
-
 type Selection = {
   readonly leftovers: Leftovers | undefined;
   /** The column by which rows have a parent, to select only those. */
@@ -56,7 +45,7 @@ type Selection = {
 
 async function selectRows({ db, familyId }: FamilyTransaction, kind: RecordKind, selection: Selection) {
   const { leftovers, parent, limit } = selection;
-  let query = db.selectFrom(asCategories(kind)).selectAll().where('family_id', '=', familyId);
+  let query = rowsOf(db, familyId, kind);
   if (parent !== undefined) query = query.where(sql.ref(parent), 'is not', null);
   if (leftovers !== undefined) query = query.where('id', '<', leftovers.before);
   if (leftovers !== undefined) for (const isUnused of unusedBy(kind)) query = query.where(isUnused);
@@ -78,10 +67,6 @@ function unusedBy(kind: RecordKind): RawBuilder<SqlBool>[] {
   );
 }
 
-async function deleteByIds(tx: FamilyTransaction, kind: RecordKind, ids: readonly string[]): Promise<void> {
-  await (tx.db as Db)
-    .deleteFrom(asCategories(kind))
-    .where('family_id', '=', tx.familyId)
-    .where('id', 'in', ids)
-    .execute();
+async function deleteByIds({ db, familyId }: FamilyTransaction, { table }: RecordKind, ids: readonly string[]) {
+  await db.deleteFrom(table).where('family_id', '=', familyId).where('id', 'in', ids).execute();
 }

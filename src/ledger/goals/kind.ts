@@ -7,6 +7,7 @@ export const GOAL = recordKind({
   table: 'goals',
   scope: 'goals:write',
   refersTo: { account_ids: 'account', category_id: 'category' },
+  hasDay: false,
   isReverted: true,
   reset: 'at_once',
   describe: describeEach((row: GoalRow) => ({ record: goalRecord(row), ...accountsOfGoal(row) })),

@@ -13,6 +13,7 @@ export const TRANSACTION = recordKind({
     tag_ids: { resource: 'tag', table: 'transaction_tags', column: 'tag_id' },
     parent_id: 'transaction',
   },
+  hasDay: true,
   isReverted: true,
   reset: 'with_account',
   describe: async ({ db, familyId }, rows) => {

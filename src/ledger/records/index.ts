@@ -7,3 +7,4 @@ export {
   referringFirst,
   refersTo,
 } from './record-kind.ts';
+export { addRows, recordRows, rowsOf } from './record-rows.ts';

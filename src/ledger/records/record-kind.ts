@@ -26,17 +26,19 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly scope: Scope;
   /** The members that name other records. */
   readonly refersTo: Readonly<Record<string, Reference>>;
+  /** Whether its `date` decides if a credential that is limited to some days sees and writes it. */
+  readonly hasDay: boolean;
   /** Whether a change of it can be reverted. */
   readonly isReverted: boolean;
-  /** When a reset of much data deletes it: at once, with its account, or when all accounts are gone and nothing uses it. */
+  /** When a reset of much data deletes it: at once, with the account it belongs to, or when all are gone and nothing uses it. */
   readonly reset: 'at_once' | 'with_account' | 'last';
   /** The rows as change rows have them, in the same order. */
   describe(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<Described[]>;
 };
 
-/** Declares a kind of record. */
+/** Declares a kind of record. Without rows it asks the database nothing, and PostgreSQL refuses an empty list. */
 export function recordKind<Table extends RecordTable>(kind: RecordKind<Table>): RecordKind<Table> {
-  return kind;
+  return { ...kind, describe: async (tx, rows) => (rows.length === 0 ? [] : kind.describe(tx, rows)) };
 }
 
 /** The kind of record that a reference names. */

@@ -7,11 +7,9 @@ export { loadMatched } from './load-matched.ts';
 export type { Matched, PaidPeriod } from './match-payments.ts';
 export { presentRecurring } from './present.ts';
 export {
-  accountOf,
   addRecurring,
   changeRecurring,
   deleteRecurringOf,
-  recurringRecord,
   removeRecurring,
   replaceRecurringCategory,
   replaceRecurringMerchant,

@@ -7,6 +7,7 @@ export const RECURRING = recordKind({
   table: 'recurring_transactions',
   scope: 'recurring:write',
   refersTo: { account_id: 'account', category_id: 'category', merchant_id: 'merchant' },
+  hasDay: false,
   isReverted: true,
   reset: 'at_once',
   describe: describeEach((row: RecurringRow) => ({ record: recurringRecord(row), ...accountOf(row) })),

@@ -1,8 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { deleteLedgerData } from '#ledger/data-reset/index.ts';
-import { RECORD_KINDS } from '#ledger/record-kinds.ts';
-
-const LABELS = ['category', 'merchant', 'tag'];
+import { LABELS, RECORD_KINDS } from '#ledger/record-kinds.ts';
 
 /** Whether the family has anything but labels, with which every family begins. */
 export async function holdsData({ db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>): Promise<boolean> {

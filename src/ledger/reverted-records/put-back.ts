@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { recordKindOf } from '#ledger/record-kinds.ts';
+import { LABELS, recordKindOf } from '#ledger/record-kinds.ts';
+import { rowsOf } from '#ledger/records/index.ts';
 import { endAccounts, restoreAccounts } from './accounts.ts';
 import { revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
@@ -19,13 +20,7 @@ export async function recordsNow(
 ): Promise<RecordState[]> {
   const kind = recordKindOf(resource);
   if (kind === undefined) return [];
-  // All tables of records have the key (family_id, id), so the type of one stands for all.
-  const all = tx.db
-    .selectFrom(kind.table as 'tags')
-    .selectAll()
-    .where('family_id', '=', tx.familyId);
-  const rows = await all.where('id', 'in', ids).execute();
-  if (rows.length === 0) return []; // PostgreSQL refuses the empty list that a kind would ask for
+  const rows = await rowsOf(tx.db, tx.familyId, kind).where('id', 'in', ids).execute();
   const described = await kind.describe(tx, rows);
   return JSON.parse(JSON.stringify(described.map(({ record }) => record)));
 }
@@ -37,7 +32,7 @@ export async function recordsNow(
  */
 export async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
   const of = (...resources: string[]) => reverted.filter(({ resource }) => resources.includes(resource));
-  const labels = of('category', 'merchant', 'tag');
+  const labels = of(...LABELS);
   const pairs = of('transfer', 'rejected_transfer');
   const entries = of('transaction');
   await restoreAccounts(tx, of('account'));

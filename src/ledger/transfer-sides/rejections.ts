@@ -1,7 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import { accountsOfPair, pairRecord, type TransferPairIds } from './pair-record.ts';
-import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
+import { addRows, recordRows } from '#ledger/records/index.ts';
+import type { TransferPairIds } from './pair-record.ts';
+import { REJECTED_TRANSFER } from './record-kinds.ts';
+import { deleteRejected, findRejectedPair, type RejectedTransferRow, rejectedOf } from './store.ts';
 
 /** Rejects a pair of transactions, so that it is never matched automatically again. */
 export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): Promise<RejectedTransferRow> {
@@ -21,10 +23,7 @@ export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): 
 
 /** Inserts and records a rejected pair. */
 export async function restoreRejection(tx: FamilyTransaction, row: RejectedTransferRow): Promise<void> {
-  const after = await pairRecord(tx.db, row);
-  const accountIds = accountsOfPair(after);
-  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'create', after, accountIds });
-  await insertRejected(tx.db, row);
+  await addRows(tx, REJECTED_TRANSFER, [row]);
 }
 
 /** Deletes the rejection of a pair that a user now links as a transfer. */
@@ -38,8 +37,6 @@ export async function forgetRejectionsOf(tx: FamilyTransaction, transactionIds: 
 }
 
 async function forget(tx: FamilyTransaction, row: RejectedTransferRow): Promise<void> {
-  const before = await pairRecord(tx.db, row);
-  const accountIds = accountsOfPair(before);
-  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'delete', before, accountIds });
+  await recordRows(tx, REJECTED_TRANSFER, 'delete', [row]);
   await deleteRejected(tx.db, tx.familyId, row.id);
 }

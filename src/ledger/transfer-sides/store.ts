@@ -31,14 +31,6 @@ export function findRejectedPair(db: Db, familyId: number, pair: TransferPairIds
     .execute();
 }
 
-/** Inserts a rejected pair. */
-export async function insertRejected(db: Db, row: RejectedTransferRow): Promise<void> {
-  await db
-    .insertInto('rejected_transfers')
-    .values({ ...row, family_id: Number(row.family_id) })
-    .execute();
-}
-
 /** Deletes a rejected pair: it may be matched again. */
 export async function deleteRejected(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('rejected_transfers').where('family_id', '=', familyId).where('id', '=', id).execute();

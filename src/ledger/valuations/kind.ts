@@ -6,6 +6,7 @@ export const VALUATION = recordKind({
   table: 'valuations',
   scope: 'valuations:write',
   refersTo: { account_id: 'account' },
+  hasDay: true,
   isReverted: true,
   reset: 'with_account',
   describe: async ({ db, familyId }, rows) => {

@@ -1,4 +1,3 @@
-export { DATED_RESOURCES, RESOURCES_OF_ENTRIES, requireWithinLimits } from './limited-changes.ts';
 export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from './permissions.ts';
 export {
   entryPermissionIn,

@@ -7,7 +7,7 @@ import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
 import { ErrorBody } from '#http/problem.ts';
 import type { Route, RouteResponse } from '#http/route.ts';
-import { requireWithinLimits } from '#ledger/visibility/index.ts';
+import { requireWithinLimits } from '#ledger/limited-changes.ts';
 import { createServer, type Server } from '#src/server.ts';
 import type { ServerParts } from '#src/wiring.ts';
 import { createLog } from '#telemetry/log.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { describeEach, type RecordKind } from '#ledger/records/index.ts';
+import { describeEach, type RecordKind, recordKind } from '#ledger/records/index.ts';
 
 /** The tables of labels. */
 export type LabelTable = 'categories' | 'merchants' | 'tags';
@@ -13,16 +13,12 @@ export type LabelKind<Table extends LabelTable> = RecordKind<Table> & {
   record(row: LedgerRow<Table>): object;
 };
 
-type Declared<Table extends LabelTable> = Omit<LabelKind<Table>, 'describe' | 'isReverted' | 'reset'>;
+type Declared<Table extends LabelTable> = Omit<LabelKind<Table>, 'describe' | 'hasDay' | 'isReverted' | 'reset'>;
 
 /** Declares a kind of label. */
 export function labelKind<Table extends LabelTable>(kind: Declared<Table>): LabelKind<Table> {
-  return {
-    ...kind,
-    isReverted: true,
-    reset: 'last',
-    describe: describeEach((row: LedgerRow<Table>) => ({ record: kind.record(row) })),
-  };
+  const describe = describeEach((row: LedgerRow<Table>) => ({ record: kind.record(row) }));
+  return { ...recordKind({ ...kind, hasDay: false, isReverted: true, reset: 'last', describe }), ...kind };
 }
 
 type Db = Kysely<LedgerTables>;

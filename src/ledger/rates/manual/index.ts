@@ -1,2 +1,1 @@
 export { EXCHANGE_RATE } from './kind.ts';
-export { exchangeRateRecord } from './present.ts';

@@ -7,6 +7,7 @@ export const EXCHANGE_RATE = recordKind({
   table: 'exchange_rates',
   scope: 'exchange_rates:write',
   refersTo: {},
+  hasDay: false,
   isReverted: false,
   reset: 'last',
   describe: describeEach((row: ExchangeRateRow) => ({ record: exchangeRateRecord(row) })),

@@ -6,6 +6,7 @@ export const RULE = recordKind({
   table: 'rules',
   scope: 'rules:write',
   refersTo: {},
+  hasDay: false,
   isReverted: false,
   reset: 'at_once',
   describe: describeEach((row: RuleRow) => ({ record: ruleRecord(row) })),

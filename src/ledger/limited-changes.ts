@@ -2,13 +2,21 @@ import type { Change } from '#database/family/family-transaction.ts';
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits, ShownLimits } from '#kernel/limits.ts';
+import { TRANSACTION } from '#ledger/posting/index.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { type RecordKind, refersTo } from '#ledger/records/index.ts';
 
-// The facts of resources that limits depend on. Changes of all others name accounts, and have no day that could be checked.
-const OF_NO_ACCOUNT = ['api_key', 'category', 'tag', 'proposal', 'webhook'];
-/** The resources whose records have a `date`. */
-export const DATED_RESOURCES = ['transaction', 'valuation'];
+const named = (kinds: readonly RecordKind[]) => kinds.map(({ resource }) => resource);
+
+/** The resources whose records have a day. */
+export const DATED_RESOURCES = named(RECORD_KINDS.filter(({ hasDay }) => hasDay));
 /** The resources that belong to entries, of which use cases have checked the days. */
-export const RESOURCES_OF_ENTRIES = ['attachment', 'transfer', 'rejected_transfer'];
+export const RESOURCES_OF_ENTRIES = named(
+  RECORD_KINDS.filter((kind) => kind !== TRANSACTION && refersTo(kind, TRANSACTION)),
+);
+
+// Changes of all others name accounts, and have no day that could be checked.
+const OF_NO_ACCOUNT = ['api_key', 'category', 'tag', 'proposal', 'webhook'];
 
 const DATED = new Set(DATED_RESOURCES);
 const WITHOUT_ACCOUNTS = new Set(OF_NO_ACCOUNT);
