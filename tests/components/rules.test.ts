@@ -50,6 +50,22 @@ componentTest('a person adds a rule, orders, runs and undoes it', async (open) =
   await axe(page);
 });
 
+componentTest('an order that the server refuses goes back to the stored one', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await bakeries(console, 'Bread');
+  await bakeries(console, 'Coffee', 'coffee');
+  const body = { error: 'internal_error', message: 'Broken', request_id: 'order-1' };
+  await page.route('**/api/v1/rules/reorder', (route) => route.fulfill({ status: 500, json: body }));
+  await page.goto(`${home}/rules`);
+  await page.getByRole('button', { name: 'Actions for Coffee' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await page.getByText('order-1').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Bread' }).first().waitFor();
+  const first = page.getByRole('switch', { name: /^Use / }).first();
+  assert.equal(await first.getAttribute('aria-label'), 'Use Bread');
+});
+
 componentTest('a rule that is too large is refused with what to do about it', async (open) => {
   const { page, home } = await open();
   await page.goto(`${home}/rules`);

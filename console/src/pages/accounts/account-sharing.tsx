@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { api, done, membersQuery, profileQuery, type Schemas, sharesQuery } from '../../api/index.ts';
+import { api, done, membersQuery, profileQuery, type Schemas, sharesQuery, useShownAtOnce } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { listClasses, SectionCard } from '../../ui/index.ts';
@@ -138,8 +138,10 @@ type ShareRequest = Schemas['AccountShareChange'] | null;
 
 /** Shares an account with a member or ends the sharing; optimistic. `onEnded` runs when the sharing has ended. */
 function useShare({ id }: Schemas['Account'], { id: user_id }: Schemas['Member'], onEnded?: () => void) {
-  const queryClient = useQueryClient();
-  const { queryKey } = sharesQuery(id);
+  const names = { account_id: id, user_id };
+  const shown = useShownAtOnce(sharesQuery(id).queryKey, (shares: Share[], request: ShareRequest) =>
+    withRequest(shares, names, request),
+  );
   const { mutate: change, isPending } = useMutation({
     mutationFn: (request: ShareRequest) => {
       const params = { path: { id, user_id } };
@@ -148,20 +150,11 @@ function useShare({ id }: Schemas['Account'], { id: user_id }: Schemas['Member']
         ? done(api.DELETE(path, { params }))
         : done(api.PUT(path, { params, body: { share: request } }));
     },
-    onMutate: async (request) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(
-        queryKey,
-        (shares) => shares && withRequest(shares, { account_id: id, user_id }, request),
-      );
-      return { before };
-    },
+    ...shown,
     // Not a callback of `mutate`: the component that calls it has unmounted by then.
     onSuccess: (_done, request) => {
       if (request === null) onEnded?.();
     },
-    onError: (_error, _wish, context) => queryClient.setQueryData(queryKey, context?.before),
   });
   return { change, isPending };
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useShownAtOnce } from '../../api/index.ts';
 import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import type { Label, LabelChange, LabelKind, NewLabel } from './label-kinds.ts';
@@ -15,26 +16,21 @@ export function useCreateLabel(kind: LabelKind) {
 
 /** Changes a label; optimistic. */
 export function useChangeLabel(kind: LabelKind, onDone: () => void) {
-  const client = useQueryClient();
-  const { queryKey } = kind;
+  const shown = useShownAtOnce(kind.queryKey, (labels: readonly Label[], { id, change }: Change) => {
+    const { name, color } = change;
+    return labels.map((label) =>
+      label.id === id ? { ...label, ...(name && { name }), ...(color && { color }) } : label,
+    );
+  });
   return useMutation({
     mutationFn: ({ id, change }: Change) => kind.change(id, change),
-    onMutate: async ({ id, change }) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<readonly Label[]>(queryKey);
-      const shown = { ...(change.name && { name: change.name }), ...(change.color && { color: change.color }) };
-      client.setQueryData<readonly Label[]>(queryKey, (labels) =>
-        labels?.map((label) => (label.id === id ? { ...label, ...shown } : label)),
-      );
-      return before;
-    },
+    ...shown,
     meta: { showsError: true },
     onSuccess: ({ name }) => {
       // A category that moves to another parent takes its open dialog away, which must be closed before.
       onDone();
       notifyDone(t('{name} saved', { name }));
     },
-    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
   });
 }
 

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, recurringQuery, type Schemas, unwrap } from '../../api/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, recurringQuery, type Schemas, unwrap, useShownAtOnce } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { recurringName } from './recurring-amount.tsx';
@@ -9,9 +9,12 @@ type Change = Schemas['RecurringTransactionChange'];
 
 /** Changes a recurring payment. The list shows a new status and date at once; the rest waits for the server. */
 export function useRecurringChange(recurring: Recurring) {
-  const queryClient = useQueryClient();
   const { queryKey } = recurringQuery();
   const { id } = recurring;
+  const shown = useShownAtOnce(queryKey, (all: Recurring[], change: Change) => {
+    const { status = recurring.status, next_expected_date = recurring.next_expected_date } = change;
+    return all.map((one) => (one.id === id ? { ...one, status, next_expected_date } : one));
+  });
   return useMutation({
     mutationFn: (change: Change) =>
       unwrap(
@@ -20,14 +23,7 @@ export function useRecurringChange(recurring: Recurring) {
           body: { recurring_transaction: change },
         }),
       ),
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      const { status = recurring.status, next_expected_date = recurring.next_expected_date } = change;
-      const shown = { status, next_expected_date };
-      queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...shown } : one)));
-      return { before };
-    },
+    ...shown,
     onSuccess: (_answer, { status, amount }) => {
       if (status !== undefined && amount === undefined)
         notifyDone(
@@ -36,6 +32,5 @@ export function useRecurringChange(recurring: Recurring) {
             : t('{name} is paused', { name: recurringName(recurring) }),
         );
     },
-    onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
   });
 }

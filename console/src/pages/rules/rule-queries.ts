@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, done, keyOf, read, readAll, type Schemas, unwrap } from '../../api/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, done, keyOf, read, readAll, type Schemas, unwrap, useShownAtOnce } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 
@@ -82,13 +82,12 @@ export function useDeleteRule(onDone: () => void) {
 
 /** Gives the rules a new order; shown at once. */
 export function useReorderRules() {
-  const client = useQueryClient();
-  const { queryKey } = rulesQuery();
+  const shown = useShownAtOnce(rulesQuery().queryKey, (rules: Rule[], ids: string[]) =>
+    rules.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+  );
   return useMutation({
     mutationFn: (ids: string[]) => done(api.POST('/api/v1/rules/reorder', { body: { ids } })),
-    onMutate: (ids) => {
-      client.setQueryData(queryKey, (all) => all?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
-    },
+    ...shown,
   });
 }
 
