@@ -1,9 +1,7 @@
-import { read, readAll } from './read.ts';
+import { FRESH, read, readAll } from './read.ts';
 
 // A session changes these rarely.
 const SESSION_MS = 5 * 60_000;
-// Reports depend on most data, so each page that shows one loads it again.
-const FRESH = { staleTime: 0 };
 
 /** The signed-in user. */
 export const profileQuery = () => read('/api/v1/users/me', {}, { staleTime: SESSION_MS });

@@ -17,6 +17,9 @@ type Params<Path extends ReadPath> = paths[Path] extends { get: { parameters: in
 
 type Options<Data> = Omit<UseQueryOptions<Data, Error, Data>, 'queryKey' | 'queryFn' | 'select' | 'initialData'>;
 
+/** Of what depends on transactions: each visit reads it again. */
+export const FRESH = { staleTime: 0 } as const;
+
 /** The key of a read. It begins with the first step of the path, by which what was written is read again. */
 export const keyOf = (path: string, params?: object, part?: string) =>
   [path.split('/')[3] ?? '', path, params ?? {}, ...(part === undefined ? [] : [part])] as const;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api, done, keyOf, readAll, type Schemas, unwrap } from '../../api/index.ts';
+import { api, done, FRESH, keyOf, readAll, type Schemas, unwrap } from '../../api/index.ts';
 import { useUndoable } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -12,17 +12,14 @@ type MoveOf = Schemas['BudgetMove'] & { readonly id: string };
 /** The opposite of a move, and the category that it had added to the budget, by its id there. */
 type MoveBack = { readonly back: MoveOf; readonly added: string | null };
 
-// Figures depend on transactions, so that each visit loads them again.
-const fresh = { staleTime: 0 } as const;
-
 /** All months that have a budget, newest first. */
-const budgetsQuery = () => readAll('/api/v1/budgets', 'budgets', undefined, fresh);
+const budgetsQuery = () => readAll('/api/v1/budgets', 'budgets', undefined, FRESH);
 
 /** The budget of a month with its figures; null where there is none. */
 export const budgetQuery = (month: string) =>
   queryOptions({
     queryKey: keyOf('/api/v1/budgets', { month }),
-    ...fresh,
+    ...FRESH,
     queryFn: async ({ client, signal }) => {
       const found = (await client.fetchQuery(budgetsQuery())).find((budget) => budget.month === month);
       if (found === undefined) return null;

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Schemas } from '../../api/index.ts';
+import { FRESH, read, type Schemas } from '../../api/index.ts';
 import { AreaChart, ChartFigure, useChartMoney } from '../../ui/charts/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { negated, readAmount } from '../../ui/format/index.ts';
@@ -11,8 +11,10 @@ import { MoneyInput } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MissingRates, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
-import { type Forecast, type ForecastItem, forecastQuery } from './queries.ts';
 import { UsualSpending } from './usual-spending.tsx';
+
+type Forecast = Schemas['AccountForecast'];
+type ForecastItem = Forecast['days'][number]['items'][number];
 
 /** The balance of an account over the next 90 days, and what it is made of. */
 export function AccountForecast({ account }: { account: Schemas['Account'] }) {
@@ -186,3 +188,7 @@ function SourceLink({ item: { kind, source_id, name } }: { item: ForecastItem })
     </Anchor>
   );
 }
+
+/** The forecast of an account; it is short below an amount. */
+const forecastQuery = (id: string, below: string) =>
+  read('/api/v1/accounts/{id}/forecast', { path: { id }, query: { below } }, FRESH);

@@ -2,14 +2,13 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Schemas } from '../../api/index.ts';
+import { FRESH, read, type Schemas } from '../../api/index.ts';
 import { isAssetType } from '../../ui/account-types/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { negated } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
-import { forecastsQuery } from './queries.ts';
 
 /** The balance that each account will probably have, and when it runs short. */
 export function ForecastTable() {
@@ -107,3 +106,6 @@ function ShortText({ expected, atWorst }: { expected: string | null; atWorst: st
     </Text>
   );
 }
+
+/** The forecasts of all accounts in a few figures. */
+const forecastsQuery = () => read('/api/v1/forecast', {}, FRESH);

@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { categoriesQuery } from '../../api/index.ts';
+import { categoriesQuery, type Schemas } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
-import type { Forecast } from './queries.ts';
 
+type Forecast = Schemas['AccountForecast'];
 type Usual = Forecast['spending'][number];
 
 /** The past spending behind the forecast, with the transactions of each window. */

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, readAll, type Schemas, unwrap } from '../../api/index.ts';
+import { api, FRESH, readAll, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone, useUndoable } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 
 export type Goal = Schemas['Goal'];
 export type NewGoal = Schemas['NewGoal'];
 
-/** All goals by target day. What is saved depends on transactions, so that each visit loads them again. */
-export const goalsQuery = () => readAll('/api/v1/goals', 'goals', undefined, { staleTime: 0 });
+/** All goals by target day. */
+export const goalsQuery = () => readAll('/api/v1/goals', 'goals', undefined, FRESH);
 
 /** Creates a goal, or changes the one of `id`. */
 export function useSaveGoal(id: string | null, onDone: () => void) {

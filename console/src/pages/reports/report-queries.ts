@@ -1,13 +1,10 @@
-import { read, type Schemas } from '../../api/index.ts';
+import { FRESH, read, type Schemas } from '../../api/index.ts';
 import type { ReportPeriod } from './period.ts';
 import type { ReportsSearch } from './search.ts';
 
 export type Breakdown = Schemas['Breakdown'];
 export type SavingsRate = Schemas['SavingsRate'];
 export type MoneyFlow = Schemas['MoneyFlow'];
-
-// Reports depend on most data, so each page that shows one loads it again.
-const FRESH = { staleTime: 0 };
 
 /** The most groups that the API shows. */
 const GROUPS_MAX = 1000;

@@ -2,18 +2,18 @@ import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { api, read, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { formatDuration } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses, useFormat } from '../../../ui/index.ts';
-import { deliveriesQuery, deliveryQuery } from './queries.ts';
 import type { Webhook } from './webhook-values.ts';
 import classes from './webhooks.module.css';
 
 type Delivery = Schemas['WebhookDelivery'];
 
 const [FEW, MOST] = [10, 100];
+const REFRESH_MS = 5000;
 
 /** The deliveries of a webhook, newest first. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
@@ -145,3 +145,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** The newest deliveries of a webhook; read again while it is shown. */
+const deliveriesQuery = (webhook_id: string, per_page: number) =>
+  read('/api/v1/webhook_deliveries', { query: { webhook_id, per_page } }, { refetchInterval: REFRESH_MS });
+
+/** A delivery with its request and response. */
+const deliveryQuery = (id: string) => read('/api/v1/webhook_deliveries/{id}', { path: { id } }, { staleTime: 0 });

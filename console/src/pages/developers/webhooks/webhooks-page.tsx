@@ -1,14 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../../../api/index.ts';
+import { api, readAll, unwrap } from '../../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
 import { SectionHeading } from '../section-heading.tsx';
 import { IssuedWebhook } from './issued-webhook.tsx';
-import { webhooksQuery } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { NEW_WEBHOOK, type WebhookValues, webhookMembers } from './webhook-values.ts';
@@ -83,3 +82,6 @@ function useCreateWebhook() {
     gcTime: 0,
   });
 }
+
+/** The user's webhooks, those of their programs included. */
+const webhooksQuery = () => readAll('/api/v1/webhooks', 'webhooks');

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
+import { api, done, readAll, type Schemas, unwrap } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
@@ -9,7 +9,6 @@ import { canUsePasskeys, createPasskey, listClasses, useFormat } from '../../../
 import sectionClasses from '../section.module.css';
 import { Section } from '../section.tsx';
 import { browserName } from './browser-name.ts';
-import { passkeysQuery } from './queries.ts';
 
 type Passkey = Schemas['Passkey'];
 
@@ -182,3 +181,5 @@ function AddForm({ onClose }: { onClose: () => void }) {
     </Form>
   );
 }
+
+const passkeysQuery = () => readAll('/api/v1/users/me/passkeys', 'passkeys');

@@ -1,14 +1,13 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
+import { api, done, read, type Schemas, unwrap } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { FormDialog } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { Section } from '../section.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
-import { secondFactorQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const PATH = '/api/v1/users/me/second_factor';
@@ -124,3 +123,6 @@ function TurnOffButton() {
     </>
   );
 }
+
+/** Whether sign-in asks for a code. */
+const secondFactorQuery = () => read('/api/v1/users/me/second_factor');

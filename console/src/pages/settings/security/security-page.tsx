@@ -1,14 +1,13 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas } from '../../../api/index.ts';
+import { api, done, readAll, type Schemas } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses, useFormat } from '../../../ui/index.ts';
 import sectionClasses from '../section.module.css';
 import { Section } from '../section.tsx';
 import { PasskeysSection } from './passkeys.tsx';
-import { identitiesQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor.tsx';
 
 export function SecurityPage() {
@@ -82,3 +81,6 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
     </li>
   );
 }
+
+/** The identity provider's accounts that are linked to the user. */
+const identitiesQuery = () => readAll('/api/v1/users/me/identities', 'identities');

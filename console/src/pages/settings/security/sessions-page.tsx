@@ -2,14 +2,13 @@ import { Badge, Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas } from '../../../api/index.ts';
+import { api, done, readAll, type Schemas } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses, useFormat } from '../../../ui/index.ts';
 import sectionClasses from '../section.module.css';
 import { Section } from '../section.tsx';
 import { browserName } from './browser-name.ts';
-import { sessionsQuery } from './queries.ts';
 
 type SignIn = Schemas['SignIn'];
 
@@ -118,3 +117,6 @@ function nameOf({ kind, user_agent, device }: SignIn): string {
       : t('Unknown browser')
     : browserName(user_agent);
 }
+
+/** The user's sessions, newest first. */
+const sessionsQuery = () => readAll('/api/v1/sessions', 'sessions');
