@@ -10,6 +10,7 @@ import { Database } from '#database/database.ts';
 import { describeSchema, type SchemaDescription } from '#database/describe-schema.ts';
 import { LEDGER, recordedMigrations } from '#database/migrate.ts';
 import { BASELINE } from '#database/migrations/0001-baseline.ts';
+import { openPostgres } from '#database/open-stores.ts';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { runAdminCommand } from '#src/cli/admin-commands.ts';
@@ -136,12 +137,10 @@ async function storedRows({ dataDir, postgres }: Place): Promise<string[]> {
     handle.defaultSafeIntegers(true);
     return rowsOf(openKysely<never>(handle)).finally(() => handle.close());
   }
-  const copy = await newPostgres();
-  await loadLastReleaseIntoPostgres(copy);
-  return lookAt(
-    { dataDir, postgres: { ...postgres, url: copy }, env: {}, location: copy, change: async () => {} },
-    rowsOf,
-  );
+  const { ledger, usage } = openPostgres(postgres, {});
+  return rowsOf(ledger.read as unknown as Db).finally(async () => {
+    await Promise.all([ledger.close(), usage.close()]);
+  });
 }
 
 for (const [engine, newPlace] of Object.entries(ENGINES)) {
