@@ -9,40 +9,27 @@ const HTTP = [...STORAGE, 'application', 'http'];
 const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people'];
 const ACCESS = [...PEOPLE, 'access/sign-in', 'access/oauth', 'access/api-keys'];
 
+const PARTS_OF_ACCESS = [...PEOPLE, 'access/access-parts.ts'];
+const SERVER = [
+  ...[...ACCESS, 'access', 'access/access-parts.ts', 'ledger', 'integrations', 'operations'],
+  'config/read-settings.ts',
+];
+
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  top: [
-    ...ACCESS,
-    'access',
-    'access/access-parts.ts',
-    'ledger',
-    'integrations',
-    'operations',
-    'web-app',
-    'cli',
-    'config/read-settings.ts',
-  ],
-  cli: [
-    'top',
-    ...ACCESS,
-    'access/access-parts.ts',
-    'ledger',
-    'integrations',
-    'operations',
-    'config/read-settings.ts',
-    'client',
-  ],
+  top: [...SERVER, 'web-app', 'cli'],
+  cli: [...SERVER, 'top', 'client'],
   integrations: [...PEOPLE, 'ledger'],
   ledger: PEOPLE,
   access: [...ACCESS, 'access/access-parts.ts'],
   'access/access-parts.ts': STORAGE,
-  'access/oauth': [...PEOPLE, 'access/access-parts.ts'],
-  'access/sign-in': [...PEOPLE, 'access/access-parts.ts', 'client'],
-  'access/api-keys': [...PEOPLE, 'access/access-parts.ts'],
+  'access/oauth': PARTS_OF_ACCESS,
+  'access/sign-in': [...PARTS_OF_ACCESS, 'client/country-currencies.ts', 'client/region-defaults.ts'],
+  'access/api-keys': PARTS_OF_ACCESS,
   'access/people': [...HTTP, 'access/access-parts.ts', 'access/credentials'],
   'access/credentials': [...HTTP, 'access/access-parts.ts'],
   operations: [...STORAGE, 'application'],
-  'web-app': HTTP,
-  http: [...STORAGE, 'application'],
+  'web-app': [...VALUES, 'http'],
+  http: [...VALUES, 'database', 'telemetry', 'application'],
   jobs: [...STORAGE, 'application'],
   application: STORAGE,
   database: VALUES,
@@ -84,10 +71,9 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
 export function againstLayers(imports: readonly Import[]): string[] {
   const found = imports
     .filter(({ from }) => /^src\/(kernel\/|.*(?<!\.test)\.(ts|js)$)/.test(from))
-    .filter(({ from, to }) => !isAllowed(from, to))
-    .map(({ from, to }) => ({ from, to }));
+    .filter(({ from, to }) => !isAllowed(from, to));
   const excused = (one: { readonly from: string; readonly to: string }) =>
-    EXCEPTIONS.find(({ from, to }) => one.from.startsWith(`src/${from}`) && one.to.startsWith(pathOf(to)));
+    EXCEPTIONS.find(({ from, to }) => one.from.startsWith(`src/${from}`) && one.to.startsWith(`src/${to}`));
   const used = new Set(found.map(excused));
   return [
     ...found.filter((one) => excused(one) === undefined).map(({ from, to }) => `${from} → ${to}`),
@@ -98,14 +84,14 @@ export function againstLayers(imports: readonly Import[]): string[] {
 function isAllowed(from: string, to: string): boolean {
   const [source, target] = [partOf(from), partOf(to)];
   if (target === 'http' && WITHOUT_HTTP.test(source) && !KNOWS_HTTP.test(from)) return false;
-  return source === target || (MAY_IMPORT[source] ?? []).includes(target);
+  const allowed = MAY_IMPORT[source] ?? [];
+  return source === target || allowed.includes(target) || allowed.includes(to);
 }
 
 /** The most exact part that a file is in. */
 function partOf(file: string): string {
   if (!file.startsWith('src/')) return file.split('/')[0] ?? '';
   const parts = Object.keys(MAY_IMPORT).filter((part) => file === `src/${part}` || file.startsWith(`src/${part}/`));
-  return parts.toSorted((a, b) => b.length - a.length)[0] ?? 'top';
+  // A folder that the table does not name may import nothing.
+  return parts.toSorted((a, b) => b.length - a.length)[0] ?? (/^src\/[^/]+$/.test(file) ? 'top' : file);
 }
-
-const pathOf = (part: string) => (part.startsWith('client') ? part : `src/${part}`);

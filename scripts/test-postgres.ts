@@ -20,5 +20,4 @@ const tests = spawn(
 );
 const [exitCode] = await once(tests, 'exit');
 await postgres.stop();
-// Not by `process.exitCode`: the server's own exit hook ends the process with 0.
-process.exit(exitCode ?? 1);
+process.exitCode = exitCode ?? 1;

