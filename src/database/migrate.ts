@@ -28,7 +28,7 @@ import { TRANSACTION_DDL } from '#database/tables/transactions.ts';
 import { TRANSFER_DDL } from '#database/tables/transfers.ts';
 import { UPGRADE_DDL } from '#database/tables/upgrade-notices.ts';
 import { USAGE_DDL } from '#database/tables/usage-tables.ts';
-import { isSqlite } from './dialect.ts';
+import { hasTable, isSqlite } from './dialect.ts';
 
 export type Migration = { up(db: Kysely<never>): Promise<void> };
 
@@ -114,11 +114,7 @@ export function migrate(db: Kysely<never>, schema: Schema, { prefix = '', before
 /** The names of the migrations in a database's record; none in a new one. */
 export async function recordedMigrations(db: Kysely<never>, prefix = ''): Promise<string[]> {
   const table = `kysely_${prefix}migration`;
-  const { rows: found } = await (isSqlite(db)
-    ? sql`select name from sqlite_schema where name = ${table}`
-    : sql`select relname from pg_class where oid = to_regclass(${table})`
-  ).execute(db);
-  if (found.length === 0) return [];
+  if (!(await hasTable(db, table))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

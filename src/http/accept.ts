@@ -11,11 +11,7 @@ const JSON_TYPES = new Set(['application/json', 'application/problem+json', 'app
 /** The error format that an `Accept` header admits; null where it admits no JSON. A missing header admits everything. */
 export function errorFormat(accept: string | undefined): ErrorFormat | null {
   if (USUAL.includes(accept) || accept === undefined) return 'application/json';
-  const types = accept
-    .split(',')
-    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
-    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter)))
-    .map(([type]) => type ?? '');
+  const types = accepted(accept);
   if (types.includes('application/problem+json')) return 'application/problem+json';
   return types.some((type) => JSON_TYPES.has(type)) ? 'application/json' : null;
 }
@@ -48,9 +44,13 @@ export function routedUrl(url: string, basePath: string): string {
 
 /** The content codings that a request accepts, by name (RFC 9110 §12.5.3). `*` names none that we would choose. */
 export function acceptedCodings(header: string | undefined): ReadonlySet<string> {
-  const codings = (header ?? '').split(',').flatMap((item) => {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter)) ? [] : [coding];
+  return new Set(accepted(header ?? ''));
+}
+
+/** The names of an `Accept` header, without those of quality 0. */
+function accepted(header: string): string[] {
+  return header.split(',').flatMap((item) => {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter)) ? [] : [name];
   });
-  return new Set(codings);
 }

@@ -106,19 +106,30 @@ export type HttpParts = {
 
 /** The context of one request. The handler of a public route is typed without an actor. */
 export function routeContext(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): RouteContext {
-  const { requestContext: context, headers } = request;
+  const { actor } = request.requestContext;
+  const db = actor === null ? parts.db : parts.db.of(actor.familyId);
   return {
-    db: context.actor === null ? parts.db : parts.db.of(context.actor.familyId),
-    clock: parts.clock,
+    ...anonymousContext(request, { db, clock: parts.clock }),
     cursorKey: parts.cursorKey,
+    actor: actor as RouteContext['actor'],
+    longLived: () => longLivedRequest(request, reply, parts),
+  };
+}
+
+/** The members of a context that say nothing of the actor. */
+export function anonymousContext<Db>(
+  { requestContext: context, headers }: FastifyRequest,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+) {
+  return {
+    db,
+    clock,
     requestId: context.requestId,
     address: context.address,
     origin: context.origin,
     userAgent: headers['user-agent'] ?? null,
     acceptLanguage: headers['accept-language'],
     cookies: headers.cookie ?? null,
-    actor: context.actor as RouteContext['actor'],
-    longLived: () => longLivedRequest(request, reply, parts),
   };
 }
 

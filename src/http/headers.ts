@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 
 /** Headers of every API response. It runs no script, is in no frame and is stored by no cache. */
@@ -69,4 +70,9 @@ export function pageHeaders(opened: Pick<PublicUrl, 'origin'>): Readonly<Record<
     // Browsers obey it on trustworthy origins only, and complain of it elsewhere.
     ...(!isPlainToOthers(opened) && { 'cross-origin-opener-policy': 'same-origin' }),
   };
+}
+
+/** Takes back what lets pages of other origins read an answer. */
+export function keepFromOthers(reply: FastifyReply): FastifyReply {
+  return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 }

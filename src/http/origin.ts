@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '#kernel/bounded-map.ts';
 import { AppError } from '#kernel/errors.ts';
+import { keepFromOthers } from './headers.ts';
 
 /** Tells the origin under which the sender of a request has opened this server. */
 export type OwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'protocol'>) => string;
@@ -44,10 +45,7 @@ export function limitOrigin(
     reply.header('access-control-allow-origin', origin);
     return;
   }
-  reply
-    .removeHeader('access-control-allow-origin')
-    .removeHeader('access-control-expose-headers')
-    .header('cross-origin-resource-policy', 'same-origin');
+  keepFromOthers(reply).header('cross-origin-resource-policy', 'same-origin');
   // A page refuses a foreign form itself, in words for people.
   const isPage = !path.startsWith('/api/') && request.method !== 'OPTIONS';
   if (isPage || READS.has(request.method) || !isForeign(request, own)) return;

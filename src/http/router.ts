@@ -3,6 +3,7 @@ import { keyInUse } from '#application/idempotency-store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import type { HttpParts } from './context.ts';
 import { FORM_BYTES_MAX, parseForm } from './forms.ts';
+import { keepFromOthers } from './headers.ts';
 import { readHandler } from './read.ts';
 import type { Route } from './route.ts';
 import { writeHandler } from './write.ts';
@@ -89,11 +90,6 @@ export function mountEndpoints(app: FastifyInstance, body: 'buffer' | 'stream', 
     }
     done();
   });
-}
-
-/** Takes back what lets pages of other origins read an answer. */
-export function keepFromOthers(reply: FastifyReply): FastifyReply {
-  return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 }
 
 function answerOptions(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

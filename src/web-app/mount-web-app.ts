@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { acceptedCodings } from '#http/accept.ts';
-import { pageHeaders } from '#http/headers.ts';
+import { keepFromOthers, pageHeaders } from '#http/headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { readWebApp, type WebAppFile, type WebAppFiles } from './web-app-files.ts';
 
@@ -36,10 +36,7 @@ export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder =
   };
   app.register((scope, _options, done) => {
     scope.addHook('onRequest', async ({ requestContext }, reply) => {
-      reply
-        .removeHeader('access-control-allow-origin')
-        .removeHeader('access-control-expose-headers')
-        .headers(webAppHeaders(requestContext));
+      keepFromOthers(reply).headers(webAppHeaders(requestContext));
     });
     const toHome = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.removeHeader('content-type').redirect(home, 302);

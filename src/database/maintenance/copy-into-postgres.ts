@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import { hasTable } from '#database/dialect.ts';
 import type { DatabaseShape } from '#database/maintenance/table-shapes.ts';
 import { LEDGER, migrate } from '#database/migrate.ts';
-import { COPY_MARK, hasTable } from '#database/postgres/copy-mark.ts';
+import { COPY_MARK } from '#database/postgres/copy-mark.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
 import type { TableContent } from './row-text.ts';

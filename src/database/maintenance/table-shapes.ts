@@ -4,6 +4,7 @@ import { LEDGER } from '#database/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { runDdl } from '#database/tables/ddl.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { REPORT_DDL } from '#database/tables/reports.ts';
 
 /** A foreign key: `columns` reference `targets` of `table`. */
 export type Reference = {
@@ -31,7 +32,7 @@ export type DatabaseShape = {
 };
 
 // Triggers keep these rows from others, so that a copy of the others makes them again.
-const KEPT_BY_TRIGGERS: readonly (keyof LedgerTables)[] = ['report_days', 'report_labels'];
+const KEPT_BY_TRIGGERS: readonly string[] = Object.keys(REPORT_DDL);
 
 /** The tables that a copy of all data copies. */
 export function withoutKeptTables({ tables, indexes }: DatabaseShape): DatabaseShape {

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { hasTable } from '#database/dialect.ts';
 
 /** The table that exists in a PostgreSQL database while a ledger is copied into it. */
 export const COPY_MARK = 'coffer_copy_under_way';
@@ -9,10 +10,4 @@ export async function refuseMarked(db: Kysely<never>): Promise<void> {
   throw new Error(
     `a copy into this database is running or was cut short; run it again, or "drop table ${COPY_MARK}" to go without it`,
   );
-}
-
-/** Whether the PostgreSQL database has a table of that name. */
-export async function hasTable(db: Kysely<never>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ found: unknown }>`select to_regclass(${name}) as found`.execute(db);
-  return rows[0]?.found !== null;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { type Endpoint, keepFromOthers, mountEndpoints } from '#http/router.ts';
+import { keepFromOthers } from '#http/headers.ts';
+import { type Endpoint, mountEndpoints } from '#http/router.ts';
 import { openOnce } from '#kernel/async/open-once.ts';
 import type { OauthParts, OpenProvider } from './oauth-parts.ts';
 import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuseCrossSite } from '#access/credentials/sessions/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { pageHeaders } from '#http/headers.ts';
+import { keepFromOthers, pageHeaders } from '#http/headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorSentence } from './error-sentence.ts';
 import { requireFormToken } from './form-token.ts';
@@ -48,10 +48,7 @@ export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (s
       async (_request: unknown, body: Buffer) => parseForm(body),
     );
     scope.addHook('onRequest', async (request, reply) => {
-      reply
-        .removeHeader('access-control-allow-origin')
-        .removeHeader('access-control-expose-headers')
-        .headers(pageHeaders(request.ownUrl));
+      keepFromOthers(reply).headers(pageHeaders(request.ownUrl));
     });
     scope.addHook('preHandler', async (request) => {
       if (SAFE_METHODS.has(request.method)) return;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccessParts } from '#access/access-parts.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
+import { anonymousContext } from '#http/context.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 
 /** The client that started a sign-in. */
@@ -26,16 +27,7 @@ export function contextOf(
   { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
   request: FastifyRequest,
 ): AnonymousContext {
-  return {
-    db: database,
-    clock,
-    requestId: request.requestContext.requestId,
-    address: request.requestContext.address,
-    origin: request.requestContext.origin,
-    userAgent: request.headers['user-agent'] ?? null,
-    acceptLanguage: request.headers['accept-language'],
-    cookies: request.headers.cookie ?? null,
-  };
+  return anonymousContext(request, { db: database, clock });
 }
 
 /** The name of the client waiting at `returnTo`, and the redirect URIs that a form must allow. */
