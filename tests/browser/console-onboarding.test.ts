@@ -137,17 +137,3 @@ browserTest('interrupted onboarding resumes and ends with a first account', asyn
   await page.goto(`${base}/app/tags`);
   await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
 });
-
-browserTest('a refused onboarding step shows the message and request id', async (t, open) => {
-  const { page } = await startEmpty(t, open);
-  await signUp(page);
-  await page.getByLabel('First name').fill('A'.repeat(90));
-  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-78', issues: [] };
-  await page.route('**/api/v1/users/me', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 409, json: body }) : route.continue(),
-  );
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('alert').getByText('The server is busy').waitFor();
-  await page.getByText('req-78').waitFor();
-  await axe(page);
-});

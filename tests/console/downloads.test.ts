@@ -35,23 +35,3 @@ for (const { width, colorScheme } of LOOKS) {
     assert.equal(rows.length, Number.parseInt(count ?? '', 10));
   });
 }
-
-browserTest('an account’s transactions are downloaded in every format', async (t, open) => {
-  const { page, home, family } = await openConsole(t, open);
-  await page.goto(`${home}/accounts/${family.accounts.Everyday}`);
-  const formats = [
-    ['OFX', /\.ofx$/, /<OFX>/],
-    ['QIF', /\.qif$/, /^!/],
-    ['Beancount', /\.beancount$/, /open Assets:/],
-    ['hledger', /\.journal$/, /account Assets:|Assets:/],
-  ] as const;
-  for (const [name, ending, content] of formats) {
-    await button(page).click();
-    const item = page.getByRole('menuitem', { name });
-    const [file] = await Promise.all([page.waitForEvent('download'), item.click()]);
-    assert.match(file.suggestedFilename(), ending);
-    const text = readFileSync(await file.path(), 'utf8');
-    assert.match(text, content);
-    assert.doesNotMatch(text, /Savings/);
-  }
-});

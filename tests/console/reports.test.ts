@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
@@ -52,38 +51,6 @@ for (const { width, colorScheme } of LOOKS) {
     }
   });
 }
-
-browserTest('a report is grouped, cut and compared by its controls, and its table is saved', async (t, open) => {
-  const console = await openConsole(t, open);
-  const { page, home } = console;
-  await addEntries(console);
-  await page.goto(`${home}/reports`);
-  const pick = async (label: string, option: string) => {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: option, exact: true }).click();
-  };
-  await pick('Group by', 'Merchant');
-  await page.getByRole('rowheader', { name: 'Green Grocer' }).waitFor();
-  await pick('Period', '3 months');
-  await pick('Compare with', 'The period before');
-  await page.getByRole('columnheader', { name: 'Before' }).waitFor();
-  await page.waitForURL(/group=merchant/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await download;
-  assert.equal(file.suggestedFilename(), 'Spending, Jan 26 to Mar 26.csv');
-  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-  assert.equal(lines[0], 'Merchant,Total,Before,Change,Jan 26,Feb 26,Mar 26');
-  const grocer = lines.find((line) => line.startsWith('Green Grocer'));
-  assert.match(grocer ?? '', /^Green Grocer,526\.17,526\.17,0\.00,175\.39,175\.39,175\.39$/);
-  await page.getByRole('link', { name: 'Earlier' }).click();
-  await page.getByRole('heading', { name: 'Spending, Oct 25 to Dec 25' }).waitFor();
-  await page.getByRole('link', { name: 'Later' }).click();
-  await pick('Period', '10 years');
-  await page.getByRole('columnheader', { name: '2026', exact: true }).waitFor();
-  await pick('Columns', 'Quarters');
-  await page.getByRole('columnheader', { name: 'Q1 2026', exact: true }).waitFor();
-});
 
 browserTest('an empty report offers the first step', async (t, open) => {
   const { page, home } = await openConsole(t, open, { width: 390 });
