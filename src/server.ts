@@ -51,7 +51,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountRoutes(app, routes, parts, access, heavyReads, stopping.signal);
   mountHealth(app, database, () => (stopping.signal.aborted ? 'stopping' : isDamaged ? 'damaged' : null));
   mountPages(app, routes, settings, access);
-  const jobs = new ScheduledJobs({ ...parts, queues: [...ledger.queues, ...integrations.queues] });
+  const queues = [...ledger.queues, ...integrations.queues];
+  parts.metrics.watchJobs(() => Promise.all(queues.map((queue) => queue.figures())), parts.clock);
+  const jobs = new ScheduledJobs({ ...parts, queues: [...queues, ledger.unusedFiles] });
   access.jobs.start();
   ledger.rates.start();
   jobs.start();

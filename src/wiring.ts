@@ -116,7 +116,8 @@ export function wireLedger(parts: ServerParts) {
     attaching,
     deletions,
     rates: new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
-    queues: [deletions, ruleRuns, new SearchIndexJobs(parts), unusedFiles],
+    queues: [deletions, ruleRuns, new SearchIndexJobs(parts)],
+    unusedFiles,
   };
 }
 

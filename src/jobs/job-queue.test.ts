@@ -18,6 +18,7 @@ async function queueOf(t: Parameters<typeof startCoffer>[0], ids: readonly strin
     log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
     kind: 'tests',
     find: async (limit) => [...waiting].slice(0, limit).map((id) => ({ id })),
+    unfinished: null,
     slice: async ({ id }) => {
       tried.push(id);
       fail(id);
@@ -37,6 +38,7 @@ test('a job that fails stops no other one, and is tried once in each round', asy
   assert.deepEqual([...waiting], ids.slice(0, 25));
   assert.deepEqual(tried, ids);
   assert.equal(lines.length, 25);
+  assert.deepEqual(await queue.figures(), { kind: 'tests', waiting: 25, since: null, running: 0, failures: 25 });
   assert.match(lines[0] ?? '', /"kind":"tests","id":"job 0".*a job could not go on; next attempt in a minute/);
   await queue.round();
   assert.equal(tried.length, 55);

@@ -2,17 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
+import type { JobFigures } from '#telemetry/metrics.ts';
+import { countUnfinished, type UnfinishedJobs } from './job-figures.ts';
 
-/** Whether a job has more to do, is done, or waits for another one. */
-export type Progress = 'more' | 'done' | 'waiting';
+/** Whether a job has more to do, is done, ended with an error for its user, or waits for another one. */
+export type Progress = 'more' | 'done' | 'failed' | 'waiting';
 
 export type JobQueueParts<Job> = {
   readonly database: Database;
   readonly log: Log;
-  /** Names the jobs in the log, and the lease: one process at a time works. */
+  /** Names the jobs in the log and the metrics, and the lease: one process at a time works. */
   readonly kind: string;
   /** The oldest jobs of all families. */
   find(limit: number): Promise<readonly Job[]>;
+  /** The jobs that the metrics count; null for those that no request made: what `find` returns is counted. */
+  readonly unfinished: UnfinishedJobs | null;
   /** How many times as long as a slice takes the job pauses after it; three times by default. */
   readonly pausesPerSlice?: number;
   /** Does a slice of the job in a short write of its own. */
@@ -40,6 +44,8 @@ export class JobQueue<Job extends { readonly id: string }> {
   readonly #parts: JobQueueParts<Job>;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  #isBusy = false;
+  #failures = 0;
 
   constructor(parts: JobQueueParts<Job>) {
     this.#parts = parts;
@@ -53,6 +59,15 @@ export class JobQueue<Job extends { readonly id: string }> {
   round(): Promise<void> {
     this.#running = this.#running.then(() => this.#work());
     return this.#running;
+  }
+
+  async figures(): Promise<JobFigures> {
+    const { database, kind, unfinished, find } = this.#parts;
+    const counted =
+      unfinished === null
+        ? { waiting: (await find(Number.MAX_SAFE_INTEGER)).length, since: null }
+        : await countUnfinished(database, unfinished);
+    return { kind, ...counted, running: this.#isBusy ? 1 : 0, failures: this.#failures };
   }
 
   /** Settles when the slice that runs has ended. */
@@ -76,6 +91,7 @@ export class JobQueue<Job extends { readonly id: string }> {
         }
       }
     } catch (error) {
+      this.#failures += 1;
       log.error({ err: error, kind }, 'jobs could not go on; next attempt in a minute');
     }
   }
@@ -84,8 +100,10 @@ export class JobQueue<Job extends { readonly id: string }> {
   async #carryOn(job: Job, failed: Set<string>): Promise<Progress> {
     const { log, kind, slice, pausesPerSlice: pauses = PAUSES_PER_SLICE } = this.#parts;
     const asked = performance.now();
+    this.#isBusy = true;
     try {
       const progress = await slice(job);
+      if (progress === 'failed') this.#failures += 1;
       if (progress === 'more') await this.#pause(pauses * (performance.now() - asked));
       return progress;
     } catch (error) {
@@ -93,7 +111,10 @@ export class JobQueue<Job extends { readonly id: string }> {
       if (error instanceof AppError && AWAY.has(error.code)) throw error;
       log.error({ err: error, kind, id: job.id }, 'a job could not go on; next attempt in a minute');
       failed.add(job.id);
+      this.#failures += 1;
       return 'done';
+    } finally {
+      this.#isBusy = false;
     }
   }
 

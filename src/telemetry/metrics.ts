@@ -1,5 +1,17 @@
 import type { Shortage } from '#kernel/errors.ts';
 
+/** The state of one kind of background jobs. */
+export type JobFigures = {
+  readonly kind: string;
+  /** The jobs of all families that are not done, the running one included, and the instant since which the oldest is not. */
+  readonly waiting: number;
+  readonly since: string | null;
+  /** The jobs that this process runs. */
+  readonly running: number;
+  /** The attempts of this process that failed. */
+  readonly failures: number;
+};
+
 /** The server's metrics. Every call is a few additions in memory. */
 export type Metrics = {
   /** Counts one answered request. `route` is the pattern, never the path, so that the number of series stays bounded. */
@@ -22,6 +34,8 @@ export type Metrics = {
   countBackupFailure(): void;
   /** Counts lines of the log that could not be written. */
   countDroppedLogLines(lines: number): void;
+  /** Sets from where {@link Metrics.text} takes the state of jobs, and the clock that tells their age. */
+  watchJobs(figures: () => Promise<readonly JobFigures[]>, clock: () => number): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   /** The content type of {@link Metrics.text}. */
@@ -40,6 +54,7 @@ export const NO_METRICS: Metrics = {
   observeBackup() {},
   countBackupFailure() {},
   countDroppedLogLines() {},
+  watchJobs() {},
   text: async () => '',
   contentType: 'text/plain',
 };

@@ -44,6 +44,28 @@ test('the writes of each commit are counted', async () => {
   assert.match(text, /coffer_group_commit_writes_sum 31\n/);
 });
 
+test('jobs are shown as they are when the metrics are read', async () => {
+  const metrics = createMetrics();
+  let now = Date.parse('2026-03-10T10:00:00Z');
+  const job = { kind: 'exports', waiting: 2, since: '2026-03-10T09:59:30Z', running: 1, failures: 3 };
+  let figures = async () => [job, { ...job, kind: 'imports', waiting: 0, since: null }];
+  metrics.watchJobs(
+    () => figures(),
+    () => now,
+  );
+  const shown = async (kind: string) =>
+    [...(await metrics.text()).matchAll(/^(coffer_jobs?_\w+)\{kind="(\w+)"\} (\d+)$/gm)]
+      .filter(([, , of]) => of === kind)
+      .map(([, , , value]) => Number(value));
+  assert.deepEqual(await shown('exports'), [2, 1, 30, 3]);
+  assert.deepEqual(await shown('imports'), [0, 1, 0, 3]);
+  now += 60_000;
+  assert.deepEqual(await shown('exports'), [2, 1, 90, 3], 'what was read before is not added');
+  figures = () => Promise.reject(new Error('the database is away'));
+  assert.deepEqual(await shown('exports'), []);
+  assert.match(await metrics.text(), /coffer_log_lines_dropped_total 0\n/);
+});
+
 test('two servers in one process do not share their counts', async () => {
   createMetrics().observeCommit(5);
   assert.match(await createMetrics().text(), /coffer_group_commit_writes_count 0\n/);

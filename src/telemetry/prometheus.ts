@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Metrics } from './metrics.ts';
+import type { JobFigures, Metrics } from './metrics.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -82,6 +82,7 @@ export function createMetrics(): Metrics {
     help: 'Lines of the log that could not be written.',
     registers,
   });
+  const jobs = jobMetrics(registers);
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status_class: `${Math.floor(status / 100)}xx` });
@@ -99,8 +100,56 @@ export function createMetrics(): Metrics {
     observeBackup: (ms) => backup.set(ms / 1000),
     countBackupFailure: () => backupFailures.inc(),
     countDroppedLogLines: (lines) => droppedLogLines.inc(lines),
-    text: () => registry.metrics(),
+    watchJobs: jobs.watch,
+    text: async () => {
+      await jobs.refresh();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
+  };
+}
+
+/** The metrics of background jobs, which are read when Prometheus asks for them. */
+function jobMetrics(registers: Registry[]) {
+  const labelNames = ['kind'];
+  const waiting = new Gauge({
+    name: 'coffer_jobs_waiting',
+    help: 'Jobs of all families that are not done, the running one included.',
+    ...{ labelNames, registers },
+  });
+  const running = new Gauge({
+    name: 'coffer_jobs_running',
+    help: 'Jobs that this process runs.',
+    labelNames,
+    registers,
+  });
+  const age = new Gauge({
+    name: 'coffer_jobs_oldest_age_seconds',
+    help: 'Since when the oldest job that is not done waits, or has stored no progress; 0 without one.',
+    ...{ labelNames, registers },
+  });
+  const failures = new Counter({
+    name: 'coffer_job_failures_total',
+    help: 'Attempts of jobs that failed in this process.',
+    ...{ labelNames, registers },
+  });
+  let source: { figures(): Promise<readonly JobFigures[]>; clock(): number } | null = null;
+  return {
+    watch(figures: () => Promise<readonly JobFigures[]>, clock: () => number): void {
+      source = { figures, clock };
+    },
+    /** Without the database there are no figures of jobs, but all others. */
+    async refresh(): Promise<void> {
+      const all = (await source?.figures().catch(() => [])) ?? [];
+      const now = source?.clock() ?? 0;
+      for (const metric of [waiting, running, age, failures]) metric.reset();
+      for (const { kind, ...figures } of all) {
+        waiting.set({ kind }, figures.waiting);
+        running.set({ kind }, figures.running);
+        age.set({ kind }, figures.since === null ? 0 : Math.max(0, now - Date.parse(figures.since)) / 1000);
+        failures.inc({ kind }, figures.failures);
+      }
+    },
   };
 }
 

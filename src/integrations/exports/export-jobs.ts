@@ -2,13 +2,15 @@ import type { FamilyStorage } from '#application/family-storage.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { countUnfinished } from '#jobs/job-figures.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
+import type { JobFigures } from '#telemetry/metrics.ts';
 import { ExportFiles } from './export-files.ts';
 import { changeExport, removeExport } from './record.ts';
-import { type ExportRow, exportsOf, findExportOf, findOlder, findUnfinished } from './store.ts';
+import { type ExportRow, exportsOf, findExportOf, findOlder, findUnfinished, unfinishedExports } from './store.ts';
 import type { ExportTask } from './write-export.ts';
 
 const RETENTION_MS = 7 * DAY_MS;
@@ -36,6 +38,8 @@ export class ExportJobs {
   readonly #thread: ThreadPool<ThreadResult>;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
+  #isWriting = false;
+  #failures = 0;
 
   constructor(parts: ExportJobsParts) {
     this.#parts = parts;
@@ -57,6 +61,13 @@ export class ExportJobs {
       )
       .then(() => this.#work());
     return this.#running;
+  }
+
+  async figures(): Promise<JobFigures> {
+    const { database } = this.#parts;
+    const running = this.#isWriting ? 1 : 0;
+    const unfinished = await countUnfinished(database, unfinishedExports(database.read));
+    return { kind: LEASE, ...unfinished, running, failures: this.#failures };
   }
 
   /** Cancels a running export and settles when it has ended. */
@@ -90,6 +101,7 @@ export class ExportJobs {
       () => void this.#parts.database.cluster.leases.claim(LEASE, LEASE_MS).catch(() => {}),
       LEASE_MS / 3,
     );
+    this.#isWriting = true;
     try {
       const bytes = await this.files.make(row, (path) => this.#write(row, path));
       const made = await this.#change(row, { status: 'completed', byte_size: BigInt(bytes) });
@@ -97,9 +109,11 @@ export class ExportJobs {
       else await this.#makeRoom(made);
     } catch (error) {
       if (this.#stopping.signal.aborted) throw error;
+      this.#failures += 1;
       this.#parts.log.error({ err: error, export_id: row.id }, 'an export could not be written');
       await this.#change(row, { status: 'failed' });
     } finally {
+      this.#isWriting = false;
       clearInterval(renewal);
     }
   }

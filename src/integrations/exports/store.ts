@@ -49,13 +49,13 @@ export function findExportOf(db: Db, familyId: number, id: string): Promise<Expo
 
 /** The oldest unfinished export of all families. */
 export function findUnfinished(db: Db): Promise<ExportRow | undefined> {
-  return db
-    .selectFrom('family_exports')
-    .selectAll()
-    .where('status', 'in', ['pending', 'processing'])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  return unfinished(db).selectAll().orderBy('id').limit(1).executeTakeFirst();
+}
+
+export const unfinishedExports = (db: Db) => unfinished(db).select('created_at as since');
+
+function unfinished(db: Db) {
+  return db.selectFrom('family_exports').where('status', 'in', ['pending', 'processing']);
 }
 
 /** The exports of all families requested before an instant. */

@@ -15,6 +15,7 @@ import {
   findFamilyImport,
   findNextPart,
   findRunning,
+  unfinishedFamilyImports,
   updateFamilyImport,
 } from './store.ts';
 
@@ -26,8 +27,9 @@ export class FamilyImportJobs extends JobQueue<FamilyImportRow> {
     super({
       database,
       log,
-      kind: 'family imports',
+      kind: 'family_imports',
       find: (limit) => findRunning(database.read, limit),
+      unfinished: unfinishedFamilyImports(database.read),
       slice: (job) => carryOn(database, job),
     });
   }
@@ -48,7 +50,7 @@ async function carryOn(database: Database, job: FamilyImportRow): Promise<Progre
     return store(async (tx, row) => {
       await deleteParts(tx.db, row);
       await changeFamilyImport(tx, row, { status: 'failed', error: reason });
-      return 'done';
+      return 'failed';
     });
   }
 }

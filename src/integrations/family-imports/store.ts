@@ -44,13 +44,13 @@ export function familyImportsOf(db: Db, familyId: number, userId?: string): Prom
 
 /** The oldest imports of all families that a job carries on. */
 export function findRunning(db: Db, limit: number): Promise<FamilyImportRow[]> {
-  return db
-    .selectFrom('family_imports')
-    .selectAll()
-    .where('status', '=', sql.lit('importing')) // as in the condition of the index
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return running(db).selectAll().orderBy('id').limit(limit).execute();
+}
+
+export const unfinishedFamilyImports = (db: Db) => running(db).select('updated_at as since');
+
+function running(db: Db) {
+  return db.selectFrom('family_imports').where('status', '=', sql.lit('importing')); // as in the condition of the index
 }
 
 /** Whether an import of the family is running. */

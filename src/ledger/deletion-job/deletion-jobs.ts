@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, sliceTimer } from '#jobs/job-queue.ts';
-import { type DeletionRow, findOldestDeletions } from '#ledger/deletions/index.ts';
+import { type DeletionRow, findOldestDeletions, unfinishedDeletions } from '#ledger/deletions/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueDeletion } from './continue-deletion.ts';
 
@@ -15,6 +15,7 @@ export class DeletionJobs extends JobQueue<DeletionRow> {
       log,
       kind: 'deletions',
       find: (limit) => findOldestDeletions(database.read, limit),
+      unfinished: unfinishedDeletions(database.read),
       slice: (deletion) =>
         database.writeFamily(Number(deletion.family_id), authorOfJob(deletion), (tx) =>
           continueDeletion(tx, deletion.id, sliceTimer()),

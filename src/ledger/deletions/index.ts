@@ -6,4 +6,5 @@ export {
   findOldestDeletions,
   hasDeletions,
   hasOlderDeletion,
+  unfinishedDeletions,
 } from './store.ts';

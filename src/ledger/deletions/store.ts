@@ -17,6 +17,8 @@ export function findOldestDeletions(db: Db, limit: number): Promise<DeletionRow[
   return db.selectFrom('deletions').selectAll().orderBy('id').limit(limit).execute();
 }
 
+export const unfinishedDeletions = (db: Db) => db.selectFrom('deletions').select('created_at as since');
+
 export function findDeletion(db: Db, familyId: number, id: string): Promise<DeletionRow | undefined> {
   return db
     .selectFrom('deletions')

@@ -22,6 +22,7 @@ export class SearchIndexJobs extends JobQueue<DueFamily> {
       log,
       kind: 'search_index',
       find: async () => (isSqlite(database.read) ? findDueFamilies(database.read, limits) : []),
+      unfinished: null,
       slice: ({ id, isErased }) => {
         const familyId = Number(id);
         return database.write(async ({ db }) => {

@@ -6,6 +6,7 @@ import {
   findImport,
   findRunning,
   type ImportRecord,
+  unfinishedImports,
 } from '#integrations/imports/stored-imports/index.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
@@ -28,6 +29,7 @@ export class ImportJobs extends JobQueue<ImportRecord> {
         ...(await findRunning(database.read, limit)),
         ...(await findDeleted(database.read, limit)),
       ],
+      unfinished: unfinishedImports(database.read),
       slice: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, job)),
     });
   }
@@ -50,7 +52,7 @@ async function carryOn(database: Database, job: ImportRecord): Promise<Progress>
       const record = await findImport(tx.db, owner, job.id);
       if (record !== undefined) await changeImport(tx, record, { status: 'failed', error: error.message });
     });
-    return 'done';
+    return 'failed';
   }
 }
 

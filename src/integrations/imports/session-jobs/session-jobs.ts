@@ -10,6 +10,7 @@ import {
   findReading,
   findSession,
   type SessionRow,
+  unfinishedSessions,
 } from '#integrations/imports/sessions/index.ts';
 import { importsOfSession } from '#integrations/imports/stored-imports/index.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
@@ -57,6 +58,7 @@ export class SessionJobs extends JobQueue<SessionRow> {
         if (forgotten.length === 0) nextSearch = clock() + SEARCH_MS;
         return forgotten;
       },
+      unfinished: unfinishedSessions(database.read),
       slice: async (session) => {
         if (session.status === 'pending') return forget(database, session);
         const { offset } = progressOf(session.reading ?? '{}');
@@ -92,7 +94,7 @@ async function carryOn(
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'unavailable') return 'waiting'; // the file is read later, if need be after the next start
     await write((tx) => failSession(tx, session, error));
-    return 'done';
+    return 'failed';
   }
 }
 

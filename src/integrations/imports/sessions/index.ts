@@ -12,6 +12,7 @@ export {
   findSession,
   listChunks,
   type SessionRow,
+  unfinishedSessions,
 } from './store.ts';
 export { storeWholeSession } from './store-whole-session.ts';
 export { isWanted, wishesOf } from './wishes.ts';

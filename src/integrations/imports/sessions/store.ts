@@ -28,13 +28,14 @@ export function pendingSessions(db: Db, owner: Owner): Promise<SessionRow[]> {
 
 /** The oldest sessions of all families whose files are read. */
 export function findReading(db: Db, limit: number): Promise<SessionRow[]> {
-  return db
-    .selectFrom('import_sessions')
-    .selectAll()
-    .where('status', '=', sql.lit('importing')) // as in the condition of the index
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return reading(db).selectAll().orderBy('id').limit(limit).execute();
+}
+
+/** A session stores with each slice that it goes on. */
+export const unfinishedSessions = (db: Db) => reading(db).select('updated_at as since');
+
+function reading(db: Db) {
+  return db.selectFrom('import_sessions').where('status', '=', sql.lit('importing')); // as in the condition of the index
 }
 
 /** The oldest sessions of all families that wait for chunks and have got none since `before`. */

@@ -25,4 +25,5 @@ export {
   importsOfSession,
   listImports,
   moveImport,
+  unfinishedImports,
 } from './store.ts';

@@ -50,7 +50,7 @@ export async function removeImport(tx: FamilyTransaction, row: ImportRecord): Pr
 /** Records that an import is deleted; a job then deletes its many rows. */
 export async function hideImport(tx: FamilyTransaction, row: ImportRecord, rows: bigint): Promise<void> {
   const { id, account_id } = row;
-  await updateImportRow(tx.db, { ...row, deleted: flag(true), position: rows });
+  await updateImportRow(tx.db, { ...row, deleted: flag(true), position: rows, updated_at: tx.now });
   await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
 }
 

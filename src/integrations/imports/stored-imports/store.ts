@@ -55,24 +55,28 @@ export async function countFamilyImports(db: Db, familyId: number): Promise<numb
 
 /** The oldest imports of all families that a job carries on. */
 export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
+  return running(db).selectAll().orderBy('id').limit(limit).execute();
+}
+
+function running(db: Db) {
+  // As in the condition of the index.
   return db
     .selectFrom('imports')
-    .selectAll()
-    .where('status', 'in', [sql.lit<'importing'>('importing'), sql.lit<'reverting'>('reverting')]) // as in the condition of the index
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .where('status', 'in', [sql.lit<'importing'>('importing'), sql.lit<'reverting'>('reverting')]);
 }
 
 /** The oldest imports of all families whose rows a job deletes. */
 export function findDeleted(db: Db, limit: number): Promise<ImportRecord[]> {
-  return db
-    .selectFrom('imports')
-    .selectAll()
-    .where('deleted', '=', sql.lit(1)) // as in the condition of the index
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return deleted(db).selectAll().orderBy('id').limit(limit).execute();
+}
+
+function deleted(db: Db) {
+  return db.selectFrom('imports').where('deleted', '=', sql.lit(1)); // as in the condition of the index
+}
+
+/** Those that a job carries on or deletes. */
+export function unfinishedImports(db: Db) {
+  return running(db).select('updated_at as since').unionAll(deleted(db).select('updated_at as since'));
 }
 
 export async function insertImport(db: Db, row: ImportRecord): Promise<void> {

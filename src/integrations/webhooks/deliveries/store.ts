@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** A stored delivery: one event for one webhook, with its last attempt. */
 export type DeliveryRow = LedgerRow<'webhook_deliveries'>;
@@ -50,6 +50,18 @@ export function findDelivery(db: Db, familyId: number, id: string): Promise<Deli
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Those of all enabled webhooks that are not delivered or given up. */
+export function pendingDeliveries(db: Db) {
+  return db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhooks as webhook', (join) =>
+      join.onRef('webhook.family_id', '=', 'delivery.family_id').onRef('webhook.id', '=', 'delivery.webhook_id'),
+    )
+    .select('delivery.created_at as since')
+    .where('delivery.status', '=', sql.lit('pending')) // as in the condition of the index
+    .where('webhook.enabled', '=', flag(true));
 }
 
 /**

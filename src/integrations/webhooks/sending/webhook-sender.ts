@@ -1,4 +1,7 @@
+import { pendingDeliveries } from '#integrations/webhooks/deliveries/store.ts';
 import { listEnabled, type Target } from '#integrations/webhooks/endpoints/index.ts';
+import { countUnfinished } from '#jobs/job-figures.ts';
+import type { JobFigures } from '#telemetry/metrics.ts';
 import { type WebhookSenderParts, WebhookWorker } from './webhook-worker.ts';
 
 /** Sends the changes of every family to its webhooks, each webhook apart from the others: a slow receiver delays itself alone. */
@@ -7,6 +10,7 @@ export class WebhookSender {
   readonly #workers = new Map<string, WebhookWorker>();
   #running: Promise<void> = Promise.resolve();
   #isStopping = false;
+  #failures = 0;
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
@@ -20,6 +24,13 @@ export class WebhookSender {
   round(): Promise<void> {
     this.#running = this.#running.then(() => this.#refresh());
     return this.#running;
+  }
+
+  async figures(): Promise<JobFigures> {
+    const { database } = this.#parts;
+    const running = [...this.#workers.values()].filter(({ isSending }) => isSending).length;
+    const pending = await countUnfinished(database, pendingDeliveries(database.read));
+    return { kind: 'webhook_deliveries', ...pending, running, failures: this.#failures };
   }
 
   /** Cancels running attempts, which another process repeats, and settles when they have ended. */
@@ -37,15 +48,20 @@ export class WebhookSender {
       for (const [id, worker] of this.#workers) if (!enabled.has(id)) this.#end(id, worker);
       for (const target of enabled.values()) this.#workerFor(target).wake();
     } catch (error) {
+      this.#failures += 1;
       log.error({ err: error }, 'webhooks could not be read; next attempt in a minute');
     }
   }
 
   #workerFor(target: Target): WebhookWorker {
-    const worker = this.#workers.get(target.id) ?? new WebhookWorker(this.#parts, target);
+    const worker = this.#workers.get(target.id) ?? new WebhookWorker(this.#parts, target, this.#countFailure);
     this.#workers.set(target.id, worker);
     return worker;
   }
+
+  readonly #countFailure = (): void => {
+    this.#failures += 1;
+  };
 
   #end(id: string, worker: WebhookWorker): void {
     this.#workers.delete(id);

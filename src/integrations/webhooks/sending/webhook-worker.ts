@@ -35,17 +35,25 @@ export class WebhookWorker {
   readonly #target: Target;
   readonly #stopping = new AbortController();
   readonly #unsubscribe: () => void;
+  readonly #onFailure: () => void;
   #running: Promise<void> | null = null;
   #isWokenAgain = false;
+  #isSending = false;
   #timer: NodeJS.Timeout | undefined;
   /** The receiver asked to be left alone until then, in epoch milliseconds. */
   #restUntil = 0;
   #position: Position = { base: -1n, upTo: -1n };
 
-  constructor(parts: WebhookSenderParts, target: Target) {
+  /** `onFailure` is called for each attempt that fails. */
+  constructor(parts: WebhookSenderParts, target: Target, onFailure: () => void) {
     this.#parts = parts;
     this.#target = target;
+    this.#onFailure = onFailure;
     this.#unsubscribe = parts.database.versions.onCommit(target.familyId, () => this.wake());
+  }
+
+  get isSending(): boolean {
+    return this.#isSending;
   }
 
   wake(): void {
@@ -73,6 +81,7 @@ export class WebhookWorker {
         this.#wakeIn(await this.#work());
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
+        this.#onFailure();
         log.error(
           { err: error, webhook_id: this.#target.id },
           'a webhook could not be served; next attempt in a minute',
@@ -144,9 +153,13 @@ export class WebhookWorker {
   async #send({ webhook, reader }: Current, delivery: DeliveryRow): Promise<'delivered' | 'refused' | 'disabled'> {
     const { database, clock, log } = this.#parts;
     const signal = this.#stopping.signal;
-    const outcome = await attempt(this.#parts, reader, webhook, delivery, signal);
+    this.#isSending = true;
+    const outcome = await attempt(this.#parts, reader, webhook, delivery, signal).finally(() => {
+      this.#isSending = false;
+    });
     signal.throwIfAborted(); // not the receiver's fault: the attempt does not count
     this.#restUntil = clock() + outcome.waitMs;
+    if (outcome.kind === 'refused') this.#onFailure();
     const reason = await recordOutcome(database, webhook, delivery, outcome, clock());
     if (reason === null) return outcome.kind === 'refused' ? 'refused' : 'delivered';
     log.warn({ webhook_id: webhook.id, reason }, 'a webhook was disabled');

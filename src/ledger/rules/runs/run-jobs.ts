@@ -3,7 +3,14 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
-import { changeRun, findRun, findRunning, type RunRow, updateRunRow } from '#ledger/rules/stored-runs/index.ts';
+import {
+  changeRun,
+  findRun,
+  findRunning,
+  type RunRow,
+  unfinishedRuns,
+  updateRunRow,
+} from '#ledger/rules/stored-runs/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import { revertBatch } from './revert-batch.ts';
 import { runBatch } from './run-batch.ts';
@@ -14,8 +21,9 @@ export class RuleRunJobs extends JobQueue<RunRow> {
     super({
       database,
       log,
-      kind: 'rule runs',
+      kind: 'rule_runs',
       find: (limit) => findRunning(database.read, limit),
+      unfinished: unfinishedRuns(database.read),
       slice: (job) => carryOn(database, job),
     });
   }
@@ -34,7 +42,7 @@ async function carryOn(database: Database, job: RunRow): Promise<Progress> {
     if (!(error instanceof AppError)) throw error;
     return write(async (tx, run) => {
       await changeRun(tx, run, { status: 'failed', error_message: error.message });
-      return 'done';
+      return 'failed';
     });
   }
 }

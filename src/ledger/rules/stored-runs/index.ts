@@ -10,5 +10,6 @@ export {
   type RunRow,
   selectRuns,
   takeRunChanges,
+  unfinishedRuns,
   updateRunRow,
 } from './run-store.ts';

@@ -21,13 +21,13 @@ export const selectRuns = ofFamily;
 
 /** The oldest runs and reverts of all families that go on. */
 export function findRunning(db: Db, limit: number): Promise<RunRow[]> {
-  return db
-    .selectFrom('rule_runs')
-    .selectAll()
-    .where('status', 'in', ['pending', 'reverting'])
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return running(db).selectAll().orderBy('id').limit(limit).execute();
+}
+
+export const unfinishedRuns = (db: Db) => running(db).select('updated_at as since');
+
+function running(db: Db) {
+  return db.selectFrom('rule_runs').where('status', 'in', ['pending', 'reverting']);
 }
 
 /** Whether a run or a revert of the family goes on. */
