@@ -1,5 +1,5 @@
 import type { ChangeRow } from '#integrations/changes/index.ts';
-import type { RecordState } from '#ledger/reverted-records/reverted-record.ts';
+import type { RecordState } from '#ledger/records/index.ts';
 
 /** The sum of some changes of one record: as it was before the first, and as the last left it. */
 export type Span = {

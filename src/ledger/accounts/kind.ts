@@ -1,6 +1,6 @@
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { accountRecord } from './present.ts';
+import { accountColumns, accountRecord } from './present.ts';
 
 export const ACCOUNT = recordKind({
   resource: 'account',
@@ -11,4 +11,5 @@ export const ACCOUNT = recordKind({
   isReverted: true,
   reset: 'with_account',
   describe: describeEach((row: AccountRow) => ({ record: accountRecord(row), accountIds: [row.id] })),
+  columnsOf: accountColumns,
 });

@@ -11,6 +11,7 @@ import {
   presentSums,
   rulesOf,
 } from '#ledger/balances/index.ts';
+import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import type { SeenAccount } from './store.ts';
 
 /** The cash part of a balance: all of it, or none for things that are valued. */
@@ -84,5 +85,26 @@ export function accountRecord(row: AccountRow): object {
     institution_domain: row.institution_domain,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** The columns of an account in change rows. */
+export function accountColumns(record: RecordState): Columns<'accounts'> {
+  return {
+    id: record.id,
+    owner_id: text(record, 'owner_id'),
+    name: text(record, 'name'),
+    type: text(record, 'account_type'),
+    subtype: textOrNull(record, 'subtype'),
+    currency: text(record, 'currency'),
+    status: text(record, 'status') as AccountRow['status'],
+    opening_minor: 0n,
+    balance_minor: 0n,
+    valued_on: null,
+    transaction_count: 0n,
+    institution_name: textOrNull(record, 'institution_name'),
+    institution_domain: textOrNull(record, 'institution_domain'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
   };
 }

@@ -1,4 +1,4 @@
-import { findTransactions, presentAttachment } from '#ledger/posting/index.ts';
+import { attachmentColumns, findTransactions, presentAttachment } from '#ledger/posting/index.ts';
 import { recordKind } from '#ledger/records/index.ts';
 
 export const ATTACHMENT = recordKind({
@@ -17,4 +17,5 @@ export const ATTACHMENT = recordKind({
       accountIds: [transactions.get(row.transaction_id)?.account_id ?? ''],
     }));
   },
+  columnsOf: attachmentColumns,
 });

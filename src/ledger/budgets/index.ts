@@ -14,7 +14,6 @@ export {
 export { readSpendingPlan, type SpendingPlan } from './spending-plan.ts';
 export {
   type BudgetCategoryRow,
-  type BudgetRow,
   findBudget,
   findRow,
   listBudgets,

@@ -1,5 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { budgetCategoryRecord, budgetRecord } from './record.ts';
+import { budgetCategoryColumns, budgetCategoryRecord, budgetColumns, budgetRecord } from './record.ts';
 import { type BudgetRow, listBudgets } from './store.ts';
 
 export const BUDGET = recordKind({
@@ -11,6 +11,7 @@ export const BUDGET = recordKind({
   isReverted: true,
   reset: 'at_once',
   describe: describeEach((row: BudgetRow) => ({ record: budgetRecord(row) })),
+  columnsOf: budgetColumns,
 });
 
 export const BUDGET_CATEGORY = recordKind({
@@ -25,4 +26,5 @@ export const BUDGET_CATEGORY = recordKind({
     const currencies = new Map((await listBudgets(tx.db, tx.familyId)).map(({ id, currency }) => [id, currency]));
     return rows.map((row) => ({ record: budgetCategoryRecord(row, currencies.get(row.budget_id) ?? '') }));
   },
+  columnsOf: budgetCategoryColumns,
 });

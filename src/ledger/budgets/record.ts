@@ -3,6 +3,7 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
+import { type Columns, flagOf, minor, minorOrNull, type RecordState, text } from '#ledger/records/index.ts';
 import { type BudgetCategoryRow, type BudgetRow, findBudget, listRowsOfCategory } from './store.ts';
 
 const BUDGET = 'budget';
@@ -22,11 +23,41 @@ export function budgetRecord(row: BudgetRow): object {
   };
 }
 
+/** The columns of a budget in change rows. */
+export function budgetColumns(record: RecordState): Columns<'budgets'> {
+  return {
+    id: record.id,
+    month: text(record, 'month'),
+    method: text(record, 'method') as BudgetRow['method'],
+    currency: text(record, 'currency'),
+    spending_minor: minorOrNull(record, 'budgeted_spending'),
+    income_minor: minorOrNull(record, 'expected_income'),
+    held_minor: minor(record, 'held_for_next_month'),
+    starting_minor: minor(record, 'starting_amount'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}
+
 /** A category of a budget in change rows, with the currency of the budget. */
 export function budgetCategoryRecord(row: BudgetCategoryRow, currency: string): object {
   const { family_id: _family, amount_minor, rollover, ...rest } = row;
   const budgeted_spending = formatDecimal(amount_minor, storedCurrency(currency));
   return { ...rest, currency, budgeted_spending, rollover: isSet(rollover) };
+}
+
+/** The columns of a category of a budget in change rows. */
+export function budgetCategoryColumns(record: RecordState): Columns<'budget_categories'> {
+  return {
+    id: record.id,
+    budget_id: text(record, 'budget_id'),
+    category_id: text(record, 'category_id'),
+    amount_minor: minor(record, 'budgeted_spending'),
+    rollover: flagOf(record, 'rollover'),
+    kind: text(record, 'kind') as BudgetCategoryRow['kind'],
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
 }
 
 /** Inserts and records a budget. */

@@ -8,4 +8,4 @@ export {
   replaceGoalCategory,
   restoreGoals,
 } from './record.ts';
-export { findGoal, type GoalRow } from './store.ts';
+export { findGoal } from './store.ts';

@@ -1,5 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { accountsOfGoal, goalRecord } from './record.ts';
+import { accountsOfGoal, goalColumns, goalRecord } from './record.ts';
 import type { GoalRow } from './store.ts';
 
 export const GOAL = recordKind({
@@ -11,4 +11,5 @@ export const GOAL = recordKind({
   isReverted: true,
   reset: 'at_once',
   describe: describeEach((row: GoalRow) => ({ record: goalRecord(row), ...accountsOfGoal(row) })),
+  columnsOf: goalColumns,
 });

@@ -1,6 +1,7 @@
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { type Columns, idsOf, minor, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import { accountIdsOf, deleteGoalRow, type GoalRow, insertGoal, listGoals, updateGoalRow } from './store.ts';
 
 const resource = 'goal';
@@ -14,6 +15,24 @@ export function goalRecord(row: GoalRow): object {
     account_ids: account_ids === null ? null : accountIdsOf(row),
     target_amount: formatDecimal(target_minor, currency),
     reserved_amount: formatDecimal(reserved_minor, currency),
+  };
+}
+
+/** The columns of a goal in change rows. */
+export function goalColumns(record: RecordState): Columns<'goals'> {
+  const category_id = textOrNull(record, 'category_id');
+  return {
+    id: record.id,
+    name: text(record, 'name'),
+    currency: text(record, 'currency'),
+    target_minor: minor(record, 'target_amount'),
+    start_date: text(record, 'start_date'),
+    target_date: text(record, 'target_date'),
+    account_ids: category_id === null ? JSON.stringify(idsOf(record, 'account_ids')) : null,
+    reserved_minor: minor(record, 'reserved_amount'),
+    category_id,
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
   };
 }
 

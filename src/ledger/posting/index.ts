@@ -4,7 +4,7 @@ export { TRANSACTION } from './kind.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type PostResult, postEntries, requirePosted } from './post-entries.ts';
-export { type AttachmentRow, presentAttachment, searchText, transactionRecord } from './record.ts';
+export { type AttachmentRow, attachmentColumns, presentAttachment, searchText, transactionRecord } from './record.ts';
 export { isLabelOfMore, type Relabelling, relabelEntries } from './relabel-entries.ts';
 export { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 export { updateAndSplit } from './split-entries.ts';

@@ -1,5 +1,5 @@
 import { recordKind } from '#ledger/records/index.ts';
-import { transactionRecord } from './record.ts';
+import { transactionColumns, transactionRecord } from './record.ts';
 import { findTagIds } from './store.ts';
 
 export const TRANSACTION = recordKind({
@@ -24,4 +24,5 @@ export const TRANSACTION = recordKind({
       accountIds: [row.account_id],
     }));
   },
+  columnsOf: transactionColumns,
 });

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
-import { isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { type Columns, count, flagOf, minor, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import type { TransactionRow } from './store.ts';
 
 /** A transaction as change rows store it: ids instead of names, the amount a decimal with money in positive. */
@@ -35,6 +36,37 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
   };
 }
 
+/** The columns of a transaction in change rows; its tags are rows of their own. */
+export function transactionColumns(record: RecordState): Columns<'transactions'> {
+  const [name, notes] = [text(record, 'name'), textOrNull(record, 'notes')];
+  return {
+    id: record.id,
+    account_id: text(record, 'account_id'),
+    date: text(record, 'date'),
+    amount_minor: minor(record, 'signed_amount'),
+    currency: storedCurrency(text(record, 'currency')).code,
+    name,
+    notes,
+    search_text: searchText(name, notes),
+    category_id: textOrNull(record, 'category_id'),
+    merchant_id: textOrNull(record, 'merchant_id'),
+    kind: text(record, 'kind'),
+    excluded: flagOf(record, 'excluded'),
+    pending: flagOf(record, 'pending'),
+    cleared: flagOf(record, 'cleared'),
+    // Records of earlier versions do not have it.
+    reviewed: flag(record.reviewed !== false),
+    external_id: textOrNull(record, 'external_id'),
+    source: textOrNull(record, 'source'),
+    transfer_id: textOrNull(record, 'transfer_id'),
+    parent_id: textOrNull(record, 'parent_id'),
+    split_parts_count: count(record, 'split_parts_count'),
+    set_by: record.set_by ? JSON.stringify(record.set_by) : null,
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}
+
 // Neither text nor a search may contain it, so that no match spans name and notes.
 const SEPARATOR = '\u001f';
 
@@ -62,6 +94,19 @@ const selectOf = statement(
 );
 
 type Deleted = { readonly id: string; readonly account_id: string };
+
+/** The columns of an attachment in change rows. */
+export function attachmentColumns(record: RecordState): Columns<'attachments'> {
+  return {
+    id: record.id,
+    transaction_id: text(record, 'transaction_id'),
+    filename: text(record, 'filename'),
+    content_type: text(record, 'content_type'),
+    byte_size: count(record, 'byte_size'),
+    sha256: text(record, 'sha256'),
+    created_at: text(record, 'created_at'),
+  };
+}
 
 /** Records that the attachments of transactions end, which are about to be deleted: their rows go with them. */
 export async function recordAttachmentsEnd(tx: FamilyTransaction, transactions: readonly Deleted[]): Promise<void> {

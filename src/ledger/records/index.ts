@@ -1,4 +1,5 @@
 export {
+  type Columns,
   type Described,
   describeEach,
   type RecordKind,
@@ -7,4 +8,14 @@ export {
   referringFirst,
   refersTo,
 } from './record-kind.ts';
+export {
+  count,
+  flagOf,
+  idsOf,
+  minor,
+  minorOrNull,
+  type RecordState,
+  text,
+  textOrNull,
+} from './record-members.ts';
 export { addRows, recordRows, rowsOf } from './record-rows.ts';

@@ -1,6 +1,7 @@
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Scope } from '#kernel/scopes.ts';
+import type { RecordState } from './record-members.ts';
 
 /** The tables whose rows are records of a family's ledger: each has the key (family_id, id). */
 export type RecordTable = {
@@ -8,6 +9,9 @@ export type RecordTable = {
     ? Table
     : never;
 }[keyof LedgerTables];
+
+/** A row without its family. */
+export type Columns<Table extends RecordTable> = Omit<LedgerRow<Table>, 'family_id'>;
 
 /** A record as change rows have it, and the accounts that decide who sees the change; none for what the whole family sees. */
 export type Described = { readonly record: object } & Pick<Change, 'accountIds'>;
@@ -34,6 +38,8 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly reset: 'at_once' | 'with_account' | 'last';
   /** The rows as change rows have them, in the same order. */
   describe(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<Described[]>;
+  /** The way back: the columns of a record, those of an earlier version included. Sums that follow from other records are zero. */
+  columnsOf(record: RecordState): Columns<Table>;
 };
 
 /** Declares a kind of record. Without rows it asks the database nothing, and PostgreSQL refuses an empty list. */

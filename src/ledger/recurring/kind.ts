@@ -1,5 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { accountOf, recurringRecord } from './record.ts';
+import { accountOf, recurringColumns, recurringRecord } from './record.ts';
 import type { RecurringRow } from './store.ts';
 
 export const RECURRING = recordKind({
@@ -11,4 +11,5 @@ export const RECURRING = recordKind({
   isReverted: true,
   reset: 'at_once',
   describe: describeEach((row: RecurringRow) => ({ record: recurringRecord(row), ...accountOf(row) })),
+  columnsOf: recurringColumns,
 });

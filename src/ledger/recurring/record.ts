@@ -3,6 +3,16 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import {
+  type Columns,
+  count,
+  flagOf,
+  minor,
+  minorOrNull,
+  type RecordState,
+  text,
+  textOrNull,
+} from '#ledger/records/index.ts';
+import {
   deleteRecurringRow,
   findMerchantName,
   insertRecurring,
@@ -25,6 +35,33 @@ export function recurringRecord(row: RecurringRow): object {
     expected_day_of_month: Number(row.expected_day_of_month),
     occurrence_count: Number(row.occurrence_count),
     manual: isSet(row.manual),
+  };
+}
+
+/** The columns of a recurring transaction in change rows. */
+export function recurringColumns(record: RecordState): Columns<'recurring_transactions'> {
+  return {
+    id: record.id,
+    account_id: textOrNull(record, 'account_id'),
+    merchant_id: textOrNull(record, 'merchant_id'),
+    category_id: textOrNull(record, 'category_id'),
+    name: textOrNull(record, 'name'),
+    payment_name: textOrNull(record, 'payment_name'),
+    amount_minor: minor(record, 'signed_amount'),
+    currency: text(record, 'currency'),
+    frequency: text(record, 'frequency') as RecurringRow['frequency'],
+    expected_day_of_month: count(record, 'expected_day_of_month'),
+    last_occurrence_date: text(record, 'last_occurrence_date'),
+    next_expected_date: text(record, 'next_expected_date'),
+    end_date: textOrNull(record, 'end_date'),
+    status: text(record, 'status') as RecurringRow['status'],
+    occurrence_count: count(record, 'occurrence_count'),
+    manual: flagOf(record, 'manual'),
+    min_minor: minorOrNull(record, 'signed_amount_min'),
+    max_minor: minorOrNull(record, 'signed_amount_max'),
+    avg_minor: minorOrNull(record, 'signed_amount_avg'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { changeAccount, removeAccount } from '#ledger/accounts/index.ts';
+import { ACCOUNT, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
-import { type RecordState, RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
-import { text, textOrNull } from './state-members.ts';
+import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 import { entriesOf, recurringOf } from './store.ts';
 
 type Tx = FamilyTransaction;
@@ -17,7 +16,8 @@ export async function restoreAccounts(tx: Tx, reverted: readonly RevertedRecord[
     await requirePermission(tx, id, 'full_control', 'Change');
     const before = await findAccount(tx.db, tx.familyId, id);
     if (before === undefined) throw gone();
-    await changeAccount(tx, before, { ...before, ...columnsOf(target) });
+    const { name, subtype, status, institution_name, institution_domain } = ACCOUNT.columnsOf(target);
+    await changeAccount(tx, before, { ...before, name, subtype, status, institution_name, institution_domain });
   }
 }
 
@@ -25,16 +25,6 @@ function gone(): RevertImpossible {
   const message =
     'A deleted account cannot be restored: its attachments and shares went with it. Import a backup or an export';
   return new RevertImpossible(message);
-}
-
-function columnsOf(state: RecordState) {
-  return {
-    name: text(state, 'name'),
-    subtype: textOrNull(state, 'subtype'),
-    status: text(state, 'status') as 'active',
-    institution_name: textOrNull(state, 'institution_name'),
-    institution_domain: textOrNull(state, 'institution_domain'),
-  };
 }
 
 /** Deletes accounts that were created, with their opening balance and shares. @throws RevertContradiction what is in them. */

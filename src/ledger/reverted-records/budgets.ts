@@ -2,9 +2,8 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import {
   addBudget,
   addRows,
+  BUDGET,
   BUDGET_CATEGORY,
-  type BudgetCategoryRow,
-  type BudgetRow,
   changeBudget,
   changeRow,
   findBudget,
@@ -14,9 +13,9 @@ import {
   removeBudget,
   removeRows,
 } from '#ledger/budgets/index.ts';
+import type { RecordState } from '#ledger/records/index.ts';
 import { requireReferences } from './require-references.ts';
-import { type RecordState, RevertContradiction, type RevertedRecord } from './reverted-record.ts';
-import { flagOf, minor, minorOrNull, text } from './state-members.ts';
+import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 
@@ -37,14 +36,14 @@ async function restoreBudget(tx: Tx, id: string, target: RecordState): Promise<v
   const other = all.find((budget) => budget.month === target.month && budget.id !== id);
   if (other !== undefined) throw new RevertContradiction([{ resource: 'budget', id: other.id }]);
   const before = all.find((budget) => budget.id === id);
-  const row = budgetOf(tx, target);
+  const row = { family_id: tx.familyId, ...BUDGET.columnsOf(target), updated_at: tx.now };
   if (before === undefined) await addBudget(tx, row);
   else await changeBudget(tx, before, { ...row, family_id: before.family_id, updated_at: before.updated_at });
 }
 
 async function restoreRow(tx: Tx, id: string, target: RecordState): Promise<void> {
   await requireReferences(tx, BUDGET_CATEGORY, [target]);
-  const row = rowOf(tx, target);
+  const row = { family_id: tx.familyId, ...BUDGET_CATEGORY.columnsOf(target), updated_at: tx.now };
   const budget = await findBudget(tx.db, tx.familyId, row.budget_id);
   if (budget === undefined) throw new RevertContradiction([{ resource: 'budget', id: row.budget_id }]);
   const all = await listRows(tx.db, tx.familyId, [budget.id]);
@@ -67,34 +66,4 @@ async function endBudget(tx: Tx, id: string): Promise<void> {
     throw new RevertContradiction(added.map((row) => ({ resource: 'budget_category', id: row.id })));
   const budget = await findBudget(tx.db, tx.familyId, id);
   if (budget !== undefined) await removeBudget(tx, budget);
-}
-
-function budgetOf(tx: Tx, state: RecordState): BudgetRow {
-  return {
-    family_id: tx.familyId,
-    id: state.id,
-    month: text(state, 'month'),
-    method: text(state, 'method') as BudgetRow['method'],
-    currency: text(state, 'currency'),
-    spending_minor: minorOrNull(state, 'budgeted_spending'),
-    income_minor: minorOrNull(state, 'expected_income'),
-    held_minor: minor(state, 'held_for_next_month'),
-    starting_minor: minor(state, 'starting_amount'),
-    created_at: text(state, 'created_at'),
-    updated_at: tx.now,
-  };
-}
-
-function rowOf(tx: Tx, state: RecordState): BudgetCategoryRow {
-  return {
-    family_id: tx.familyId,
-    id: state.id,
-    budget_id: text(state, 'budget_id'),
-    category_id: text(state, 'category_id'),
-    amount_minor: minor(state, 'budgeted_spending'),
-    rollover: flagOf(state, 'rollover'),
-    kind: text(state, 'kind') as BudgetCategoryRow['kind'],
-    created_at: text(state, 'created_at'),
-    updated_at: tx.now,
-  };
 }

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findSplitLines, findTransactions, findTransfer, type TransactionRow } from '#ledger/posting/index.ts';
+import { textOrNull } from '#ledger/records/index.ts';
 import { type RevertedRecord, RevertImpossible } from './reverted-record.ts';
-import { textOrNull } from './state-members.ts';
 
 /**
  * Requires that transfers have both sides and split lines sum to their transaction, after everything was put back.

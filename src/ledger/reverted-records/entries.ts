@@ -1,20 +1,17 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
-import { storedCurrency } from '#kernel/money/currencies.ts';
 import {
   findIdentified,
   findSplitLines,
   findTransactions,
   identityKey,
-  searchText,
   TRANSACTION,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
+import { idsOf, type RecordState, text } from '#ledger/records/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { type EntryState, putBackEntries } from './put-back-entries.ts';
 import { requireReferences } from './require-references.ts';
-import { type RecordState, RevertContradiction, type RevertedRecord } from './reverted-record.ts';
-import { count, flagOf, idsOf, minor, text, textOrNull } from './state-members.ts';
+import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 import { attachmentsOf, rejectionsOf } from './store.ts';
 
 /** @throws RevertContradiction; AppError `forbidden`, `not_found`, `validation_failed`. */
@@ -58,38 +55,8 @@ async function requireEntryPermission(tx: FamilyTransaction, { now, target, foll
 }
 
 function stateOf(tx: FamilyTransaction, target: RecordState | null, before: TransactionRow | undefined): EntryState {
-  return { before, after: target === null ? undefined : rowOf(tx, target), tagIds: idsOf(target, 'tag_ids') };
-}
-
-function rowOf(tx: FamilyTransaction, state: RecordState): TransactionRow {
-  const [name, notes] = [text(state, 'name'), textOrNull(state, 'notes')];
-  return {
-    family_id: tx.familyId,
-    id: state.id,
-    account_id: text(state, 'account_id'),
-    date: text(state, 'date'),
-    amount_minor: minor(state, 'signed_amount'),
-    currency: storedCurrency(text(state, 'currency')).code,
-    name,
-    notes,
-    search_text: searchText(name, notes),
-    category_id: textOrNull(state, 'category_id'),
-    merchant_id: textOrNull(state, 'merchant_id'),
-    kind: text(state, 'kind'),
-    excluded: flagOf(state, 'excluded'),
-    pending: flagOf(state, 'pending'),
-    cleared: flagOf(state, 'cleared'),
-    // Records of earlier versions do not have it.
-    reviewed: flag(state.reviewed !== false),
-    external_id: textOrNull(state, 'external_id'),
-    source: textOrNull(state, 'source'),
-    transfer_id: textOrNull(state, 'transfer_id'),
-    parent_id: textOrNull(state, 'parent_id'),
-    split_parts_count: count(state, 'split_parts_count'),
-    set_by: state.set_by ? JSON.stringify(state.set_by) : null,
-    created_at: text(state, 'created_at'),
-    updated_at: tx.now,
-  };
+  const after = target ? { family_id: tx.familyId, ...TRANSACTION.columnsOf(target), updated_at: tx.now } : undefined;
+  return { before, after, tagIds: idsOf(target, 'tag_ids') };
 }
 
 async function requireFreeIdentities(tx: FamilyTransaction, states: readonly EntryState[]): Promise<void> {

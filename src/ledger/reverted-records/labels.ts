@@ -5,8 +5,8 @@ import { CATEGORY, removeCategory } from '#ledger/labels/categories/index.ts';
 import { MERCHANT, removeMerchant } from '#ledger/labels/merchants/index.ts';
 import { changeLabel, findLabel, findLabelsNamed, type LabelKind, restoreLabel } from '#ledger/labels/shared/index.ts';
 import { removeTag, TAG } from '#ledger/labels/tags/index.ts';
-import { type RecordState, RevertContradiction, type RevertedRecord } from './reverted-record.ts';
-import { text, textOrNull } from './state-members.ts';
+import { type RecordState, text, textOrNull } from '#ledger/records/index.ts';
+import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 import { entriesLabelled, recurringOf, subcategoriesOf } from './store.ts';
 
 type Tx = FamilyTransaction;
@@ -39,8 +39,9 @@ async function restoreOne(tx: Tx, { resource, id, target }: RevertedRecord): Pro
   if (others.length > 0) throw new RevertContradiction(others.map((other) => ({ resource, id: other.id })));
   if (resource === 'category') await requireParent(tx, target);
   const before = await findLabel(tx.db, kind, tx.familyId, id);
-  if (before !== undefined) await changeLabel(tx, kind, before, columnsOf(resource, target));
-  else await restoreLabel(tx, kind, rowOf(tx, resource, target));
+  const { id: _, created_at, updated_at: __, ...values } = kind.columnsOf(target);
+  if (before !== undefined) await changeLabel(tx, kind, before, values);
+  else await restoreLabel(tx, kind, { family_id: tx.familyId, id, ...values, created_at, updated_at: tx.now });
 }
 
 async function requireParent(tx: Tx, target: RecordState): Promise<void> {
@@ -51,19 +52,6 @@ async function requireParent(tx: Tx, target: RecordState): Promise<void> {
   if (!isTop) throw new RevertContradiction([{ resource: 'category', id: parentId }]);
   const below = await subcategoriesOf(tx.db, tx.familyId, target.id);
   if (below.length > 0) throw new RevertContradiction(below);
-}
-
-function columnsOf(resource: string, state: RecordState) {
-  const [name, color] = [text(state, 'name'), text(state, 'color')];
-  if (resource === 'tag') return { name, color };
-  if (resource === 'category')
-    return { name, color, icon: text(state, 'icon'), parent_id: textOrNull(state, 'parent_id') };
-  return { name, color, website_url: textOrNull(state, 'website_url'), search_name: name.toLowerCase() };
-}
-
-function rowOf(tx: Tx, resource: string, state: RecordState) {
-  const stamps = { created_at: text(state, 'created_at'), updated_at: tx.now };
-  return { family_id: tx.familyId, id: state.id, ...columnsOf(resource, state), ...stamps };
 }
 
 const REMOVE = { category: removeCategory, merchant: removeMerchant, tag: removeTag } as const;

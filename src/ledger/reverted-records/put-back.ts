@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { LABELS, recordKindOf } from '#ledger/record-kinds.ts';
-import { rowsOf } from '#ledger/records/index.ts';
+import { type RecordState, rowsOf } from '#ledger/records/index.ts';
 import { endAccounts, restoreAccounts } from './accounts.ts';
 import { revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
@@ -8,7 +8,7 @@ import { revertEntries } from './entries.ts';
 import { revertGoals } from './goals.ts';
 import { endLabels, restoreLabels } from './labels.ts';
 import { revertRecurring } from './recurring.ts';
-import type { RecordState, RevertedRecord } from './reverted-record.ts';
+import type { RevertedRecord } from './reverted-record.ts';
 import { endPairs, restorePairs } from './transfers.ts';
 import { revertValuations } from './valuations.ts';
 

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { recordKindOf } from '#ledger/record-kinds.ts';
-import { type RecordKind, referred } from '#ledger/records/index.ts';
-import { type RecordName, type RecordState, RevertContradiction } from './reverted-record.ts';
+import { type RecordKind, type RecordState, referred } from '#ledger/records/index.ts';
+import { type RecordName, RevertContradiction } from './reverted-record.ts';
 
 /** Requires that the records exist which these of one kind name. @throws RevertContradiction those that were deleted since. */
 export async function requireReferences(

@@ -1,5 +1,4 @@
-/** A record as change rows store it. */
-export type RecordState = Readonly<Record<string, unknown>> & { readonly id: string };
+import type { RecordState } from '#ledger/records/index.ts';
 
 /** A record to put back: as it is now, and as it was; null where there is none. */
 export type RevertedRecord = {

@@ -5,12 +5,11 @@ import {
   findTransactions,
   findTransfer,
   newTransfer,
-  type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import { forgetPair, restoreRejection } from '#ledger/transfer-sides/index.ts';
-import { type RecordState, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
-import { text, textOrNull } from './state-members.ts';
+import { type RecordState, text } from '#ledger/records/index.ts';
+import { forgetPair, REJECTED_TRANSFER, restoreRejection, TRANSFER } from '#ledger/transfer-sides/index.ts';
+import { type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 
@@ -42,34 +41,24 @@ function sidesOf(state: RecordState) {
 
 async function restoreRejected(tx: Tx, target: RecordState): Promise<void> {
   await requireSides(tx, target);
-  const stamps = { created_at: text(target, 'created_at'), updated_at: tx.now };
-  await restoreRejection(tx, { family_id: tx.familyId, id: target.id, ...sidesOf(target), ...stamps });
+  const columns = REJECTED_TRANSFER.columnsOf(target);
+  await restoreRejection(tx, { family_id: tx.familyId, ...columns, updated_at: tx.now });
 }
 
 async function restoreTransfer(tx: Tx, target: RecordState): Promise<void> {
   const { inflow, outflow } = await requireSides(tx, target);
-  const decided = statusOf(target);
-  const named = decided.status === 'confirmed' ? target.id : null;
+  const { status, matched_by, notes, created_at } = TRANSFER.columnsOf(target);
+  const named = status === 'confirmed' ? target.id : null;
   if (inflow.transfer_id !== named || outflow.transfer_id !== named) throw incomplete();
-  const made = newTransfer(tx, { id: target.id, ...decided, inflow, outflow });
-  const transfer = { ...made, created_at: text(target, 'created_at') };
+  const made = newTransfer(tx, { id: target.id, status, matched_by, notes, inflow, outflow });
+  const transfer = { ...made, created_at };
   await addTransfers(tx, [{ transfer, inflow, outflow }]);
 }
 
 async function changeBack(tx: Tx, target: RecordState): Promise<void> {
   const before = await findTransfer(tx.db, tx.familyId, target.id);
-  if (before !== undefined) await changeTransfer(tx, before, statusOf(target));
-}
-
-type Decided = Pick<TransferRow, 'status' | 'matched_by' | 'notes'>;
-
-// Before a record named who matched the transfer, its sides named a pending one as they name a confirmed one now.
-function statusOf(state: RecordState): Decided {
-  const notes = textOrNull(state, 'notes');
-  const status = text(state, 'status') as TransferRow['status'];
-  const matched_by = textOrNull(state, 'matched_by') as TransferRow['matched_by'] | null;
-  if (matched_by !== null) return { status, matched_by, notes };
-  return { status: 'confirmed', matched_by: status === 'pending' ? 'automatic' : 'manual', notes };
+  const { status, matched_by, notes } = TRANSFER.columnsOf(target);
+  if (before !== undefined) await changeTransfer(tx, before, { status, matched_by, notes });
 }
 
 async function requireSides(tx: Tx, target: RecordState) {

@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
+import { type RecordState, text } from '#ledger/records/index.ts';
 import {
   changeValuation,
   findValuation,
@@ -12,8 +13,7 @@ import {
 } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { requireReferences } from './require-references.ts';
-import { type RecordState, RevertContradiction, type RevertedRecord } from './reverted-record.ts';
-import { flagOf, minor, text, textOrNull } from './state-members.ts';
+import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 
@@ -44,7 +44,7 @@ async function revertOne(
     if (before !== undefined) await removeValuation(tx, account, before);
     return;
   }
-  const after = rowOf(tx, target);
+  const after = { family_id: tx.familyId, ...VALUATION.columnsOf(target), updated_at: tx.now };
   if (await swallowsEntries(tx, after)) return;
   const other = await findValuationOn(tx.db, tx.familyId, account.id, after.date);
   if (other !== undefined && other.id !== after.id) {
@@ -59,19 +59,4 @@ async function swallowsEntries(tx: Tx, { kind, floats, account_id, date }: Valua
   if (kind !== 'opening_anchor' || Number(floats) !== 1) return false;
   const oldest = await oldestEntryDate(tx.db, tx.familyId, account_id);
   return oldest !== null && oldest <= date;
-}
-
-function rowOf(tx: Tx, state: RecordState): ValuationRow {
-  return {
-    family_id: tx.familyId,
-    id: state.id,
-    account_id: text(state, 'account_id'),
-    date: text(state, 'date'),
-    amount_minor: minor(state, 'amount'),
-    kind: text(state, 'kind') as ValuationRow['kind'],
-    notes: textOrNull(state, 'notes'),
-    floats: flagOf(state, 'floats'),
-    created_at: text(state, 'created_at'),
-    updated_at: tx.now,
-  };
 }

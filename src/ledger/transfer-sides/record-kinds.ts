@@ -1,6 +1,12 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Described, recordKind } from '#ledger/records/index.ts';
-import { accountsOfPair, pairRecordWith, type TransferPairIds } from './pair-record.ts';
+import { type Columns, type Described, type RecordState, recordKind, text, textOrNull } from '#ledger/records/index.ts';
+import {
+  accountsOfPair,
+  pairRecordWith,
+  rejectedColumns,
+  type TransferPairIds,
+  transferColumns,
+} from './pair-record.ts';
 
 const SIDES = { inflow_transaction_id: 'transaction', outflow_transaction_id: 'transaction' } as const;
 
@@ -13,6 +19,7 @@ export const TRANSFER = recordKind({
   isReverted: true,
   reset: 'with_account',
   describe: describePairs,
+  columnsOf: transferColumns,
 });
 
 export const REJECTED_TRANSFER = recordKind({
@@ -24,6 +31,7 @@ export const REJECTED_TRANSFER = recordKind({
   isReverted: true,
   reset: 'with_account',
   describe: describePairs,
+  columnsOf: rejectedColumns,
 });
 
 async function describePairs(
@@ -43,4 +51,36 @@ async function describePairs(
     const record = pairRecordWith(row, { inflow, outflow });
     return { record, accountIds: accountsOfPair(record) };
   });
+}
+
+/** The columns of a rejected pair in change rows. */
+function rejectedColumns(record: RecordState): Columns<'rejected_transfers'> {
+  return {
+    id: record.id,
+    inflow_transaction_id: text(record, 'inflow_transaction_id'),
+    outflow_transaction_id: text(record, 'outflow_transaction_id'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}
+
+/** The columns of a transfer in change rows. An export does not have the accounts of its sides. */
+function transferColumns(record: RecordState): Columns<'transfers'> {
+  return {
+    ...rejectedColumns(record),
+    ...statusOf(record),
+    notes: textOrNull(record, 'notes'),
+    inflow_account_id: textOrNull(record, 'inflow_account_id') ?? '',
+    outflow_account_id: textOrNull(record, 'outflow_account_id') ?? '',
+  };
+}
+
+type Decided = Pick<Columns<'transfers'>, 'status' | 'matched_by'>;
+
+// Before a record named who matched the transfer, its sides named a pending one as they name a confirmed one now.
+function statusOf(record: RecordState): Decided {
+  const status = text(record, 'status') as Decided['status'];
+  const matched_by = textOrNull(record, 'matched_by') as Decided['matched_by'] | null;
+  if (matched_by !== null) return { status, matched_by };
+  return { status: 'confirmed', matched_by: status === 'pending' ? 'automatic' : 'manual' };
 }

@@ -1,5 +1,5 @@
 import { recordKind } from '#ledger/records/index.ts';
-import { valuationRecord } from './present.ts';
+import { valuationColumns, valuationRecord } from './present.ts';
 
 export const VALUATION = recordKind({
   resource: 'valuation',
@@ -19,4 +19,5 @@ export const VALUATION = recordKind({
       return { record: valuationRecord(row, account), accountIds: [account.id] };
     });
   },
+  columnsOf: valuationColumns,
 });

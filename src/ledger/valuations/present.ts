@@ -4,6 +4,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
+import { type Columns, flagOf, minor, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import type { ValuationRow, ValuationView } from './store.ts';
 
 type Names = Readonly<Record<ValuationView['kind'], string>>;
@@ -53,5 +54,20 @@ export function valuationRecord(row: ValuationRow, { currency }: Pick<AccountRow
     floats: isSet(row.floats),
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** The columns of a valuation in change rows. */
+export function valuationColumns(record: RecordState): Columns<'valuations'> {
+  return {
+    id: record.id,
+    account_id: text(record, 'account_id'),
+    date: text(record, 'date'),
+    amount_minor: minor(record, 'amount'),
+    kind: text(record, 'kind') as ValuationRow['kind'],
+    notes: textOrNull(record, 'notes'),
+    floats: flagOf(record, 'floats'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
   };
 }

@@ -1,5 +1,6 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
+import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 
 /** A stored category. */
 export type CategoryRow = LedgerRow<'categories'>;
@@ -32,5 +33,18 @@ export function categoryRecord(row: CategoryRow): object {
     parent_id: row.parent_id,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** The columns of a category in change rows. */
+export function categoryColumns(record: RecordState): Columns<'categories'> {
+  return {
+    id: record.id,
+    name: text(record, 'name'),
+    color: text(record, 'color'),
+    icon: text(record, 'icon'),
+    parent_id: textOrNull(record, 'parent_id'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
-import { type CategoryRow, categoryRecord, type ShownCategory } from './present.ts';
+import { type CategoryRow, categoryColumns, categoryRecord, type ShownCategory } from './present.ts';
 
 /** Categories, for the queries and writes that all labels share. */
 export const CATEGORY = labelKind({
@@ -11,6 +11,7 @@ export const CATEGORY = labelKind({
   scope: 'categories:write',
   refersTo: { parent_id: 'category' },
   record: categoryRecord,
+  columnsOf: categoryColumns,
 });
 
 /** The filter of a list. */

@@ -1,4 +1,5 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
+import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 
 /** A merchant in responses and in change rows. */
 export function presentMerchant(row: LedgerRow<'merchants'>) {
@@ -10,5 +11,19 @@ export function presentMerchant(row: LedgerRow<'merchants'>) {
     website_url: row.website_url,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** The columns of a merchant in change rows. */
+export function merchantColumns(record: RecordState): Columns<'merchants'> {
+  const name = text(record, 'name');
+  return {
+    id: record.id,
+    name,
+    search_name: name.toLowerCase(),
+    color: text(record, 'color'),
+    website_url: textOrNull(record, 'website_url'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
   };
 }

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
-import { presentMerchant } from './present.ts';
+import { merchantColumns, presentMerchant } from './present.ts';
 
 /** A stored merchant. */
 export type MerchantRow = LedgerRow<'merchants'>;
@@ -13,4 +13,5 @@ export const MERCHANT = labelKind({
   scope: 'merchants:write',
   refersTo: {},
   record: presentMerchant,
+  columnsOf: merchantColumns,
 });

@@ -1,5 +1,6 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
+import { type Columns, type RecordState, text } from '#ledger/records/index.ts';
 
 /** A stored tag. */
 export type TagRow = LedgerRow<'tags'>;
@@ -7,6 +8,17 @@ export type TagRow = LedgerRow<'tags'>;
 /** A tag in responses and in change rows. */
 export function presentTag({ family_id: _, ...tag }: TagRow) {
   return tag;
+}
+
+/** The columns of a tag in change rows. */
+function tagColumns(record: RecordState): Columns<'tags'> {
+  return {
+    id: record.id,
+    name: text(record, 'name'),
+    color: text(record, 'color'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
 }
 
 /** Tags, for the queries and writes that all labels share. */
@@ -17,4 +29,5 @@ export const TAG = labelKind({
   scope: 'tags:write',
   refersTo: {},
   record: presentTag,
+  columnsOf: tagColumns,
 });

@@ -1,5 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { exchangeRateRecord } from './present.ts';
+import { exchangeRateColumns, exchangeRateRecord } from './present.ts';
 import type { ExchangeRateRow } from './store.ts';
 
 export const EXCHANGE_RATE = recordKind({
@@ -11,4 +11,5 @@ export const EXCHANGE_RATE = recordKind({
   isReverted: false,
   reset: 'last',
   describe: describeEach((row: ExchangeRateRow) => ({ record: exchangeRateRecord(row) })),
+  columnsOf: exchangeRateColumns,
 });

@@ -1,5 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { type RuleRow, ruleRecord } from './rule-store.ts';
+import { type RuleRow, ruleColumns, ruleRecord } from './rule-store.ts';
 
 export const RULE = recordKind({
   resource: 'rule',
@@ -10,4 +10,5 @@ export const RULE = recordKind({
   isReverted: false,
   reset: 'at_once',
   describe: describeEach((row: RuleRow) => ({ record: ruleRecord(row) })),
+  columnsOf: ruleColumns,
 });

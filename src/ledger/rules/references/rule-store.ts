@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { type Columns, count, flagOf, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import type { Weight } from '#ledger/rules/engine/index.ts';
 
 /** A stored rule. */
@@ -57,6 +58,26 @@ export function ruleRecord({
     applies_on: row.applies_on.split(',').filter((word) => word !== ''),
     conditions: JSON.parse(row.conditions),
     actions: JSON.parse(row.actions),
+  };
+}
+
+/** The columns of a rule in change rows; its version and what its conditions cost follow when it is written. */
+export function ruleColumns(record: RecordState): Columns<'rules'> {
+  return {
+    id: record.id,
+    position: count(record, 'position'),
+    name: textOrNull(record, 'name'),
+    active: flagOf(record, 'active'),
+    stop: flagOf(record, 'stop'),
+    applies_on: (record.applies_on as readonly string[]).join(),
+    effective_date: textOrNull(record, 'effective_date'),
+    conditions: JSON.stringify(record.conditions),
+    actions: JSON.stringify(record.actions),
+    version: 0n,
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+    pattern_size: null,
+    text_size: null,
   };
 }
 

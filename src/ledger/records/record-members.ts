@@ -1,7 +1,9 @@
 import { flag } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import type { RecordState } from './reverted-record.ts';
+
+/** A record as change rows store it. */
+export type RecordState = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The text of a member. */
 export function text(state: RecordState, member: string): string {
