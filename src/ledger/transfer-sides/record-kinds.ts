@@ -1,12 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Columns, type Described, type RecordState, recordKind, text, textOrNull } from '#ledger/records/index.ts';
-import {
-  accountsOfPair,
-  pairRecordWith,
-  rejectedColumns,
-  type TransferPairIds,
-  transferColumns,
-} from './pair-record.ts';
+import { accountsOfPair, pairRecordWith, type TransferPairIds } from './pair-record.ts';
 
 const SIDES = { inflow_transaction_id: 'transaction', outflow_transaction_id: 'transaction' } as const;
 
