@@ -65,7 +65,7 @@ export function pastFaces(imports: readonly Import[]): string[] {
     .filter(({ from, to }) => {
       const folder = dirname(to);
       const entries = ['index.ts'];
-      if (/^(routes|schemas)\.ts$/.test(basename(from))) entries.push('schemas.ts');
+      if (/(^|-)(routes|schemas)\.ts$/.test(basename(from))) entries.push('schemas.ts');
       const isAssembly = ROUTE_LISTS.test(dirname(from)) && /^(routes|mount-.*)\.ts$/.test(basename(to));
       if (isAssembly || entries.includes(basename(to))) return false;
       return foldersAbove(folder).some((above) => !from.startsWith(`${above}/`) && isClosed(above));

@@ -19,7 +19,7 @@ const FILE = 'scripts/reader-cost.json';
 /** The kinds of records, and the folder of each one's slice. */
 const KINDS = {
   account: 'src/ledger/accounts',
-  account_share: 'src/ledger/sharing',
+  account_share: 'src/ledger/accounts',
   attachment: 'src/ledger/attachments',
   budget: 'src/ledger/budgets',
   category: 'src/ledger/labels/categories',
@@ -29,7 +29,7 @@ const KINDS = {
   merchant: 'src/ledger/labels/merchants',
   proposal: 'src/integrations/proposals',
   recurring_transaction: 'src/ledger/recurring',
-  rejected_transfer: 'src/ledger/rejected-transfers',
+  rejected_transfer: 'src/ledger/transfers',
   rule: 'src/ledger/rules',
   tag: 'src/ledger/labels/tags',
   transaction: 'src/ledger/transactions',

@@ -11,7 +11,7 @@ import { ResponseCache } from '#http/response-cache.ts';
 import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import { mountMcp } from '#integrations/routes.ts';
-import { weighStoredRules } from '#ledger/rules/index.ts';
+import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { type Access, type ServerParts, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';

@@ -1,4 +1,4 @@
-import { importRateFile } from '#ledger/rates/market-import/index.ts';
+import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import type { CommandParts } from './with-database.ts';
 
 type RateFileInput = { readonly base64: string };

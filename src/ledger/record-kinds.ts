@@ -5,12 +5,11 @@ import { GOAL } from '#ledger/goals/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
-import { TRANSACTION } from '#ledger/posting/index.ts';
-import { EXCHANGE_RATE } from '#ledger/rates/manual/index.ts';
+import { REJECTED_TRANSFER, TRANSACTION, TRANSFER } from '#ledger/posting/index.ts';
+import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 import { type RecordKind, referringFirst } from '#ledger/records/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
-import { RULE } from '#ledger/rules/references/index.ts';
-import { REJECTED_TRANSFER, TRANSFER } from '#ledger/transfer-sides/index.ts';
+import { RULE } from '#ledger/rules/kind.ts';
 import { VALUATION } from '#ledger/valuations/index.ts';
 
 /** Every kind of record of the ledger, each before those that it refers to. */

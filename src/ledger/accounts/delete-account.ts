@@ -4,10 +4,10 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
-import { endShares } from '#ledger/sharing/index.ts';
 import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord } from './present.ts';
+import { endShares } from './record-share.ts';
 import { deleteAccountRow, updateAccountRow } from './store.ts';
 
 /** Deletes the entries and recurring transactions of an account, each with its change row. */

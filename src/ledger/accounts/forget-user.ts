@@ -1,8 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { accountsSeenOnlyBy, endSharesWith, passOnAccounts } from '#ledger/sharing/index.ts';
 import { type DeleteEntries, deleteOrStart } from './delete-account.ts';
+import { passOnAccounts } from './pass-on-accounts.ts';
 import { accountRecord } from './present.ts';
+import { accountsSeenOnlyBy, endSharesWith } from './record-share.ts';
 import { updateAccountRow } from './store.ts';
 
 /**

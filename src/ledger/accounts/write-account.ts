@@ -10,13 +10,13 @@ import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/cu
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
-import { familyCurrency, familyToday } from '#ledger/family/index.ts';
-import { shareNewAccount } from '#ledger/sharing/index.ts';
+import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { openAccount, setBalance } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';
+import { shareNewAccount } from './share-by-default.ts';
 import { findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 
 /** Opens an account; its opening balance becomes its opening valuation. */

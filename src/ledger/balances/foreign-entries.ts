@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/conversion/index.ts';
+import type { MissingRate, Rates } from '#ledger/rates/rates.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { rulesOf } from './account-types.ts';
 import type { DayFlows } from './daily-sums.ts';
 import type { AccountRow } from './store.ts';

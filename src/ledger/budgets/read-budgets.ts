@@ -5,7 +5,7 @@ import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { familyCalendar } from '#ledger/family/index.ts';
+import { familyCalendar } from '#ledger/family.ts';
 import { sum } from './compute-month.ts';
 import { daysOf, presentBudget, presentListed, presentListedRow, presentRow, styleOf } from './present.ts';
 import { readFigures } from './read-figures.ts';

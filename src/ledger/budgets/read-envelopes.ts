@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthOf } from '#kernel/time/civil-month.ts';
-import type { MissingRate } from '#ledger/rates/conversion/index.ts';
+import type { MissingRate } from '#ledger/rates/rates.ts';
 import type { Calendar } from './present.ts';
 import { type Reader, readFigures } from './read-figures.ts';
 import { listBudgets } from './store.ts';

@@ -11,7 +11,7 @@ import {
   pageQuery,
 } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
 const METHODS = ['limits', 'envelopes'] as const;
 const KINDS = ['fixed', 'flexible'] as const;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthsAfter } from '#kernel/time/civil-month.ts';
-import type { MissingRate } from '#ledger/rates/conversion/index.ts';
+import type { MissingRate } from '#ledger/rates/rates.ts';
 import { holderOf } from './compute-month.ts';
 import { type Reader, readFigures } from './read-figures.ts';
 import { type BudgetCategoryRow, listBudgets, listRows } from './store.ts';

@@ -1,5 +1,5 @@
 import { type CivilMonth, monthOf, monthsAfter } from '#kernel/time/civil-month.ts';
-import type { Rates } from '#ledger/rates/conversion/index.ts';
+import type { Rates } from '#ledger/rates/rates.ts';
 import type { Flow } from './compute-month.ts';
 import { type ActualsRow, isEdgeAtEnd, SPLIT } from './find-actuals.ts';
 

@@ -9,7 +9,7 @@ import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { monthsAfter } from '#kernel/time/civil-month.ts';
-import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
+import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { averageSpending } from './average-spending.ts';
 import { showBudget } from './read-budgets.ts';
 import { readActuals } from './read-figures.ts';

@@ -1,10 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { ACCOUNT, startDeletion } from '#ledger/accounts/index.ts';
+import { ACCOUNT, endShares, startDeletion } from '#ledger/accounts/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
-import { endShares } from '#ledger/sharing/index.ts';
 import { deleteRows } from './delete-rows.ts';
 import { accountsOf } from './store.ts';
 

@@ -8,7 +8,7 @@ import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { removeCategory } from '#ledger/labels/categories/index.ts';
 import { removeMerchant } from '#ledger/labels/merchants/index.ts';
-import { deleteLabelPart } from '#ledger/labels/relabelling/index.ts';
+import { deleteLabelPart } from '#ledger/labels/shared/index.ts';
 import { removeTag } from '#ledger/labels/tags/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf, replaceRecurringMerchant } from '#ledger/recurring/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localeQuery, wholeNumber } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
 const DAYS = 'must be a whole number, 1–180';
 

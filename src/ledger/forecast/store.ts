@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { countedEntry } from '#ledger/counted-entries/index.ts';
-import { INFLOW_KIND } from '#ledger/transfer-sides/index.ts';
+import { INFLOW_KIND } from '#ledger/posting/index.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;

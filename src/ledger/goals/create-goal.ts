@@ -5,7 +5,7 @@ import { AppError, allOf, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { familyToday } from '#ledger/family/index.ts';
+import { familyToday } from '#ledger/family.ts';
 import { amountsOf, requireConsistent } from './amounts.ts';
 import { readFunding, storedAccounts } from './funding.ts';
 import { showGoal } from './read-goals.ts';

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid } from '#kernel/errors.ts';
 import { type AccountRow, findAccount, rulesOf } from '#ledger/balances/index.ts';
-import { familyCurrency } from '#ledger/family/index.ts';
+import { familyCurrency } from '#ledger/family.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { findCategories } from './store.ts';
 

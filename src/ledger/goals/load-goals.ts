@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type AccountRow, foreignShares } from '#ledger/balances/index.ts';
 import { readEnvelopes } from '#ledger/budgets/index.ts';
-import { distinctRates, type MissingRate } from '#ledger/rates/conversion/index.ts';
+import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import type { Calendar } from './plan.ts';
 import {

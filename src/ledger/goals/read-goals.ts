@@ -5,7 +5,7 @@ import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { familyCalendar } from '#ledger/family/index.ts';
+import { familyCalendar } from '#ledger/family.ts';
 import { type GoalView, loadGoals } from './load-goals.ts';
 import { presentGoal } from './present.ts';
 import type { GoalListQuery } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, decimal, immutable, localeQuery, Pagination, pageQuery, singleLineText } from '#http/fields.ts';
 import { money } from '#ledger/budgets/schemas.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 import { STATUSES } from './plan.ts';
 
 /** A goal with its progress. */

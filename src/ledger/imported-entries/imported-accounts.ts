@@ -4,7 +4,7 @@ import { withinLimits } from '#database/queries/within-limits.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
 import { addAccount } from '#ledger/accounts/index.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
-import { familyCurrency } from '#ledger/family/index.ts';
+import { familyCurrency } from '#ledger/family.ts';
 import { dayBefore, openAccount } from '#ledger/valuations/index.ts';
 
 /** An account of a file that is not in the ledger yet. */

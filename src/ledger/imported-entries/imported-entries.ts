@@ -14,9 +14,10 @@ import {
   updateAndSplit,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
-import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
+import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
+import { applyToChange } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
+import { rulesFor } from '#ledger/rules/family-rules.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { labelsMark } from './labels-mark.ts';
 import type { Reader } from './named-labels.ts';

@@ -2,8 +2,9 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { type NewEntry, postEntries } from '#ledger/posting/index.ts';
-import { applyToNew, rulesFor } from '#ledger/rules/applying/index.ts';
+import { applyToNew } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
+import { rulesFor } from '#ledger/rules/family-rules.ts';
 import { labelsMark } from './labels-mark.ts';
 import { type EntryLabels, type FileLabels, labelsByName, type UnknownLabels } from './named-labels.ts';
 

@@ -5,7 +5,7 @@ import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount, findDays, LAST, rulesOf } from '#ledger/balances/index.ts';
-import { familyToday } from '#ledger/family/index.ts';
+import { familyToday } from '#ledger/family.ts';
 import {
   addValuation,
   changeValuation,

@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { addBudget, addRows, type BudgetCategoryRow, listBudgets } from '#ledger/budgets/index.ts';
-import { familyCurrency } from '#ledger/family/index.ts';
+import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
 import { roundedMinor } from './rounded-minor.ts';

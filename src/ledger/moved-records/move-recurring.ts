@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
-import { familyCurrency } from '#ledger/family/index.ts';
+import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addForeignRecurring } from '#ledger/recurring/index.ts';
 import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';

@@ -3,7 +3,7 @@ import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { findBudget, listRows, removeBudget, removeRows } from '#ledger/budgets/index.ts';
 import { findRecurring, removeRecurring } from '#ledger/recurring/index.ts';
-import { findRule, removeRule } from '#ledger/rules/index.ts';
+import { findRule, removeRule } from '#ledger/rules/store.ts';
 import { changeValuation, findValuation, removeValuation } from '#ledger/valuations/index.ts';
 import type { MovedOpening, MovedRecord, MovedResult } from './moved-records.ts';
 

@@ -1,9 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { moveBalance } from '#ledger/balances/index.ts';
-import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { recordAttachmentsEnd, transactionRecord } from './record.ts';
+import { forgetRejectionsOf } from './rejections.ts';
 import { deleteTransactionRows, findSplitLines, findTagIds, type TransactionRow, takeOfAccount } from './store.ts';
 import { findSuggestions } from './transfer-store.ts';
 import { endSuggestions, unlinkTransfer } from './transfers.ts';

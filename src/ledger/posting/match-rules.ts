@@ -1,7 +1,7 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
 import { type CivilDate, dayAt, dayNumber, daysBetween, nextDay } from '#kernel/time/civil-date.ts';
-import type { Rates } from '#ledger/rates/conversion/index.ts';
+import type { Rates } from '#ledger/rates/rates.ts';
 import type { TransactionRow } from './store.ts';
 
 /** How many days the sides of a transfer may lie apart: more if it was decided than if it was found automatically. */

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { ratesOn } from '#ledger/rates/conversion/index.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
 import { findInRange, haveOpposites, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';

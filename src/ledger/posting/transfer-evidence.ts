@@ -1,4 +1,4 @@
-import { isOwed } from '#ledger/transfer-sides/index.ts';
+import { isOwed } from './entry-kinds.ts';
 
 /** The account of a transfer side, with the words of its holder's first and last name. */
 export type EvidenceAccount = { readonly name: string; readonly type: string; readonly holder: readonly string[] };

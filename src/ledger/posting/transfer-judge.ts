@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { type TransferMatching, transferMatching } from '#ledger/family/index.ts';
+import { type TransferMatching, transferMatching } from '#ledger/family.ts';
 import type { TransactionRow } from './store.ts';
 import { type EvidenceAccount, namesTransfer, words } from './transfer-evidence.ts';
 import { findHolder, findSuggestions, isPairDecided } from './transfer-store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { namesOfDefault } from '#ledger/default-categories/index.ts';
+import { namesOfDefault } from '#ledger/default-categories.ts';
 
 /** A stored transfer. */
 export type TransferRow = LedgerRow<'transfers'>;

@@ -2,9 +2,10 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { ratesOn } from '#ledger/rates/conversion/index.ts';
-import { INFLOW_KIND, outflowKind, pairRecordWith } from '#ledger/transfer-sides/index.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { INFLOW_KIND, outflowKind } from './entry-kinds.ts';
 import { isNearRate, SIDES_APART_MAX } from './match-rules.ts';
+import { pairRecordWith } from './pair-record.ts';
 import { rewriteEntries } from './rewrite-entries.ts';
 import { findTransactions, type TransactionRow } from './store.ts';
 import {

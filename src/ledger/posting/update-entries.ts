@@ -1,10 +1,10 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { entryPermissionIn } from '#ledger/visibility/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { linkWanted } from './link-wanted.ts';
 import { isMatchable } from './match-rules.ts';
 import { matchTransfers } from './match-transfers.ts';
+import { forgetRejectionsOf } from './rejections.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 import type { TransactionRow } from './store.ts';
 import { findSuggestions, type TransferRow } from './transfer-store.ts';

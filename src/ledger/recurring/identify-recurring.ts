@@ -5,7 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
-import { familyToday } from '#ledger/family/index.ts';
+import { familyToday } from '#ledger/family.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { findRecurrences, type Recurrence } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';

@@ -1,11 +1,11 @@
 export { addForeignRecurring } from './add-foreign-recurring.ts';
-export { addRecentPayments } from './add-recent-payments.ts';
-export { changedFrom, type Expected, expectedOf } from './expected-amount.ts';
+export { billRoutes } from './bill-routes.ts';
 export { identifyIn } from './identify-recurring.ts';
 export { RECURRING } from './kind.ts';
+export { listOccurrences } from './list-occurrences.ts';
 export { loadMatched } from './load-matched.ts';
-export type { Matched, PaidPeriod } from './match-payments.ts';
-export { presentRecurring } from './present.ts';
+export type { Matched } from './match-payments.ts';
+export { categoryOf } from './read-occurrences.ts';
 export {
   addRecurring,
   changeRecurring,
@@ -14,10 +14,5 @@ export {
   replaceRecurringCategory,
   replaceRecurringMerchant,
 } from './record.ts';
-export { expectedIn, nearestPeriod, nextAfter, type Rhythm, TOLERANCE_DAYS, usualDay } from './rhythm.ts';
-export {
-  findRecurring,
-  type RecurringRow,
-  type RecurringView,
-  type StoredPayment,
-} from './store.ts';
+export { expectedIn, nextAfter, TOLERANCE_DAYS, usualDay } from './rhythm.ts';
+export { findRecurring, type RecurringView } from './store.ts';

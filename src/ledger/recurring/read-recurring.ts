@@ -5,7 +5,7 @@ import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { familyToday } from '#ledger/family/index.ts';
+import { familyToday } from '#ledger/family.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { type Expected, expectedOf } from './expected-amount.ts';

@@ -4,11 +4,14 @@ import {
   changeTransfer,
   findTransactions,
   findTransfer,
+  forgetPair,
   newTransfer,
+  REJECTED_TRANSFER,
+  restoreRejection,
+  TRANSFER,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
 import { type RecordState, text } from '#ledger/records/index.ts';
-import { forgetPair, REJECTED_TRANSFER, restoreRejection, TRANSFER } from '#ledger/transfer-sides/index.ts';
 import { type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;

@@ -3,9 +3,11 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { Actions, Conditions, checkDefinition, isLight } from '#ledger/rules/definition/index.ts';
-import { addRule, listRules, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
+import { checkDefinition } from './check-definition.ts';
+import { Actions, Conditions } from './definition-schemas.ts';
+import { isLight } from './require-light.ts';
+import { addRule, listRules, noteSwitchedOff, type RuleRow, sizesOf } from './store.ts';
 import { RULES_MAX } from './write-rule.ts';
 
 /** A rule of another program; its values have the form of requests. */

@@ -1,8 +1,8 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { triggersIn } from '#ledger/rules/applying/index.ts';
 import type { Action, Condition } from '#ledger/rules/engine/index.ts';
-import type { RuleRow } from '#ledger/rules/references/index.ts';
+import { triggersIn } from './family-rules.ts';
+import type { RuleRow } from './store.ts';
 
 /** A rule in responses. */
 export function presentRule(row: RuleRow) {

@@ -3,9 +3,9 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
-import { findRule, listRules, type RuleRow } from '#ledger/rules/references/index.ts';
 import { presentRule } from './present.ts';
 import type { RuleListQuery } from './schemas.ts';
+import { findRule, listRules, type RuleRow } from './store.ts';
 
 /** A page of the family's rules, in the order in which they run. */
 export async function listRulePage(context: PagedContext, query: z.output<typeof RuleListQuery>) {

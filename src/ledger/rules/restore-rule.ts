@@ -1,8 +1,11 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { checkKnown, familyKnown, isLight, restoredDefinition } from '#ledger/rules/definition/index.ts';
 import { weigh } from '#ledger/rules/engine/index.ts';
-import { addRule, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';
+import { checkKnown } from './check-definition.ts';
+import { familyKnown } from './known-ids.ts';
+import { isLight } from './require-light.ts';
+import { restoredDefinition } from './restored-rules.ts';
+import { addRule, noteSwitchedOff, type RuleRow, sizesOf } from './store.ts';
 
 type RestoredRule = Omit<RuleRow, 'family_id' | 'version' | 'pattern_size' | 'text_size'>;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { weighStoredRules } from '#ledger/rules/index.ts';
 import { exportFamily } from '#tests/harness/family/export-family.ts';
 import { readFeed } from '#tests/harness/family/replay-feed.ts';
 import type { Refusal } from '#tests/harness/server/body-of.ts';
@@ -10,6 +9,7 @@ import { Random } from '#tests/harness/server/random.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { formOf } from '#tests/statements/form-of.ts';
 import { importText } from '#tests/statements/import-file.ts';
+import { weighStoredRules } from './weigh-stored-rules.ts';
 
 const condition = (value: string, type = 'details') => ({
   condition_type: `transaction_${type}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, Pagination, pageQuery, queryBoolean, singleLineText } from '#http/fields.ts';
-import { Actions, Conditions, ShownActions, ShownConditions } from '#ledger/rules/definition/index.ts';
 import { TRIGGERS } from '#ledger/rules/engine/index.ts';
+import { Actions, Conditions, ShownActions, ShownConditions } from './definition-schemas.ts';
 
 const triggers = z.array(z.enum(TRIGGERS)).max(TRIGGERS.length);
 

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { type Condition, isTooHeavy, NO_WEIGHT, sumOf, weigh } from '#ledger/rules/engine/index.ts';
-import { changeRule, listRules, noteSwitchedOff, type RuleRow, sizesOf } from '#ledger/rules/references/index.ts';
+import { changeRule, listRules, noteSwitchedOff, type RuleRow, sizesOf } from './store.ts';
 
 /**
  * Weighs the rules that earlier releases have stored. Those that are too large, with the active ones before them, are switched off,

@@ -5,19 +5,12 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { checkDefinition, requireLight } from '#ledger/rules/definition/index.ts';
-import {
-  addRule,
-  changeRule,
-  findRule,
-  listRules,
-  type RuleRow,
-  removeRule,
-  sizesOf,
-} from '#ledger/rules/references/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
+import { checkDefinition } from './check-definition.ts';
 import { presentRule } from './present.ts';
+import { requireLight } from './require-light.ts';
 import type { NewRule, RuleChange } from './schemas.ts';
+import { addRule, changeRule, findRule, listRules, type RuleRow, removeRule, sizesOf } from './store.ts';
 
 /** The most rules of a family: each runs on every new transaction. */
 export const RULES_MAX = 500;

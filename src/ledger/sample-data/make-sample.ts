@@ -4,7 +4,7 @@ import { requireAdmin } from '#application/require-admin.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
-import { familyCurrency, familyToday } from '#ledger/family/index.ts';
+import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
 import { visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { planFamily } from './plan-family.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { defaultCategories, namesOfDefault } from '#ledger/default-categories/index.ts';
+import { defaultCategories, namesOfDefault } from '#ledger/default-categories.ts';
 import { addCategory } from '#ledger/labels/categories/index.ts';
 import { addMerchant } from '#ledger/labels/merchants/index.ts';
 import { addTag } from '#ledger/labels/tags/index.ts';

@@ -8,13 +8,14 @@ import type { AccountRow } from '#ledger/balances/index.ts';
 import {
   addTransfers,
   contributionsCategory,
+  INFLOW_KIND,
   type NewEntry,
   newTransfer,
+  outflowKind,
   postEntries,
   requirePosted,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
-import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
 import { addValuation } from '#ledger/valuations/index.ts';
 import type { PlannedEntry, PlannedFamily, PlannedTransfer } from './plan.ts';
 import { ACCOUNTS, type AccountKey } from './sample-family.ts';

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
-import { amountCondition } from '#ledger/search-language/index.ts';
+import { amountCondition } from '#ledger/search/index.ts';
 import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { TransactionListQuery } from './schemas.ts';
 

@@ -3,7 +3,7 @@ import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
-import { ratesOn } from '#ledger/rates/conversion/index.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { entryVisibleTo, type Membership } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { prepareFilters, stateCondition, textConditions } from '#ledger/search-language/index.ts';
+import { prepareFilters, stateCondition, textConditions } from '#ledger/search/index.ts';
 import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionConditions } from './filters.ts';
 

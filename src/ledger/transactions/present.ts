@@ -5,7 +5,7 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { convertMinor, formatRate } from '#kernel/money/rates.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
-import type { Rates } from '#ledger/rates/conversion/index.ts';
+import type { Rates } from '#ledger/rates/rates.ts';
 import type { AccountLabel, Labels } from './labels.ts';
 
 /** The transfer of a transaction: the amount received, and the account of the other side. */

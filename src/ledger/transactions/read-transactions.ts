@@ -5,7 +5,7 @@ import { hasDates } from '#database/queries/within-limits.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
-import { type PreparedFilters, prepareFilters, textConditions } from '#ledger/search-language/index.ts';
+import { type PreparedFilters, prepareFilters, textConditions } from '#ledger/search/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
 import { loadPresented, loadTransactions, presentAll } from './load-transactions.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '#http/fields.ts';
 import { ERROR_STATUS, errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
-import { queryFaults } from '#ledger/search-language/index.ts';
+import { queryFaults } from '#ledger/search/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';

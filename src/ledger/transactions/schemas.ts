@@ -17,7 +17,7 @@ import {
   whenSound,
 } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
-import { KINDS } from '#ledger/transfer-sides/index.ts';
+import { KINDS } from '#ledger/posting/index.ts';
 
 const Labelled = { id: z.string(), name: z.string() };
 

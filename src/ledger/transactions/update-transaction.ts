@@ -17,8 +17,9 @@ import {
   type TransactionRow,
   updateAndSplit,
 } from '#ledger/posting/index.ts';
-import { applyToChange, rulesFor } from '#ledger/rules/applying/index.ts';
+import { applyToChange } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
+import { rulesFor } from '#ledger/rules/family-rules.ts';
 import {
   authorOf,
   isByPerson,

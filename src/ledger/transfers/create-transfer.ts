@@ -3,9 +3,13 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { linkTransfer, matchTransfers, type TransferRow } from '#ledger/posting/index.ts';
-import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
-import { forgetPair } from '#ledger/transfer-sides/index.ts';
+import {
+  forgetPair,
+  linkTransfer,
+  matchTransfers,
+  type TransferPairIds,
+  type TransferRow,
+} from '#ledger/posting/index.ts';
 import { presentTransfer } from './present.ts';
 import { requireSides } from './require-sides.ts';
 import type { NewTransfer } from './schemas.ts';

@@ -10,12 +10,11 @@ import {
   findTransfer,
   isDecided,
   matchTransfers,
+  rejectPair,
   requireTransferSides,
   type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import { presentRejected } from '#ledger/rejected-transfers/present.ts';
-import { rejectPair } from '#ledger/transfer-sides/index.ts';
 import {
   type Permission,
   requireEnough,
@@ -23,6 +22,7 @@ import {
   type SharedPermission,
 } from '#ledger/visibility/index.ts';
 import { presentTransfer } from './present.ts';
+import { presentRejected } from './present-rejected.ts';
 import type { TransferChange } from './schemas.ts';
 
 /** Confirms a suggested transfer, or one that was confirmed by itself; confirming again changes nothing. @throws AppError `not_found`, `forbidden`. */

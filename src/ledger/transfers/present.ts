@@ -4,9 +4,9 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import type { TransferRow } from '#ledger/posting/index.ts';
-import { loadPairs, presentSide } from '#ledger/transfer-pairs/index.ts';
-import { transferType } from '#ledger/transfer-sides/index.ts';
+import { type TransferRow, transferType } from '#ledger/posting/index.ts';
+import { loadPairs } from './load-pairs.ts';
+import { presentSide } from './present-side.ts';
 
 // A bank fee is a separate expense, so that a transfer never includes one.
 const NO_FEE = '0.0';

@@ -6,8 +6,8 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
-import { bothVisibleTo, orderOf, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { bothVisibleTo, orderOf, type SideFilters, sideFilters } from './pair-filters.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
 

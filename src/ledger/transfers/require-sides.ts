@@ -1,8 +1,13 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { allOf, type Issue, invalid, readable } from '#kernel/errors.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
-import { findTransaction, SIDES_APART_MAX, type TransactionRow, type TransferSides } from '#ledger/posting/index.ts';
-import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
+import {
+  findTransaction,
+  SIDES_APART_MAX,
+  type TransactionRow,
+  type TransferPairIds,
+  type TransferSides,
+} from '#ledger/posting/index.ts';
 import { entryPermissionIn, requirePermission } from '#ledger/visibility/index.ts';
 
 /**

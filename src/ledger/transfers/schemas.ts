@@ -11,7 +11,7 @@ import {
   singleLineText,
   whenSound,
 } from '#http/fields.ts';
-import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
+import { sideQuery, TransferSide } from './pair-schemas.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
 const MATCHED_BY = ['automatic', 'manual', 'rule', 'import'] as const;

@@ -8,13 +8,14 @@ import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import {
   addTransfers,
   contributionsCategory,
+  INFLOW_KIND,
   newTransfer,
+  outflowKind,
   postEntries,
   requirePosted,
   type TransferRow,
 } from '#ledger/posting/index.ts';
-import { ratesOn } from '#ledger/rates/conversion/index.ts';
-import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { isByPerson, permissionIn, requirePermission } from '#ledger/visibility/index.ts';
 
 export type Sending = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Route } from '#http/route.ts';
-import { importRateFile } from '#ledger/rates/market-import/index.ts';
+import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
 import { exampleBody, idFor, isWrite, pathOf } from '../family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../family/seed-family.ts';

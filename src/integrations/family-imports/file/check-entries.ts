@@ -1,5 +1,5 @@
-import type { Known } from '#ledger/rules/definition/index.ts';
-import { KINDS } from '#ledger/transfer-sides/index.ts';
+import { KINDS } from '#ledger/posting/index.ts';
+import type { Known } from '#ledger/rules/known-ids.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault, Placed, Records } from './collect-records.ts';
 import type { RecordOf } from './record-schemas.ts';

@@ -1,4 +1,4 @@
-import { restoredRuleFaults } from '#ledger/rules/definition/index.ts';
+import { restoredRuleFaults } from '#ledger/rules/restored-rules.ts';
 import { knownIds } from './check-entries.ts';
 import type { FileFault, Records } from './collect-records.ts';
 

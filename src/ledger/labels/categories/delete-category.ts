@@ -1,7 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { deleteLabel } from '#ledger/labels/relabelling/index.ts';
-import { findLabel, replacementOf, requireLabel } from '#ledger/labels/shared/index.ts';
+import { deleteLabel, findLabel, replacementOf, requireLabel } from '#ledger/labels/shared/index.ts';
 import { removeCategory } from './remove-category.ts';
 import { CATEGORY } from './store.ts';
 

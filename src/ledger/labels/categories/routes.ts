@@ -1,6 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { labelRoutes } from '#ledger/labels/http/index.ts';
+import { labelRoutes } from '#ledger/labels/shared/index.ts';
 import { createCategory } from './create-category.ts';
 import { deleteCategory } from './delete-category.ts';
 import { getCategory, listCategoryPage } from './read-category.ts';

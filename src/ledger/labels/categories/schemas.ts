@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idFilter, Pagination, pageQuery, queryBoolean, singleLineText } from '#http/fields.ts';
-import { labelColor, labelListQuery, labelName } from '#ledger/labels/http/index.ts';
+import { labelColor, labelListQuery, labelName } from '#ledger/labels/shared/index.ts';
 
 /** The default colour of a root category. */
 export const CATEGORY_COLOR_DEFAULT = '#6172F3';

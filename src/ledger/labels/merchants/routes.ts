@@ -1,6 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { LabelListQuery, labelRoutes } from '#ledger/labels/http/index.ts';
+import { LabelListQuery, labelRoutes } from '#ledger/labels/shared/index.ts';
 import { deleteMerchant } from './delete-merchant.ts';
 import { importMerchants } from './import-merchants.ts';
 import { getMerchant, listMerchants } from './read-merchant.ts';

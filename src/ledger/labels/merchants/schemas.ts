@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { singleLineText } from '#http/fields.ts';
 import { fileMeta, textFile } from '#http/forms.ts';
-import { labelColor, labelName } from '#ledger/labels/http/index.ts';
-import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
+import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
 
 /** A merchant. */
 export const Merchant = z

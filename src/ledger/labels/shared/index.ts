@@ -1,3 +1,6 @@
+export { deleteLabel, deleteLabelPart } from './delete-label.ts';
+export { labelRoutes } from './label-routes.ts';
+export { LabelListQuery, labelColor, labelListQuery, labelName } from './label-schemas.ts';
 export {
   findLabel,
   findLabelsNamed,

@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { type Issue, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { switchOffRules } from '#ledger/rules/references/index.ts';
+import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
 import {
   deleteLabelRow,
   findLabel,

@@ -1,6 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { LabelListQuery, labelRoutes } from '#ledger/labels/http/index.ts';
+import { LabelListQuery, labelRoutes } from '#ledger/labels/shared/index.ts';
 import { NewTag, Tag, TagChange, TagList } from './schemas.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { labelColor, labelName } from '#ledger/labels/http/index.ts';
-import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
+import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
 
 /** A tag. */
 export const Tag = z

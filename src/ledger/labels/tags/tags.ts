@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { deleteLabel } from '#ledger/labels/relabelling/index.ts';
 import {
   addLabel,
   changeLabel,
+  deleteLabel,
   findLabel,
   LABEL_COLOR_DEFAULT,
   type LabelListing,

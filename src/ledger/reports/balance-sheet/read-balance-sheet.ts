@@ -4,9 +4,10 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
-import { familyCurrency, familyToday } from '#ledger/family/index.ts';
-import { distinctRates, type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
-import { type AccountSeries, findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
+import { familyCurrency, familyToday } from '#ledger/family.ts';
+import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { type AccountSeries, findSeries, worthAt } from '#ledger/reports/balances/index.ts';
 import type { BalanceSheetQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';
 

@@ -4,15 +4,16 @@ import { invalid } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
-import { distinctRates, ratesOn } from '#ledger/rates/conversion/index.ts';
+import { familyCalendar, familyCurrency } from '#ledger/family.ts';
+import { distinctRates } from '#ledger/rates/rates.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
 import {
   type AccountHistory,
   balanceReader,
   findSeries,
   pointDates,
   readHistory,
-} from '#ledger/reports/daily-balances/index.ts';
+} from '#ledger/reports/balances/index.ts';
 import type { BalanceSheetHistoryQuery } from './schemas.ts';
 import { sumSheet, sumTypes } from './sum-sheet.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder, localeQuery } from '#http/fields.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
-import { INTERVALS } from '#ledger/reports/daily-balances/index.ts';
+import { MissingRateEntry } from '#ledger/rates/schemas.ts';
+import { INTERVALS } from '#ledger/reports/balances/index.ts';
 
 const Money = z
   .object({

@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE_NAMES, type AccountRow, rulesOf } from '#ledger/balances/index.ts';
-import type { Rates } from '#ledger/rates/conversion/index.ts';
+import type { Rates } from '#ledger/rates/rates.ts';
 
 /** An account's worth in minor units of its currency. */
 export type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { distinctRates } from '#ledger/rates/conversion/index.ts';
+import { distinctRates } from '#ledger/rates/rates.ts';
 import { groupsOf } from './groups.ts';
 import { comparedPeriod, partsOf, periodOf } from './periods.ts';
 import { type Cover, presentGroup, presentParts, presentPeriod } from './present.ts';

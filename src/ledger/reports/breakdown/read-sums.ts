@@ -1,7 +1,8 @@
 import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
-import { type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
+import { familyCalendar, familyCurrency } from '#ledger/family.ts';
+import type { MissingRate } from '#ledger/rates/rates.ts';
+import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { type Dimension, findSums } from './find-sums.ts';
 import { planMonths } from './month-plan.ts';

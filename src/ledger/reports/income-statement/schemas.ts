@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder, localeQuery } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
 const Figure = z
   .object({

@@ -1,6 +1,6 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import type { RuleRow } from '#ledger/rules/references/index.ts';
+import type { RuleRow } from '#ledger/rules/store.ts';
 import type { RunRow } from '#ledger/rules/stored-runs/index.ts';
 
 /** A run in responses; `rule` is null for a run of all rules, and once the rule is deleted. */

@@ -1,1 +1,0 @@
-export { defaultCategories, namesOfDefault } from './default-categories.ts';

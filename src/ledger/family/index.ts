@@ -1,1 +1,0 @@
-export { familyCalendar, familyCurrency, familyToday, type TransferMatching, transferMatching } from './store.ts';

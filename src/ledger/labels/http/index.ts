@@ -1,2 +1,0 @@
-export { labelRoutes } from './routes.ts';
-export { LabelListQuery, labelColor, labelListQuery, labelName } from './schemas.ts';

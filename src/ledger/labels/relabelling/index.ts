@@ -1,1 +1,0 @@
-export { deleteLabel, deleteLabelPart } from './delete-label.ts';

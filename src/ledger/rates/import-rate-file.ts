@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Database, Tx } from '#database/database.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { listFamilyIds, upsertMarketRates } from './imported-rate-store.ts';
+import { parseRateFile, type RateFile } from './parse-rate-file.ts';
+import type { MarketRate } from './rates.ts';
+import { findMarketRates } from './store.ts';
+
+/** An imported file; `changed` counts the rates that were new or different. */
+export type RateImport = RateFile & { readonly changed: number };
+
+// A history has some two hundred thousand rates: let other writes run between the chunks.
+const CHUNK = 1000;
+
+/**
+ * Stores the market rates of a file for all families. The file is parsed completely first; an interrupted import can be repeated.
+ * If a rate is new, every family gets a change row, so that responses cached with the old rates become invalid.
+ * @throws RateFileError
+ */
+export async function importRateFile(database: Database, bytes: Buffer): Promise<RateImport> {
+  const file = parseRateFile(bytes);
+  const changed = await changedRates(database.read, file.rates);
+  for (let from = 0; from < changed.length; from += CHUNK) {
+    const isLast = from + CHUNK >= changed.length;
+    await database.write(async (tx) => {
+      await upsertMarketRates(tx.db, changed.slice(from, from + CHUNK));
+      // In the transaction of the last chunk, so that a repeated import still finds changes until this is done.
+      if (isLast) await invalidateFamilies(tx, changed);
+    });
+  }
+  return { ...file, changed: changed.length };
+}
+
+/** The rates that are not stored, or stored with another value. */
+async function changedRates(db: Kysely<LedgerTables>, rates: readonly MarketRate[]): Promise<MarketRate[]> {
+  const currencies = [...new Set(rates.map(({ currency }) => currency))];
+  const stored = await findMarketRates(db, currencies, [daysOf(rates)]);
+  const known = new Map(stored.map((rate) => [`${rate.currency} ${rate.date}`, rate.rate]));
+  return rates.filter((rate) => known.get(`${rate.currency} ${rate.date}`) !== rate.rate);
+}
+
+async function invalidateFamilies(tx: Tx, changed: readonly MarketRate[]): Promise<void> {
+  const { start: start_date, end: end_date } = daysOf(changed);
+  for (const id of await listFamilyIds(tx.db)) {
+    const family = await tx.family(id, { actor: { type: 'job' }, requestId: 'reference_rates' });
+    const after = { start_date, end_date, changed_count: changed.length };
+    await family.record({ resource: 'reference_rates', id: end_date, kind: 'update', after });
+  }
+}
+
+function daysOf(rates: readonly MarketRate[]) {
+  const dates = rates.map(({ date }) => date).sort();
+  return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' };
+}

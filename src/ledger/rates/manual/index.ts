@@ -1,1 +1,0 @@
-export { EXCHANGE_RATE } from './kind.ts';

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import {
+  deleteExchangeRateRow,
+  type ExchangeRateRow,
+  findExchangeRate,
+  findRatesOfDays,
+  insertExchangeRate,
+  updateExchangeRateRow,
+} from './exchange-rate-store.ts';
+import { exchangeRateRecord, presentExchangeRate } from './present.ts';
+import type { ExchangeRateBulk, NewExchangeRate } from './schemas.ts';
+
+type NewRate = z.output<typeof NewExchangeRate>;
+
+/** Creates a manual rate. @throws AppError `conflict` if the family has one of that pair and day. */
+export function createExchangeRate(context: Context, input: NewRate) {
+  return writeFamily(context, async (tx) => {
+    const ofDay = await findRatesOfDays(tx.db, tx.familyId, [input.date]);
+    if (ofDay.some((row) => keyOf(row) === keyOf(input))) {
+      throw new AppError('conflict', 'A rate of that pair and day exists; replace it with a bulk request');
+    }
+    return presentExchangeRate(await addRate(tx, input));
+  });
+}
+
+/**
+ * Creates or replaces rates in one write. A rate without a difference is not written.
+ * @throws AppError `validation_failed` if two rates have the same pair and day.
+ */
+export function upsertExchangeRates(context: Context, { exchange_rates: inputs }: z.output<typeof ExchangeRateBulk>) {
+  requireDistinct(inputs);
+  return writeFamily(context, async (tx) => {
+    const days = [...new Set(inputs.map(({ date }) => date))];
+    const present = new Map((await findRatesOfDays(tx.db, tx.familyId, days)).map((row) => [keyOf(row), row]));
+    const counts = { created: 0, updated: 0, unchanged: 0 };
+    const rows: ExchangeRateRow[] = [];
+    for (const input of inputs) {
+      const before = present.get(keyOf(input));
+      counts[before === undefined ? 'created' : before.rate === input.rate ? 'unchanged' : 'updated'] += 1;
+      rows.push(before === undefined ? await addRate(tx, input) : await replaceRate(tx, before, input.rate));
+    }
+    return { exchange_rates: rows.map(presentExchangeRate), ...counts };
+  });
+}
+
+/** @throws AppError `not_found`. */
+export async function deleteExchangeRate(context: Context, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => {
+    const row = await findExchangeRate(tx.db, tx.familyId, id);
+    if (row === undefined) throw notFound('Exchange rate');
+    await deleteExchangeRateRow(tx.db, tx.familyId, id);
+    await tx.record({ resource: 'exchange_rate', id, kind: 'delete', before: exchangeRateRecord(row) });
+  });
+}
+
+function keyOf({ from_currency, to_currency, date }: Omit<NewRate, 'rate'>): string {
+  return `${date} ${from_currency} ${to_currency}`;
+}
+
+function requireDistinct(inputs: readonly NewRate[]): void {
+  const seen = new Set<string>();
+  const issues = inputs.flatMap((input, index): Issue[] => {
+    const isRepeated = seen.has(keyOf(input));
+    seen.add(keyOf(input));
+    const message = 'must not repeat the pair and day of another rate of the request';
+    return isRepeated ? [{ pointer: `/exchange_rates/${index}`, code: 'repeated', message }] : [];
+  });
+  if (issues.length > 0) throw invalidAll(issues);
+}
+
+async function addRate(tx: FamilyTransaction, input: NewRate): Promise<ExchangeRateRow> {
+  const row: ExchangeRateRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    ...input,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  await insertExchangeRate(tx.db, row);
+  await tx.record({ resource: 'exchange_rate', id: row.id, kind: 'create', after: exchangeRateRecord(row) });
+  return row;
+}
+
+async function replaceRate(tx: FamilyTransaction, before: ExchangeRateRow, rate: string): Promise<ExchangeRateRow> {
+  if (before.rate === rate) return before;
+  const after = { ...before, rate, updated_at: tx.now };
+  await updateExchangeRateRow(tx.db, after);
+  await tx.record({
+    resource: 'exchange_rate',
+    id: after.id,
+    kind: 'update',
+    before: exchangeRateRecord(before),
+    after: exchangeRateRecord(after),
+  });
+  return after;
+}

@@ -1,0 +1,57 @@
+import type { Context } from '#application/context.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { familyToday } from '#ledger/family.ts';
+import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { addRecentPayments } from './add-recent-payments.ts';
+import { expectedOf } from './expected-amount.ts';
+import { loadMatched } from './load-matched.ts';
+import type { Matched } from './match-payments.ts';
+import { presentRecurring } from './present.ts';
+import { isSubscription, type Price, pricesOf, yearlyOf } from './prices.ts';
+import type { RecurringView } from './store.ts';
+
+/** The subscriptions with their prices, the dearest first. */
+export async function getSubscriptions({ db, actor, clock }: Context, locale: MoneyLocale = 'en') {
+  const visible = await visibleAccountsOf(db.read, actor);
+  const today = await familyToday(db.read, actor.familyId, clock());
+  const matched = (await loadMatched(db.read, visible, today)).filter(isSubscription);
+  const advanced = await addRecentPayments(
+    db.read,
+    visible,
+    matched.map(({ row }) => row),
+  );
+  const subscriptions = matched.map((one, at) => presentSubscription(one, advanced[at] ?? one.row, locale));
+  return {
+    subscriptions: subscriptions.sort(
+      (a, b) =>
+        b.yearly_amount_cents - a.yearly_amount_cents ||
+        (a.recurring_transaction.id < b.recurring_transaction.id ? -1 : 1),
+    ),
+  };
+}
+
+function presentSubscription({ row, paid }: Matched<RecurringView>, advanced: RecurringView, locale: MoneyLocale) {
+  const currency = storedCurrency(row.currency);
+  const expected = expectedOf(row, paid);
+  const { amount } = expected;
+  const yearly = yearlyOf(row.frequency, amount);
+  // In responses money out is positive.
+  const priceOf = ({ amountMinor, from, to, transactionIds }: Price) => ({
+    amount: formatMoney(-amountMinor, currency, locale),
+    amount_decimal: formatDecimal(-amountMinor, currency),
+    start_date: from,
+    end_date: to,
+    transaction_ids: [...transactionIds],
+  });
+  return {
+    recurring_transaction: presentRecurring(advanced, expected, locale),
+    prices: pricesOf(paid).toReversed().map(priceOf),
+    amount: formatMoney(-amount, currency, locale),
+    amount_decimal: formatDecimal(-amount, currency),
+    yearly_amount: formatMoney(-yearly, currency, locale),
+    yearly_amount_decimal: formatDecimal(-yearly, currency),
+    yearly_amount_cents: Number(-yearly),
+  };
+}

@@ -1,4 +1,0 @@
-export { readHistory, worthAt } from './history.ts';
-export { type AccountHistory, balanceReader, INTERVALS, pointDates, pointsMax } from './points.ts';
-export { presentRef } from './present.ts';
-export { type AccountSeries, findSeries } from './store.ts';

@@ -1,2 +1,0 @@
-export { applyToChange, applyToNew, previewOf } from './apply-rules.ts';
-export { definitionOf, type Rules, rulesFor, triggersIn } from './family-rules.ts';
