@@ -4,7 +4,7 @@ import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import { isSqlite } from '#database/dialect.ts';
 import { systemClock } from '#kernel/time/clock.ts';
-import { continueIndex } from '#ledger/search/follow-changes.ts';
+import { continueIndex } from '#ledger/search/search-index-jobs.ts';
 import { type Place, type Server, startCoffer } from '../tools/processes.ts';
 import { call } from '../tools/requests.ts';
 import { createFamily, type Family } from './families.ts';

@@ -16,7 +16,7 @@ import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';
-import { shareNewAccount } from './share-by-default.ts';
+import { shareNewAccount } from './shares.ts';
 import { findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 
 /** Opens an account; its opening balance becomes its opening valuation. */

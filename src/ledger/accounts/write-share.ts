@@ -7,10 +7,9 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireEnough, requirePermission } from '#ledger/visibility/index.ts';
-import { presentShare } from './present-share.ts';
-import { addShare, changeShare, newShare, removeShare } from './record-share.ts';
 import type { AccountShareChange } from './share-schemas.ts';
 import { findShare, isMember, type ShareRow, sharesOfAccount } from './share-store.ts';
+import { addShare, changeShare, newShare, presentShare, removeShare } from './shares.ts';
 
 /** The shares of a visible account, without its owner's. @throws AppError `not_found`. */
 export async function listAccountShares(context: PagedContext, accountId: string, query: PageQuery) {

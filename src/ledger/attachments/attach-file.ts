@@ -9,8 +9,7 @@ import { type AttachmentRow, findTransaction, presentAttachment } from '#ledger/
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
 import { requireEntryPermission } from '#ledger/visibility/index.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
-import { fileTypeOf } from './file-type.ts';
-import { safeName } from './safe-name.ts';
+import { fileTypeOf, safeName } from './file-type.ts';
 import { FILE_BYTES_MAX } from './schemas.ts';
 import { countOf, insertAttachment, storedBytes } from './store.ts';
 

@@ -3,8 +3,7 @@ import { invalid } from '#kernel/errors.ts';
 import { type AttachmentRow, findTransactions, presentAttachment } from '#ledger/posting/index.ts';
 import { type AttachmentParts, requireShared } from './attach-file.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
-import { fileTypeOf } from './file-type.ts';
-import { safeName } from './safe-name.ts';
+import { fileTypeOf, safeName } from './file-type.ts';
 import { insertAttachment } from './store.ts';
 
 type Exported = Pick<AttachmentRow, 'filename' | 'content_type' | 'sha256'>;

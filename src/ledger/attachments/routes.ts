@@ -2,8 +2,7 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { type AttachmentParts, attachFile } from './attach-file.ts';
-import { deleteAttachment } from './delete-attachment.ts';
-import { downloadAttachment, getAttachment, listAttachments } from './read-attachments.ts';
+import { deleteAttachment, downloadAttachment, getAttachment, listAttachments } from './attachments.ts';
 import { Attachment, AttachmentList, FILE_BYTES_MAX, NewAttachment, NewAttachmentForm } from './schemas.ts';
 
 const tag = 'Transactions';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileTypeOf } from './file-type.ts';
-import { safeName } from './safe-name.ts';
+import { fileTypeOf, safeName } from './file-type.ts';
 
 const png = fileTypeOf(Buffer.from('89504e470d0a1a0a', 'hex')) ?? assert.fail();
 

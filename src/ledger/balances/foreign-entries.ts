@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import type { MissingRate, Rates } from '#ledger/rates/rates.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { rulesOf } from './account-types.ts';
@@ -24,7 +26,7 @@ export type ForeignShare = {
 export const NO_SHARE: ForeignShare = { converted: 0n, unconverted: [], missing: [] };
 
 /** Money in and money out of one day. */
-export type Flows = { readonly inflows: bigint; readonly outflows: bigint };
+type Flows = { readonly inflows: bigint; readonly outflows: bigint };
 
 /** A day's flows in `currency` at the rate of the day, each rounded once; undefined where no rate is known. */
 export function convertFlows(rates: Rates, day: DayFlows, currency: string): Flows | undefined {
@@ -134,4 +136,13 @@ export function sumsOf(sums: ReadonlyMap<string, bigint>): CurrencySum[] {
     .filter(([, minor]) => minor !== 0n)
     .map(([currency, minor]) => ({ currency, minor }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+/** Unconverted sums, as the API shows them next to a balance. */
+export function presentSums(sums: readonly CurrencySum[], locale: MoneyLocale = 'en') {
+  return sums.map(({ currency, minor }) => ({
+    currency,
+    balance: formatMoney(minor, storedCurrency(currency), locale),
+    balance_cents: Number(minor),
+  }));
 }

@@ -1,5 +1,4 @@
 export { ACCOUNT_TYPE_NAMES, type AccountType, type AccountTypeRules, rulesOf } from './account-types.ts';
-export { requireBalanceInRange } from './balance-range.ts';
 export {
   type DateRange,
   type DayFlows,
@@ -17,9 +16,16 @@ export {
   type ForeignShare,
   foreignShares,
   NO_SHARE,
+  presentSums,
   ratesOfDays,
   shareOf,
   sumsOf,
 } from './foreign-entries.ts';
-export { presentSums } from './present.ts';
-export { type AccountRow, addToForeignBalance, findAccount, findForeignBalance, moveBalance } from './store.ts';
+export {
+  type AccountRow,
+  addToForeignBalance,
+  findAccount,
+  findForeignBalance,
+  moveBalance,
+  requireBalanceInRange,
+} from './store.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
-import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries/index.ts';
+import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 
 /** The months of a family to sum, both included. Sums are of one currency; other entries come one by one. */

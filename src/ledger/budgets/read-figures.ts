@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
-import type { MissingRate } from '#ledger/rates/rates.ts';
+import { type CivilMonth, monthEnd, monthOf, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
+import type { MissingRate, Rates } from '#ledger/rates/rates.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { computeMonth, type MonthFigures } from './compute-month.ts';
-import { findActuals } from './find-actuals.ts';
+import { computeMonth, type Flow, type MonthFigures } from './compute-month.ts';
+import { type ActualsRow, findActuals, isEdgeAtEnd, SPLIT } from './find-actuals.ts';
 import {
   type BudgetCategoryRow,
   type BudgetRow,
@@ -16,7 +16,6 @@ import {
   listCategoryLabels,
   listRows,
 } from './store.ts';
-import { type ActualsByMonth, type AsideByMonth, sumActuals } from './sum-actuals.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -102,4 +101,64 @@ async function chainTo(db: Db, budget: BudgetRow, budgets: readonly BudgetRow[])
   const ids = joined.map(({ id }) => id);
   const rows = Map.groupBy(await listRows(db, Number(budget.family_id), ids), ({ budget_id }) => budget_id);
   return joined.map((one) => ({ budget: one, rows: rows.get(one.id) ?? [] }));
+}
+
+/** Flows by month of the family and category. */
+type ActualsByMonth = ReadonlyMap<CivilMonth, ReadonlyMap<string | null, Flow>>;
+
+/** Money put aside by month of the family, minus money taken back. */
+type AsideByMonth = ReadonlyMap<CivilMonth, bigint>;
+
+type Rules = { readonly rates: Rates; readonly currency: string; readonly monthStartDay: number };
+
+/**
+ * Adds rows up to the months of the family. An entry in another currency is converted at its day's rate and rounded by itself;
+ * without a rate it counts nowhere but in `unconverted`.
+ */
+function sumActuals(
+  rows: readonly ActualsRow[],
+  { rates, currency, monthStartDay }: Rules,
+): { readonly months: ActualsByMonth; readonly aside: AsideByMonth; readonly unconverted: number } {
+  const months = new Map<CivilMonth, Map<string | null, Flow>>();
+  const aside = new Map<CivilMonth, bigint>();
+  let unconverted = 0;
+  const add = (month: CivilMonth, category: string | null, flow: Flow, sign: bigint) => {
+    const flows = months.get(month) ?? new Map<string | null, Flow>();
+    months.set(month, flows);
+    const known = flows.get(category) ?? { in: 0n, out: 0n };
+    flows.set(category, { in: known.in + sign * flow.in, out: known.out + sign * flow.out });
+  };
+  for (const row of rows) {
+    const flow = { in: row.in_high * SPLIT + row.in_low, out: row.out_high * SPLIT + row.out_low };
+    if (row.part === 'foreign' || row.part === 'aside') {
+      const minor = rates.convert(flow.in - flow.out, row.currency, currency, row.at);
+      const month = monthOf(row.at, monthStartDay);
+      if (minor === undefined) unconverted += row.part === 'aside' ? 0 : 1;
+      else if (row.part === 'aside') aside.set(month, (aside.get(month) ?? 0n) - minor);
+      else add(month, row.category_id, flowOf(minor), 1n);
+    } else {
+      for (const [month, sign] of placesOf(row, monthStartDay)) add(month, row.category_id, flow, sign);
+    }
+  }
+  return { months, aside, unconverted };
+}
+
+function flowOf(minor: bigint): Flow {
+  return minor > 0n ? { in: minor, out: 0n } : { in: 0n, out: -minor };
+}
+
+/** The months of the family to which the sum of a calendar month, or of its edge, is added, or from which it is taken. */
+function placesOf({ part, at }: ActualsRow, monthStartDay: number): [CivilMonth, bigint][] {
+  const before = monthsAfter(at, -1);
+  const atEnd = isEdgeAtEnd(monthStartDay);
+  if (part === 'month') return [[atEnd ? before : at, 1n]];
+  return atEnd
+    ? [
+        [at, 1n],
+        [before, -1n],
+      ]
+    : [
+        [at, -1n],
+        [before, 1n],
+      ];
 }

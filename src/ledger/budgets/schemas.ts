@@ -10,7 +10,7 @@ import {
   Pagination,
   pageQuery,
 } from '#http/fields.ts';
-import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
 const METHODS = ['limits', 'envelopes'] as const;

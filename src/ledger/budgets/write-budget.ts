@@ -10,7 +10,7 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { monthsAfter } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
-import { averageSpending } from './average-spending.ts';
+import type { Actuals } from './compute-month.ts';
 import { showBudget } from './read-budgets.ts';
 import { readActuals } from './read-figures.ts';
 import { addBudget, addRows, changeBudget, removeBudget, removeRows } from './record.ts';
@@ -158,4 +158,20 @@ export function newRow(
     created_at: tx.now,
     updated_at: tx.now,
   };
+}
+
+/**
+ * The average spending of each category in the months that have entries, rounded up to whole units. Categories that bring money in,
+ * and entries without a category, have none.
+ */
+function averageSpending(months: readonly Actuals[], unit: bigint): Map<string, bigint> {
+  const total = new Map<string, bigint>();
+  for (const month of months) {
+    for (const [category, flow] of month) {
+      if (category !== null) total.set(category, (total.get(category) ?? 0n) + flow.out - flow.in);
+    }
+  }
+  const divisor = BigInt(months.length) * unit;
+  const spent = [...total].filter(([, minor]) => minor > 0n);
+  return new Map(spent.map(([category, minor]) => [category, ((minor + divisor - 1n) / divisor) * unit]));
 }

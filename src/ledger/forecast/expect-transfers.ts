@@ -1,10 +1,9 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
-import { statementBefore } from './card-statement.ts';
 import { type ExpectedTransfer, listItems, receivedItem } from './list-items.ts';
 import type { AccountFacts, CardFacts, Facts } from './load-facts.ts';
 import { type ForecastItem, projectDays } from './project.ts';
-import type { RegularTransfer } from './regular-transfers.ts';
+import { type RegularTransfer, statementBefore } from './regular-transfers.ts';
 
 /** The transfers to come: the usual amount of each, or, to a card that is paid in full, what its statement will say. */
 export function expectTransfers(facts: Facts): ExpectedTransfer[] {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
+import { budgetUpTo, dailyItems, portionsUpTo, usualUpTo } from './list-items.ts';
 import { type ForecastItem, projectDays, shortDays } from './project.ts';
-import { budgetUpTo, dailyItems, portionsUpTo, usualUpTo } from './spread.ts';
 import { sumSpending, usualOf, windowsUpTo } from './usual-spending.ts';
 
 const FROM = '2026-03-11';

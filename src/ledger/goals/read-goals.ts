@@ -4,11 +4,24 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
+import { type AccountRow, foreignShares } from '#ledger/balances/index.ts';
+import { presentMoney, readEnvelopes } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
-import { type GoalView, loadGoals } from './load-goals.ts';
-import { presentGoal } from './present.ts';
+import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
+import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type Calendar, planOf } from './plan.ts';
 import type { GoalListQuery } from './schemas.ts';
+import {
+  accountIdsOf,
+  type CategoryLabel,
+  findCategories,
+  findSeenAccounts,
+  type GoalRow,
+  listGoals,
+} from './store.ts';
 
 /** A page of the visible goals, by target day. */
 export async function listGoalPage(context: PagedContext, query: z.output<typeof GoalListQuery>) {
@@ -48,4 +61,93 @@ export async function showGoal(
   const view = (await loadGoals(db, actor, calendar)).find(({ row }) => row.id === id);
   if (view === undefined) throw notFound('Goal');
   return presentGoal(view, calendar, locale);
+}
+
+/** A goal in responses. */
+function presentGoal({ row, accounts, category, saved, missing }: GoalView, calendar: Calendar, locale?: MoneyLocale) {
+  const style = { currency: storedCurrency(row.currency), locale: locale ?? ('en' as const) };
+  const target = { minor: row.target_minor, start: row.start_date, end: row.target_date };
+  const plan = planOf(target, saved, calendar);
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    start_date: row.start_date,
+    target_date: row.target_date,
+    accounts: accounts.map(({ id, name, type }) => ({ id, name, account_type: type })),
+    category:
+      category === undefined
+        ? null
+        : { id: category.id, name: category.name, color: category.color, lucide_icon: category.icon },
+    ...presentMoney('target_amount', row.target_minor, style),
+    ...presentMoney('reserved_amount', row.reserved_minor, style),
+    ...presentMoney('saved_amount', saved, style),
+    ...presentMoney('remaining_amount', plan.remaining, style),
+    ...presentMoney('monthly_amount', plan.monthly, style),
+    ...presentMoney('expected_amount', plan.expected, style),
+    months_left: plan.monthsLeft,
+    progress_percent: percentOf(saved, row.target_minor),
+    status: plan.status,
+    missing_rates: missing,
+    created_at: secondsForm(row.created_at),
+    updated_at: secondsForm(row.updated_at),
+  };
+}
+
+function percentOf(saved: bigint, target: bigint): number {
+  if (saved <= 0n) return 0;
+  return saved >= target ? 100 : Number((saved * 100n) / target);
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** A goal as one user sees it. */
+type GoalView = {
+  readonly row: GoalRow;
+  readonly accounts: readonly AccountRow[];
+  readonly category: CategoryLabel | undefined;
+  /** In minor units; below zero where the balances are less than what is reserved. */
+  readonly saved: bigint;
+  /** The rates that `saved` had to do without. */
+  readonly missing: readonly MissingRate[];
+};
+
+/** The goals that the actor sees, by target day: those of envelopes, and those all of whose accounts they see. */
+async function loadGoals(db: Db, actor: Context['actor'], calendar: Calendar): Promise<GoalView[]> {
+  const rows = await listGoals(db, actor.familyId);
+  const ids = [...new Set(rows.flatMap(accountIdsOf))];
+  const accounts = await findSeenAccounts(db, await visibleAccountsOf(db, actor), ids);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const seen = rows.filter((row) => accountIdsOf(row).every((id) => byId.has(id)));
+  const foreign = await foreignShares(db, actor.familyId, accounts);
+  const envelopes = await envelopesOf(db, actor, calendar, seen);
+  const labels = await findCategories(
+    db,
+    actor.familyId,
+    seen.flatMap(({ category_id }) => category_id ?? []),
+  );
+  return seen.map((row) => {
+    const funding = accountIdsOf(row).flatMap((id) => byId.get(id) ?? []);
+    const category = labels.find(({ id }) => id === row.category_id);
+    if (category !== undefined) {
+      const { left, missing = [] } = envelopes.get(row.currency) ?? {};
+      return { row, accounts: funding, category, saved: left?.get(category.id) ?? 0n, missing };
+    }
+    // As in the list of accounts.
+    const balances = funding.map(({ id, balance_minor }) => balance_minor + (foreign.get(id)?.converted ?? 0n));
+    const missing = distinctRates(funding.flatMap(({ id }) => foreign.get(id)?.missing ?? []));
+    const saved = balances.reduce((sum, balance) => sum + balance, -row.reserved_minor);
+    return { row, accounts: funding, category, saved, missing };
+  });
+}
+
+/** The envelopes of this month, by currency of the goals that they fund. */
+async function envelopesOf(db: Db, actor: Context['actor'], calendar: Calendar, goals: readonly GoalRow[]) {
+  const funded = goals.filter(({ category_id }) => category_id !== null);
+  const currencies = [...new Set(funded.map(({ currency }) => currency))];
+  return new Map(
+    await Promise.all(
+      currencies.map(async (currency) => [currency, await readEnvelopes(db, actor, calendar, currency)] as const),
+    ),
+  );
 }

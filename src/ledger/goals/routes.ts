@@ -1,11 +1,9 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { createGoal } from './create-goal.ts';
-import { deleteGoal } from './delete-goal.ts';
 import { listGoalPage, showGoal } from './read-goals.ts';
 import { Goal, GoalChange, GoalListQuery, GoalPage, GoalQuery, NewGoal } from './schemas.ts';
-import { updateGoal } from './update-goal.ts';
+import { createGoal, deleteGoal, updateGoal } from './write-goal.ts';
 
 const tag = 'Goals';
 const path = '/api/v1/goals';

@@ -15,13 +15,11 @@ import {
   updateEntries,
 } from '#ledger/posting/index.ts';
 import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
-import { applyToChange } from '#ledger/rules/apply-rules.ts';
+import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
-import { rulesFor } from '#ledger/rules/family-rules.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { labelsMark } from './labels-mark.ts';
 import type { Reader } from './named-labels.ts';
-import type { FileEntry } from './post-from-file.ts';
+import { type FileEntry, labelsMark } from './post-from-file.ts';
 
 /** An entry as it is now. */
 export type CurrentEntry = FileEntry & {

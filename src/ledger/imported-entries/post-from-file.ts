@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import type { AppError } from '#kernel/errors.ts';
-import { type NewEntry, postEntries } from '#ledger/posting/index.ts';
-import { applyToNew } from '#ledger/rules/apply-rules.ts';
+import { type NewEntry, postEntries, type TaggedRow, type TransactionRow } from '#ledger/posting/index.ts';
+import { applyToNew, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { rulesFor } from '#ledger/rules/family-rules.ts';
-import { labelsMark } from './labels-mark.ts';
 import { type EntryLabels, type FileLabels, labelsByName, type UnknownLabels } from './named-labels.ts';
 
 /** The values of an entry that a file has. */
@@ -62,4 +61,19 @@ function membersOf({ category_id, merchant_id, tagIds }: EntryLabels, isExcluded
   if (tagIds.length > 0) members.push('tag_ids');
   if (isExcluded) members.push('excluded');
   return members;
+}
+
+/** A text that is equal for equal labels, split lines and exclusion; null for an entry that has none. */
+export function labelsMark(row: TransactionRow, tagIds: readonly string[], lines: readonly TaggedRow[]): string | null {
+  const { category_id, merchant_id } = row;
+  const isExcluded = isSet(row.excluded);
+  const isPlain = category_id === null && merchant_id === null && tagIds.length === 0;
+  if (isPlain && !isExcluded && lines.length === 0) return null;
+  const values = [category_id, merchant_id, tagIds.toSorted(), isExcluded, lines.map(lineValues)];
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 24);
+}
+
+function lineValues({ row, tagIds }: TaggedRow) {
+  const { amount_minor, name, notes, category_id, merchant_id, excluded } = row;
+  return [String(amount_minor), name, notes, category_id, merchant_id, isSet(excluded), tagIds.toSorted()];
 }

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
-import { addForeignRule } from '#ledger/rules/add-foreign-rule.ts';
+import { addForeignRule } from '#ledger/rules/write-rule.ts';
 import {
   type MovedCondition,
   type MovedResult,

@@ -4,8 +4,8 @@ import { daysBetween } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { INFLOW_KIND, outflowKind } from './entry-kinds.ts';
+import { pairRecordWith } from './kind.ts';
 import { isNearRate, SIDES_APART_MAX } from './match-rules.ts';
-import { pairRecordWith } from './pair-record.ts';
 import { rewriteEntries } from './rewrite-entries.ts';
 import { findTransactions, type TransactionRow } from './store.ts';
 import {

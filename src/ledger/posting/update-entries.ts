@@ -4,6 +4,7 @@ import { BalanceUpdates } from './balance-updates.ts';
 import { linkWanted } from './link-wanted.ts';
 import { isMatchable } from './match-rules.ts';
 import { matchTransfers } from './match-transfers.ts';
+import { postLines } from './post-entries.ts';
 import { forgetRejectionsOf } from './rejections.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 import type { TransactionRow } from './store.ts';
@@ -107,4 +108,13 @@ function isMoved(before: TransactionRow, after: TransactionRow): boolean {
 
 function isInOtherAccount(before: TransactionRow, after: TransactionRow): boolean {
   return before.account_id !== after.account_id;
+}
+
+/** Writes changed entries and posts the lines that split them. @throws AppError `validation_failed`; nothing was written then. */
+export async function updateAndSplit(tx: FamilyTransaction, changes: readonly EntryChange[]): Promise<void> {
+  await updateEntries(tx, changes);
+  await postLines(
+    tx,
+    changes.map(({ after, lines }) => ({ row: after, entry: { ...(lines && { lines }) } })),
+  );
 }

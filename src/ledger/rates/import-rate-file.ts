@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
+import { rowChunks } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { listFamilyIds, upsertMarketRates } from './imported-rate-store.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';
 import type { MarketRate } from './rates.ts';
-import { findMarketRates } from './store.ts';
+import { findMarketRates } from './read-rates.ts';
 
 /** An imported file; `changed` counts the rates that were new or different. */
-export type RateImport = RateFile & { readonly changed: number };
+type RateImport = RateFile & { readonly changed: number };
 
 // A history has some two hundred thousand rates: let other writes run between the chunks.
 const CHUNK = 1000;
@@ -51,4 +51,24 @@ async function invalidateFamilies(tx: Tx, changed: readonly MarketRate[]): Promi
 function daysOf(rates: readonly MarketRate[]) {
   const dates = rates.map(({ date }) => date).sort();
   return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' };
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** Inserts rates, or replaces those of the same currency and day. */
+async function upsertMarketRates(db: Db, rates: readonly MarketRate[]): Promise<void> {
+  for (const chunk of rowChunks(rates)) {
+    await db
+      .insertInto('reference_rates')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['currency', 'date']).doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate') })),
+      )
+      .execute();
+  }
+}
+
+async function listFamilyIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('families').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => Number(id));
 }

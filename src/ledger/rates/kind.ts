@@ -1,6 +1,6 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
 import type { ExchangeRateRow } from './exchange-rate-store.ts';
-import { exchangeRateColumns, exchangeRateRecord } from './present.ts';
+import { exchangeRateColumns, exchangeRateRecord } from './exchange-rates.ts';
 
 export const EXCHANGE_RATE = recordKind({
   resource: 'exchange_rate',

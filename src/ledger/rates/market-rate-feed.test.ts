@@ -12,7 +12,7 @@ import { createLog } from '#telemetry/log.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importRateFile } from './import-rate-file.ts';
 import { MarketRateFeed } from './market-rate-feed.ts';
-import { RateFileError } from './parse-market-rate.ts';
+import { RateFileError } from './parse-rate-file.ts';
 
 const CSV = 'Date,USD,CZK\n2026-01-06,1.2,24.5\n2026-01-05,1.25,25\n';
 

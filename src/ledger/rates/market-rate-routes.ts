@@ -1,7 +1,7 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { listMarketRatePage } from './list-market-rates.ts';
 import { ReferenceRateListQuery, ReferenceRatePage } from './market-rate-schemas.ts';
+import { listMarketRatePage } from './market-rates.ts';
 
 /** The routes of market rates, which only imports change. */
 export const marketRateRoutes: Route[] = [

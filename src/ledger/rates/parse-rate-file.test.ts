@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { RateFileError } from './parse-market-rate.ts';
-import { parseRateFile } from './parse-rate-file.ts';
+import { parseRateFile, RateFileError } from './parse-rate-file.ts';
 
 const read = (text: string) => parseRateFile(Buffer.from(text));
 const quote = (currency: string, date: string, rate: string) => ({ currency, date, rate });

@@ -1,7 +1,13 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { getExchangeRate, listExchangeRatePage } from './read-exchange-rate.ts';
+import {
+  createExchangeRate,
+  deleteExchangeRate,
+  getExchangeRate,
+  listExchangeRatePage,
+  upsertExchangeRates,
+} from './exchange-rates.ts';
 import {
   ExchangeRate,
   ExchangeRateBulk,
@@ -10,7 +16,6 @@ import {
   ExchangeRatePage,
   NewExchangeRate,
 } from './schemas.ts';
-import { createExchangeRate, deleteExchangeRate, upsertExchangeRates } from './write-exchange-rate.ts';
 
 const tag = 'Exchange rates';
 const path = '/api/v1/exchange_rates';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
-import type { Payment } from './find-recurrences.ts';
-import { advance } from './progress.ts';
-import { isSimilar } from './similar.ts';
+import { isSimilar, type Payment } from './find-recurrences.ts';
+import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 import { findNamedPayments, paymentName, type RecurringRow } from './store.ts';
 
 /**
@@ -42,4 +42,27 @@ export function isOccurrence(row: RecurringRow, { accountId, currency, amountMin
   const { amount_minor, min_minor, max_minor } = row;
   const isInRange = min_minor !== null && max_minor !== null && amountMinor >= min_minor && amountMinor <= max_minor;
   return isInRange || isSimilar(amount_minor, amountMinor);
+}
+
+/** The last occurrence, the next expected date and the number of occurrences. */
+export type Progress = { readonly last: CivilDate; readonly next: CivilDate; readonly count: bigint };
+
+/**
+ * Progress after counting these payment dates. A date near an expected one is an occurrence, at most one per expected date; other
+ * dates do not count.
+ */
+export function advance(rhythm: Rhythm, progress: Progress, days: readonly CivilDate[]): Progress {
+  const occurrences = new Map<number, CivilDate>();
+  for (const day of days.toSorted()) {
+    if (day <= progress.last) continue;
+    const { periods, distance } = nearestPeriod(rhythm, progress.next, day);
+    if (periods >= 0 && distance <= TOLERANCE_DAYS[rhythm.frequency]) occurrences.set(periods, day);
+  }
+  if (occurrences.size === 0) return progress;
+  const newest = Math.max(...occurrences.keys());
+  return {
+    last: occurrences.get(newest) ?? progress.last,
+    next: expectedIn(rhythm, progress.next, newest + 1),
+    count: progress.count + BigInt(occurrences.size),
+  };
 }

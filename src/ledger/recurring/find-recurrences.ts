@@ -10,7 +10,6 @@ import {
   TOLERANCE_DAYS,
   usualDay,
 } from './rhythm.ts';
-import { isSimilar } from './similar.ts';
 
 /** A payment in minor units; money in is positive. */
 export type Payment = {
@@ -202,4 +201,15 @@ function average(amounts: readonly bigint[]): bigint {
 export function hasEnded(expected: Rhythm & { readonly next: CivilDate }, today: CivilDate): boolean {
   const due = expectedAfter(expected, expected.next, 1);
   return due < today && daysBetween(due, today) > TOLERANCE_DAYS[expected.frequency];
+}
+
+// One fifth: prices rise and usage varies.
+const PARTS = 5n;
+
+/** Whether two amounts have the same sign and differ by at most a fifth of the smaller. Zero is similar to nothing. */
+export function isSimilar(one: bigint, other: bigint): boolean {
+  if (one === 0n || other === 0n || one > 0n !== other > 0n) return false;
+  const [a, b] = [absolute(one), absolute(other)];
+  const [small, large] = a < b ? [a, b] : [b, a];
+  return (large - small) * PARTS <= small;
 }

@@ -2,15 +2,22 @@ import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
-import { addDays } from '#kernel/time/civil-date.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
-import { findRecurrences, type Recurrence } from './find-recurrences.ts';
-import { columnsOf, reconcile } from './reconcile.ts';
+import { findRecurrences, hasEnded, isSimilar, type Recurrence } from './find-recurrences.ts';
 import { addRecurring, changeRecurring } from './record.ts';
-import { findMerchantIds, findPayments, findWritableAccounts, listAll, RECURRING_MAX } from './store.ts';
+import {
+  findMerchantIds,
+  findPayments,
+  findWritableAccounts,
+  listAll,
+  paymentName,
+  RECURRING_MAX,
+  type RecurringRow,
+} from './store.ts';
 
 // Contains three occurrences of a yearly payment.
 const LOOK_BACK_DAYS = 1100;
@@ -70,4 +77,69 @@ async function storeDetected(tx: FamilyTransaction, member: Membership, detected
   for (const { row, change } of updates) await changeRecurring(tx, row, change);
   for (const row of ends) await changeRecurring(tx, row, { status: 'inactive' });
   return { identified: found.length, created: made.length, updated: updates.length, ended: ends.length };
+}
+
+/** The writes that bring stored recurrences in line with detected ones. */
+type Plan = {
+  readonly creations: readonly Recurrence[];
+  readonly updates: readonly { readonly row: RecurringRow; readonly change: Partial<RecurringRow> }[];
+  readonly ends: readonly RecurringRow[];
+};
+
+/**
+ * Compares detected recurrences with stored ones. Manual and inactive ones do not change and are not detected again; a detected
+ * one that has missed two periods becomes inactive.
+ */
+function reconcile(rows: readonly RecurringRow[], found: readonly Recurrence[], today: CivilDate): Plan {
+  const creations: Recurrence[] = [];
+  const updates: { row: RecurringRow; change: Partial<RecurringRow> }[] = [];
+  const met = new Set<RecurringRow>();
+  for (const recurrence of found) {
+    const same = rows.filter((row) => isSame(row, recurrence));
+    for (const row of same) met.add(row);
+    const [row] = same.filter(({ manual }) => !isSet(manual));
+    if (same.length === 0) creations.push(recurrence);
+    if (row === undefined) continue;
+    const change = differences(row, columnsOf(recurrence));
+    if (Object.keys(change).length > 0) updates.push({ row, change });
+  }
+  const ends = rows.filter(
+    (row) => !isSet(row.manual) && row.status === 'active' && !met.has(row) && isOver(row, today),
+  );
+  return { creations, updates, ends };
+}
+
+/** The columns of a detected recurrence. */
+function columnsOf(found: Recurrence) {
+  return {
+    account_id: found.accountId,
+    merchant_id: found.merchantId,
+    name: found.name,
+    amount_minor: found.amountMinor,
+    currency: found.currency,
+    frequency: found.frequency,
+    expected_day_of_month: BigInt(found.expectedDay),
+    last_occurrence_date: found.last,
+    next_expected_date: found.next,
+    occurrence_count: BigInt(found.count),
+    min_minor: found.minMinor,
+    max_minor: found.maxMinor,
+    avg_minor: found.avgMinor,
+  };
+}
+
+function differences(row: RecurringRow, found: ReturnType<typeof columnsOf>): Partial<RecurringRow> {
+  const stored: Readonly<Record<string, unknown>> = row;
+  return Object.fromEntries(Object.entries(found).filter(([column, value]) => stored[column] !== value));
+}
+
+function isSame(row: RecurringRow, found: Recurrence): boolean {
+  const isNamed = row.merchant_id === found.merchantId && (row.merchant_id !== null || paymentName(row) === found.name);
+  const isPlaced = row.account_id === null || row.account_id === found.accountId;
+  return isNamed && isPlaced && row.currency === found.currency && isSimilar(row.amount_minor, found.amountMinor);
+}
+
+function isOver(row: RecurringRow, today: CivilDate): boolean {
+  const { frequency, expected_day_of_month, next_expected_date: next } = row;
+  return hasEnded({ frequency, expectedDay: Number(expected_day_of_month), next }, today);
 }

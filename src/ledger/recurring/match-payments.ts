@@ -1,7 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { absolute } from '#kernel/money/money.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import { isOccurrence } from './add-recent-payments.ts';
 import { nearestPeriod, TOLERANCE_DAYS } from './rhythm.ts';
-import { paymentName, type RecurringRow, type StoredPayment } from './store.ts';
+import {
+  findNamedPayments,
+  listVisible,
+  paymentName,
+  type RecurringRow,
+  type RecurringView,
+  type StoredPayment,
+} from './store.ts';
 
 /** A payment of an expected day. Days are counted in periods from the stored next expected date, which has 0. */
 export type PaidPeriod = { readonly period: number; readonly payment: StoredPayment };
@@ -68,4 +79,17 @@ function compare<T extends string | bigint>(a: T, b: T): number {
 
 function sorted(periods: ReadonlyMap<number, StoredPayment>): PaidPeriod[] {
   return [...periods].map(([period, payment]) => ({ period, payment })).sort((a, b) => a.period - b.period);
+}
+
+/** As far as detection looks back: three occurrences of a yearly payment. */
+const LOOK_BACK_DAYS = 1100;
+
+/** All visible recurring transactions with their payments of the last three years, as far as the user sees them. */
+export async function loadMatched(
+  db: Kysely<LedgerTables>,
+  visible: VisibleAccounts,
+  today: CivilDate,
+): Promise<Matched<RecurringView>[]> {
+  const rows = await listVisible(db, visible);
+  return matchPayments(rows, await findNamedPayments(db, visible, rows, addDays(today, -LOOK_BACK_DAYS)));
 }

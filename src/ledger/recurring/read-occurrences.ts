@@ -9,8 +9,7 @@ import { familyToday } from '#ledger/family.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import type { OccurrencesQuery } from './bill-schemas.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
-import { loadMatched } from './load-matched.ts';
-import type { Matched } from './match-payments.ts';
+import { loadMatched, type Matched } from './match-payments.ts';
 import type { RecurringView } from './store.ts';
 
 /** The most days of one response. */

@@ -9,7 +9,7 @@ import { familyToday } from '#ledger/family.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { type Expected, expectedOf } from './expected-amount.ts';
-import { loadMatched } from './load-matched.ts';
+import { loadMatched } from './match-payments.ts';
 import { presentRecurring } from './present.ts';
 import type { RecurringListQuery } from './schemas.ts';
 import type { RecurringView } from './store.ts';

@@ -2,15 +2,14 @@ import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { expectedOf } from './expected-amount.ts';
-import { loadMatched } from './load-matched.ts';
-import type { Matched } from './match-payments.ts';
+import { loadMatched, type Matched, type PaidPeriod } from './match-payments.ts';
 import { presentRecurring } from './present.ts';
-import { isSubscription, type Price, pricesOf, yearlyOf } from './prices.ts';
-import type { RecurringView } from './store.ts';
+import type { RecurringRow, RecurringView } from './store.ts';
 
 /** The subscriptions with their prices, the dearest first. */
 export async function getSubscriptions({ db, actor, clock }: Context, locale: MoneyLocale = 'en') {
@@ -54,4 +53,36 @@ function presentSubscription({ row, paid }: Matched<RecurringView>, advanced: Re
     yearly_amount_decimal: formatDecimal(-yearly, currency),
     yearly_amount_cents: Number(-yearly),
   };
+}
+
+/** A price and the payments in a row that had it. */
+type Price = {
+  readonly amountMinor: bigint;
+  readonly from: CivilDate;
+  readonly to: CivilDate;
+  readonly transactionIds: readonly string[];
+};
+
+/** The prices of payments, oldest first. */
+function pricesOf(paid: readonly PaidPeriod[]): Price[] {
+  const prices: Price[] = [];
+  for (const { payment } of paid) {
+    const { id, date, amountMinor } = payment;
+    const last = prices.at(-1);
+    if (last?.amountMinor !== amountMinor) prices.push({ amountMinor, from: date, to: date, transactionIds: [id] });
+    else prices.splice(-1, 1, { ...last, to: date, transactionIds: [...last.transactionIds, id] });
+  }
+  return prices;
+}
+
+/** Whether an active recurring transaction pays a price that rarely changes: most of its payments repeat the one before. */
+function isSubscription({ row, paid }: Matched<RecurringRow>): boolean {
+  return row.status === 'active' && row.amount_minor < 0n && pricesOf(paid).length * 2 <= paid.length + 1;
+}
+
+const TIMES_A_YEAR = { weekly: 52n, monthly: 12n, yearly: 1n } as const;
+
+/** The sum of a year's payments at a price. */
+function yearlyOf(frequency: RecurringRow['frequency'], amountMinor: bigint): bigint {
+  return amountMinor * TIMES_A_YEAR[frequency];
 }

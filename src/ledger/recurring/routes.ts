@@ -13,8 +13,7 @@ import {
   RecurringTransactionPage,
   RecurringTransactionsIdentified,
 } from './schemas.ts';
-import { updateRecurring } from './update-recurring.ts';
-import { createRecurring, deleteRecurring } from './write-recurring.ts';
+import { createRecurring, deleteRecurring, updateRecurring } from './write-recurring.ts';
 
 const tag = 'Recurring transactions';
 const path = '/api/v1/recurring_transactions';

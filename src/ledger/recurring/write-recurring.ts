@@ -5,13 +5,13 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { requireCurrency } from '#kernel/money/currencies.ts';
+import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { parseAmount } from '#kernel/money/money.ts';
 import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
-import { requireNamed, requireOrder, statedAmounts } from './amounts.ts';
 import { presentOne } from './read-recurring.ts';
-import { addRecurring, removeRecurring } from './record.ts';
-import type { NewRecurringTransaction } from './schemas.ts';
+import { addRecurring, changeRecurring, removeRecurring } from './record.ts';
+import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';
 import {
   findCategoryId,
   findMerchantName,
@@ -54,7 +54,7 @@ export async function deleteRecurring(context: Context, id: string): Promise<voi
 }
 
 /** The recurring transaction, which the user may change. @throws AppError `not_found`, `forbidden`. */
-export async function requireWritable(tx: FamilyTransaction, id: string): Promise<RecurringRow> {
+async function requireWritable(tx: FamilyTransaction, id: string): Promise<RecurringRow> {
   const row = await findRecurring(tx.db, tx.familyId, id);
   if (row === undefined) throw notFound('Recurring transaction');
   if (row.account_id !== null) await requirePermission(tx, row.account_id, 'full_control', 'Recurring transaction');
@@ -62,7 +62,7 @@ export async function requireWritable(tx: FamilyTransaction, id: string): Promis
 }
 
 /** Throws for each label that the family does not have, when called. */
-export async function findLabelFaults(
+async function findLabelFaults(
   tx: FamilyTransaction,
   { merchant_id, category_id }: { readonly merchant_id: string | null; readonly category_id: string | null },
 ): Promise<(() => void)[]> {
@@ -79,7 +79,7 @@ export async function findLabelFaults(
 }
 
 /** @throws AppError `conflict` for another with the same account, amount, currency, and merchant or name. */
-export function requireUnique(others: readonly RecurringRow[], row: RecurringRow): void {
+function requireUnique(others: readonly RecurringRow[], row: RecurringRow): void {
   const isDuplicate = others.some(
     (other) =>
       other.id !== row.id &&
@@ -124,4 +124,132 @@ function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
   requireNamed(row);
   requireOrder(row);
   return row;
+}
+
+type Change = z.output<typeof RecurringTransactionChange>;
+
+// Detection finds none of these, so it need not leave a row alone that has them.
+const KEEPS_DETECTION: readonly (keyof RecurringRow)[] = ['status', 'category_id', 'end_date'];
+
+const IDENTITY: readonly (keyof RecurringRow)[] = [
+  ...(['account_id', 'merchant_id', 'name', 'payment_name', 'amount_minor'] as const),
+];
+
+/**
+ * Changes a recurring transaction. Detection no longer changes one whose payments a user has described. Writes nothing if nothing
+ * differs. @throws AppError `not_found`, `forbidden`, `conflict`, `validation_failed`.
+ */
+export function updateRecurring(context: Context, id: string, input: Change, locale?: MoneyLocale) {
+  return writeFamily(context, async (tx) => {
+    const before = await requireWritable(tx, id);
+    const account = readable(() => input.account_id) ?? null;
+    if (account !== null) await requirePermission(tx, account, 'full_control', 'Account');
+    const labelFaults = await findLabelFaults(tx, {
+      merchant_id: readable(() => input.merchant_id) ?? null,
+      category_id: readable(() => input.category_id) ?? null,
+    });
+    const [change] = allOf(() => changeOf(before, input), ...labelFaults);
+    const changed = Object.keys(change) as (keyof RecurringRow)[];
+    if (changed.length > 0) {
+      if (changed.some((column) => IDENTITY.includes(column))) {
+        requireUnique(await listAll(tx.db, tx.familyId), { ...before, ...change });
+      }
+      const isDescribed = changed.some((column) => !KEEPS_DETECTION.includes(column));
+      await changeRecurring(tx, before, { ...change, ...(isDescribed && { manual: flag(true) }) });
+    }
+    return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), id, locale);
+  });
+}
+
+/** The columns that differ. */
+function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
+  const { status, frequency, expected_day_of_month, next_expected_date, end_date, ...rest } = input;
+  const { account_id, merchant_id, category_id, name, payment_name } = rest;
+  const wanted: Partial<Record<keyof RecurringRow, unknown>> = {
+    status,
+    frequency,
+    next_expected_date,
+    end_date,
+    account_id,
+    merchant_id,
+    category_id,
+    name,
+    payment_name,
+    expected_day_of_month: expected_day_of_month === undefined ? undefined : BigInt(expected_day_of_month),
+    ...statedAmounts(input, storedCurrency(before.currency)),
+  };
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const after: RecurringRow = { ...before, ...Object.fromEntries(given) };
+  if (after.payment_name === after.name) after.payment_name = null;
+  // The average of the payments so far says nothing about another amount.
+  if (after.amount_minor !== before.amount_minor && input.expected_amount_avg === undefined) after.avg_minor = null;
+  requireNamed(after);
+  requireOrder(after);
+  const columns = Object.keys(after) as (keyof RecurringRow)[];
+  return Object.fromEntries(
+    columns.filter((column) => after[column] !== before[column]).map((column) => [column, after[column]]),
+  );
+}
+
+/** Adds a recurring transaction of another program. Returns the reason for one that cannot be added. */
+export async function addForeignRecurring(
+  tx: FamilyTransaction,
+  row: RecurringRow,
+): Promise<{ readonly id: string } | { readonly reason: 'exists' | 'too_many' | 'unreadable' }> {
+  const others = await listAll(tx.db, tx.familyId);
+  if (others.length >= RECURRING_MAX) return { reason: 'too_many' };
+  try {
+    requireUnique(others, row);
+    requireNamed(row);
+    requireOrder(row);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { reason: error.code === 'conflict' ? 'exists' : 'unreadable' };
+  }
+  await addRecurring(tx, row);
+  return { id: row.id };
+}
+
+type Amounts = {
+  readonly amount?: string | undefined;
+  readonly expected_amount_min?: string | null | undefined;
+  readonly expected_amount_max?: string | null | undefined;
+  readonly expected_amount_avg?: string | null | undefined;
+};
+
+type Columns = Pick<RecurringRow, 'amount_minor' | 'min_minor' | 'max_minor' | 'avg_minor'>;
+
+/** The columns of the amounts in a request; absent members have none. In requests money out is positive, so least and most swap. */
+function statedAmounts(input: Amounts, currency: Currency): Partial<Columns> {
+  const minor = (member: keyof Amounts) => {
+    const text = input[member];
+    if (text === undefined || text === null) return text;
+    const amount = parseAmount(text, currency);
+    if (!amount.ok) throw invalid(`/${member}`, amount.code, amount.message);
+    return -amount.minor;
+  };
+  const [amount, most, least, average] = allOf(
+    () => minor('amount'),
+    () => minor('expected_amount_max'),
+    () => minor('expected_amount_min'),
+    () => minor('expected_amount_avg'),
+  );
+  return {
+    ...(amount !== undefined && amount !== null && { amount_minor: amount }),
+    ...(most !== undefined && { min_minor: most }),
+    ...(least !== undefined && { max_minor: least }),
+    ...(average !== undefined && { avg_minor: average }),
+  };
+}
+
+/** @throws AppError `validation_failed` when the least amount is above the most. */
+function requireOrder({ min_minor, max_minor }: RecurringRow): void {
+  if (min_minor !== null && max_minor !== null && min_minor > max_minor) {
+    throw invalid('/expected_amount_min', 'above_max', 'must not be more than expected_amount_max');
+  }
+}
+
+/** @throws AppError `validation_failed` without a name and a merchant. */
+function requireNamed({ name, merchant_id }: RecurringRow): void {
+  if (name === null && merchant_id === null) throw invalid('/name', 'required', 'or merchant_id is required');
 }

@@ -12,7 +12,7 @@ import { REJECTED_TRANSFER } from '#ledger/posting/index.ts';
 import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 import { addRows } from '#ledger/records/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
-import { restoreRule } from '#ledger/rules/restore-rule.ts';
+import { restoreRule } from '#ledger/rules/restored-rules.ts';
 import { markSamples } from '#ledger/sample-data/index.ts';
 import { restoreValuations } from '#ledger/valuations/index.ts';
 import { restoreEntries } from './restore-entries.ts';

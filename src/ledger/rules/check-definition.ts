@@ -1,4 +1,7 @@
-import { type Issue, invalid, invalidAll } from '#kernel/errors.ts';
+import type { Kysely } from 'kysely';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { type AppError, type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { KINDS } from '#ledger/posting/index.ts';
@@ -14,12 +17,13 @@ import {
   OPERATORS,
   patternSize,
   sharesIn,
+  sumOf,
+  WEIGHT_MAX,
   type Weight,
   weigh,
 } from '#ledger/rules/engine/index.ts';
-import type { SentCondition, SentDefinition } from './definition-schemas.ts';
-import { type Known, loadKnown, type Reading } from './known-ids.ts';
-import { tooHeavy } from './require-light.ts';
+import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import type { SentCondition, SentDefinition } from './schemas.ts';
 
 type Checked = {
   readonly conditions: readonly Condition[];
@@ -171,4 +175,84 @@ function sharesFault(value: string, { categories }: Known): Fault | undefined {
     return { code: 'invalid', message: 'must be shares in percent that sum to 100, such as 60:<category id>,40:' };
   const isKnown = shares.every(({ category_id }) => category_id === null || categories.has(category_id));
   return isKnown ? undefined : { code: 'unknown', message: 'must name categories of this family' };
+}
+
+/** The ids that a rule may name: the family's labels, and the accounts that the user sees. */
+export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
+
+/** A user, and where to read. */
+type Reading = Membership & { readonly db: Kysely<LedgerTables> };
+
+type Table = 'accounts' | 'categories' | 'merchants' | 'tags';
+
+export async function loadKnown(tx: Reading): Promise<Known> {
+  const { accountIds } = await visibleAccountsOf(tx.db, tx);
+  return familyKnown(tx, accountIds);
+}
+
+/** All ids of the family; of accounts these if they are given. */
+export async function familyKnown(
+  tx: Pick<Reading, 'db' | 'familyId'>,
+  accountIds: readonly string[] | null = null,
+): Promise<Known> {
+  const [accounts, categories, merchants, tags] = await Promise.all([
+    accountIds ?? idsOf(tx, 'accounts'),
+    idsOf(tx, 'categories'),
+    idsOf(tx, 'merchants'),
+    idsOf(tx, 'tags'),
+  ]);
+  return {
+    accounts: new Set(accounts),
+    categories: new Set(categories),
+    merchants: new Set(merchants),
+    tags: new Set(tags),
+  };
+}
+
+async function idsOf({ db, familyId }: Pick<Reading, 'db' | 'familyId'>, table: Table): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table as 'tags')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Refuses conditions that weigh too much with those of the family's other active rules, for each new transaction goes through all.
+ * @throws AppError `validation_failed` with both weights and the maximum.
+ */
+export async function requireLight(
+  tx: FamilyTransaction,
+  { pointer, weight, exceptId }: { readonly pointer: string; readonly weight: Weight; readonly exceptId?: string },
+): Promise<void> {
+  const others = await activeWeight(tx, exceptId);
+  if (isTooHeavy(sumOf(weight, others))) throw tooHeavy(pointer, weight, others);
+}
+
+/** Whether the family's active rules may have these conditions too. */
+export async function isLight(tx: FamilyTransaction, weight: Weight): Promise<boolean> {
+  return !isTooHeavy(sumOf(weight, await activeWeight(tx)));
+}
+
+async function activeWeight({ db, familyId }: FamilyTransaction, exceptId?: string): Promise<Weight> {
+  const { patterns, length } = await db
+    .selectFrom('rules')
+    .select(({ fn }) => [fn.sum<bigint>('pattern_size').as('patterns'), fn.sum<bigint>('text_size').as('length')])
+    .where('family_id', '=', familyId)
+    .where('active', '=', 1)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirstOrThrow();
+  return { patterns: Number(patterns ?? 0), length: Number(length ?? 0) };
+}
+
+/** The 422 that names the size, that of the other active rules, and the maximum. */
+function tooHeavy(pointer: string, own: Weight, others: Weight): AppError {
+  const isPatterns = own.patterns + others.patterns > WEIGHT_MAX.patterns;
+  const what = isPatterns ? 'the regular expressions' : 'the conditions';
+  const [size, other, max] = isPatterns
+    ? [own.patterns, others.patterns, WEIGHT_MAX.patterns]
+    : [own.length, others.length, WEIGHT_MAX.length];
+  const message = `must be smaller: ${what} of this rule have size ${size}, those of the other active rules ${other}, and together they may have ${max}; shorten them, or switch another rule off`;
+  return invalid(pointer, 'rules_too_large', message);
 }

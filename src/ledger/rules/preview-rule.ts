@@ -11,7 +11,7 @@ import { type CompiledRule, compileRule } from '#ledger/rules/engine/index.ts';
 import { type VisibleAccounts, visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
 import { previewOf } from './apply-rules.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { PreviewedRule } from './preview-schemas.ts';
+import type { PreviewedRule } from './schemas.ts';
 
 /** The most entries that a preview reads, newest first. */
 const SCANNED_MAX = 5000;

@@ -2,9 +2,17 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { previewRule } from './preview-rule.ts';
-import { PreviewedRule, RulePreview } from './preview-schemas.ts';
 import { getRule, listRulePage } from './read-rules.ts';
-import { NewRule, RuleAnswer, RuleChange, RuleListQuery, RuleOrder, RulePage } from './schemas.ts';
+import {
+  NewRule,
+  PreviewedRule,
+  RuleAnswer,
+  RuleChange,
+  RuleListQuery,
+  RuleOrder,
+  RulePage,
+  RulePreview,
+} from './schemas.ts';
 import { createRule, deleteRule, reorderRules, updateRule } from './write-rule.ts';
 
 const tag = 'Rules';

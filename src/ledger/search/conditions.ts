@@ -1,17 +1,74 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { countedEntry, inCountedAccount, putAsideEntry } from '#ledger/counted-entries/index.ts';
+import { invalid } from '#kernel/errors.ts';
+import { CURRENCIES } from '#kernel/money/currencies.ts';
+import { MAX_MINOR } from '#kernel/money/money.ts';
+import { countedEntry, inCountedAccount, putAsideEntry } from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
-import { amountCondition } from './amount-condition.ts';
-import { parseQuery, type QueryHint } from './parse-query.ts';
+import { type NameField, type NamePart, parseQuery, type QueryHint, type State, type Term } from './parse-query.ts';
 import { matching, prepareSearch, type Search } from './search.ts';
-import type { NameField, NamePart, State, Term } from './terms.ts';
+
+/** The filters that a query narrows. */
+type Narrowed = {
+  readonly q?: string | undefined;
+  readonly search?: string | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+};
+
+/** Filters with what was looked up for their `search` and their `q`. */
+export type PreparedFilters<Filters> = {
+  readonly filters: Filters & {
+    /** True if the query asks for labels. */
+    readonly hasLabel?: boolean;
+    /** True if it asks for what counts in budgets. */
+    readonly isCounted?: boolean;
+  };
+  /** The text that the index of texts finds. */
+  readonly search: Search | null;
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  /** The words of the query that are read as text because they are no terms. */
+  readonly hints: readonly QueryHint[];
+};
+
+/** Prepares filters: the dates of a query narrow those of the list, and its first word is found like a search. */
+export async function prepareFilters<Filters extends Narrowed>(
+  db: Kysely<LedgerTables>,
+  visible: VisibleAccounts,
+  filters: Filters,
+): Promise<PreparedFilters<Filters>> {
+  const search = await prepareSearch(db, visible.familyId, filters.search);
+  if (filters.q === undefined) return { filters, search, conditions: [], hints: [] };
+  const query = await prepareQuery(db, visible, filters.q);
+  const conditions = [...query.conditions];
+  if (search !== null && query.search !== null) conditions.push(...matching(query.search, false));
+  return { filters: narrowed(filters, query), search: search ?? query.search, conditions, hints: query.hints };
+}
+
+function narrowed<Filters extends Narrowed>(filters: Filters, query: PreparedQuery) {
+  const given = (...dates: readonly (string | undefined)[]) => dates.filter((date) => date !== undefined).sort();
+  return {
+    ...filters,
+    start_date: given(filters.start_date, query.start_date).at(-1),
+    end_date: given(filters.end_date, query.end_date)[0],
+    hasLabel: query.hasLabel,
+    isCounted: query.isCounted,
+  };
+}
+
+/** The conditions of the text and of the query. With `byIndex` the text is found through its index if there is one. */
+export function textConditions(
+  { search, conditions }: Pick<PreparedFilters<unknown>, 'search' | 'conditions'>,
+  byIndex: boolean,
+): RawBuilder<SqlBool>[] {
+  return [...(search === null ? [] : matching(search, byIndex)), ...conditions];
+}
 
 type Db = Kysely<LedgerTables>;
 type Condition = RawBuilder<SqlBool>;
 
 /** A query, ready for the list: what narrows it by an index, and the conditions on a transaction `t` for the rest. */
-export type PreparedQuery = {
+type PreparedQuery = {
   readonly start_date: string | undefined;
   readonly end_date: string | undefined;
   /** The first plain word; the index of texts finds it. */
@@ -25,7 +82,7 @@ export type PreparedQuery = {
 };
 
 /** Prepares a query in the search language. */
-export async function prepareQuery(db: Db, visible: VisibleAccounts, text: string): Promise<PreparedQuery> {
+async function prepareQuery(db: Db, visible: VisibleAccounts, text: string): Promise<PreparedQuery> {
   const { terms, hints } = parseQuery(text);
   const indexed = terms.find((term) => term.kind === 'text' && !term.isNegated && term.text.length > 2);
   const dates = terms.filter((term) => term.kind === 'date').filter(({ isNegated }) => !isNegated);
@@ -145,4 +202,70 @@ function and(conditions: readonly Condition[]): Condition {
 
 function or(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? NEVER : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** Bounds in minor units for the currencies of one exponent. */
+type AmountBound = {
+  readonly min: bigint | null;
+  readonly max: bigint | null;
+  /**
+   * The currencies of the exponent. With `isDefault` (the most common exponent) the currencies of all other exponents, because
+   * that list is shorter.
+   */
+  readonly currencies: readonly string[];
+  readonly isDefault: boolean;
+};
+
+const DEFAULT_EXPONENT = 2;
+const SCALE = 8;
+const DECIMAL = /^(\d{1,13})(?:\.(\d{1,8}))?$/;
+
+const byExponent = Map.groupBy(CURRENCIES.values(), (currency) => currency.exponent);
+const unusual = [...CURRENCIES.values()]
+  .filter((currency) => currency.exponent !== DEFAULT_EXPONENT)
+  .map(({ code }) => code);
+
+/**
+ * The condition that the absolute amount of a transaction `t` is within `min` and `max`, both included: 10 is 1000 cents or 10
+ * yen. @throws AppError `validation_failed` when one is not a plain, unsigned decimal.
+ */
+export function amountCondition(min: string | undefined, max: string | undefined): RawBuilder<SqlBool> {
+  const size = sql`abs(t.amount_minor)`;
+  const ofCurrencies = amountBounds(min, max).map((bound) => {
+    const isMember = sql`t.currency ${sql.raw(bound.isDefault ? 'not in' : 'in')} (${sql.join(bound.currencies)})`;
+    const low = bound.min === null ? sql`` : sql` and ${size} >= ${bound.min}`;
+    const high = bound.max === null ? sql`` : sql` and ${size} <= ${bound.max}`;
+    return sql`(${isMember}${low}${high})`;
+  });
+  return sql`(${sql.join(ofCurrencies, sql` or `)})`;
+}
+
+function amountBounds(min: string | undefined, max: string | undefined): AmountBound[] {
+  const low = scaled('min_amount', min);
+  const high = scaled('max_amount', max);
+  return [...byExponent].map(([exponent, currencies]) => {
+    const unit = 10n ** BigInt(SCALE - exponent);
+    const isDefault = exponent === DEFAULT_EXPONENT;
+    return {
+      min: low === null ? null : storable((low + unit - 1n) / unit),
+      max: high === null ? null : storable(high / unit),
+      currencies: isDefault ? unusual : currencies.map(({ code }) => code),
+      isDefault,
+    };
+  });
+}
+
+// Above any stored amount, and in the range of a 64-bit integer; 10^13 BTC in satoshi is not.
+const BEYOND_ALL = MAX_MINOR + 1n;
+
+function storable(minor: bigint): bigint {
+  return minor < BEYOND_ALL ? minor : BEYOND_ALL;
+}
+
+function scaled(name: string, text: string | undefined): bigint | null {
+  if (text === undefined) return null;
+  const match = DECIMAL.exec(text);
+  if (match === null) throw invalid(`?${name}`, 'not_a_decimal', `${name} must be a plain decimal, zero or more`);
+  const [, whole = '', fraction = ''] = match;
+  return BigInt(whole + fraction.padEnd(SCALE, '0'));
 }

@@ -1,7 +1,44 @@
 import type { Issue } from '#kernel/errors.ts';
 import { addDays, isCivilDate } from '#kernel/time/civil-date.ts';
-import { NAME_FIELDS, type NameField, STATES, type State, type Term } from './terms.ts';
-import { QueryFault, type Value, type Word, wordsOf } from './words.ts';
+
+/** A name in a query: in quotes it is the whole name, otherwise a part of it. Both in lower case. */
+export type NamePart = { readonly text: string; readonly isWhole: boolean };
+
+/** The fields whose values are names. */
+const NAME_FIELDS = ['account', 'category', 'merchant', 'tag'] as const;
+export type NameField = (typeof NAME_FIELDS)[number];
+
+/** The words after `is:`. */
+const STATES = [
+  'income',
+  'expense',
+  'transfer',
+  'split',
+  'pending',
+  'cleared',
+  'reviewed',
+  'excluded',
+  'uncategorized',
+  'counted',
+  'reported',
+  'put_aside',
+] as const;
+export type State = (typeof STATES)[number];
+
+type Condition =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `none` is among the values: without a category, merchant or tag. */
+  | { readonly kind: 'name'; readonly field: NameField; readonly names: readonly NamePart[]; readonly orNone: boolean }
+  /** Bounds of the absolute amount, decimals, both included. */
+  | { readonly kind: 'amount'; readonly min: string | undefined; readonly max: string | undefined }
+  /** Civil dates, both included. */
+  | { readonly kind: 'date'; readonly from: string | undefined; readonly to: string | undefined }
+  | { readonly kind: 'currency'; readonly codes: readonly string[] }
+  /** In one of these. */
+  | { readonly kind: 'state'; readonly states: readonly State[] };
+
+/** One term of a query; a transaction must meet all of them, or not meet those that are negated. */
+export type Term = Condition & { readonly isNegated: boolean };
 
 const TERMS_MAX = 30;
 const FIELDS = [...NAME_FIELDS, 'amount', 'date', 'currency', 'is'];
@@ -181,4 +218,95 @@ function onlyOf({ values, field }: Word): Value {
 function requireColon({ field, operator, at }: Word): void {
   if (operator === ':' || operator === '=') return;
   throw new QueryFault(at, `only amount and date can be compared; write ${field}:…`);
+}
+
+/** One word of a query as it was written, with its place, counted from 1. */
+type Word = {
+  readonly at: number;
+  readonly isNegated: boolean;
+  /** The name before the operator, in lower case; null in a plain word. */
+  readonly field: string | null;
+  readonly operator: Operator;
+  readonly values: readonly Value[];
+  /** The word as it was written, without its minus. */
+  readonly source: string;
+};
+
+type Operator = ':' | '=' | '>' | '>=' | '<' | '<=';
+
+/** A value; quotes take the meaning from every sign in it. `isOpen` if the closing quote is missing. */
+type Value = {
+  readonly at: number;
+  readonly text: string;
+  readonly isQuoted: boolean;
+  readonly isOpen?: boolean;
+};
+
+const FIELD = /^([A-Za-z]+)(:|>=|<=|=|>|<)/;
+
+/** Cuts a query into words. A quote without an end goes to the end of the query. */
+function wordsOf(query: string): Word[] {
+  const words: Word[] = [];
+  let at = 0;
+  while (at < query.length) {
+    if (/\s/.test(query.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const { word, end } = readWord(query, at);
+    words.push(word);
+    at = end;
+  }
+  return words;
+}
+
+function readWord(query: string, start: number): { word: Word; end: number } {
+  const isNegated = query.charAt(start) === '-' && /\S/.test(query.charAt(start + 1));
+  const from = isNegated ? start + 1 : start;
+  const [whole = '', field = null, operator = ':'] = FIELD.exec(query.slice(from)) ?? [];
+  const { values, end } = readValues(query, from + whole.length, field !== null);
+  const word = {
+    at: start + 1,
+    isNegated,
+    field: field?.toLowerCase() ?? null,
+    operator: operator as Operator,
+    values,
+    source: query.slice(from, end),
+  };
+  return { word, end };
+}
+
+/** The values up to the next space; those of a field may be several, with commas between them. */
+function readValues(query: string, start: number, isList: boolean): { values: Value[]; end: number } {
+  const values: Value[] = [];
+  let at = start;
+  for (;;) {
+    const value = readValue(query, at, isList);
+    values.push(value);
+    at = value.end;
+    if (query.charAt(at) !== ',') return { values, end: at };
+    at += 1;
+  }
+}
+
+function readValue(query: string, at: number, isList: boolean): Value & { end: number } {
+  if (query.charAt(at) === '"') {
+    const close = query.indexOf('"', at + 1);
+    if (close < 0) return { at: at + 1, text: query.slice(at + 1), isQuoted: true, isOpen: true, end: query.length };
+    return { at: at + 1, text: query.slice(at + 1, close), isQuoted: true, end: close + 1 };
+  }
+  const rest = query.slice(at);
+  const length = rest.search(isList ? /[\s,]/ : /\s/);
+  const text = length < 0 ? rest : rest.slice(0, length);
+  return { at: at + 1, text, isQuoted: false, end: at + text.length };
+}
+
+/** A word that is no term of the language, with the place of its fault, counted from 1. */
+class QueryFault extends Error {
+  readonly at: number;
+
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnownEntry } from './evidence.ts';
-import { type Example, learn, predict } from './predict.ts';
+import { type Example, type KnownEntry, learn, predict } from './predict.ts';
 
 function entry(name: string, values: Partial<KnownEntry> = {}): KnownEntry {
   return { name, isIncome: false, accountId: 'card', amount: null, merchantId: null, ...values };

@@ -1,5 +1,3 @@
-import { type BASES, type Evidence, evidenceOf, type KnownEntry } from './evidence.ts';
-
 /** A labelled entry of the past. */
 export type Example = { readonly entry: KnownEntry; readonly labelId: string };
 
@@ -18,7 +16,7 @@ type Counts = { total: number; readonly byLabel: Map<string, number> };
 type Counted = Evidence & { readonly counts: Counts };
 
 /** How often each label was given, by what the entries have in common. */
-export type Memory = { readonly counts: ReadonlyMap<string, Counts>; readonly labelIds: ReadonlySet<string> };
+type Memory = { readonly counts: ReadonlyMap<string, Counts>; readonly labelIds: ReadonlySet<string> };
 
 // A guess from general evidence weighs as much as this many entries of more specific evidence.
 const WEIGHT_OF_GUESS = 1;
@@ -80,4 +78,56 @@ function explained(likely: Pick<Prediction, 'labelId' | 'confidence'>, evidence:
     return [{ labelId: likely.labelId, confidence, basis, word, matches, seen: counts.total }];
   }
   return [];
+}
+
+/** The known members of an entry that needs a label. */
+export type KnownEntry = {
+  readonly name: string;
+  readonly isIncome: boolean;
+  readonly accountId: string | null;
+  /** A plain decimal; null while none is typed. */
+  readonly amount: string | null;
+  readonly merchantId: string | null;
+};
+
+/** The grounds of a reason. */
+export const BASES = ['name_and_amount', 'name', 'merchant', 'word'] as const;
+
+/** A property that entries have in common: they have the same key. */
+type Evidence = {
+  readonly key: string;
+  /** Null for what is no reason by itself: the direction, the account and the amount. */
+  readonly basis: (typeof BASES)[number] | null;
+  readonly word: string | null;
+};
+
+/** The evidence of an entry, the most general first. Money in and money out have nothing in common. */
+function evidenceOf(entry: KnownEntry): Evidence[] {
+  const direction = entry.isIncome ? '+' : '-';
+  const words = wordsOf(entry.name);
+  // Numbers in names are mostly references, which differ each time.
+  const name = words.length === 0 ? entry.name.trim().toLowerCase() : words.join(' ');
+  const size = entry.amount === null ? null : sizeOf(entry.amount);
+  const of = (basis: Evidence['basis'], kind: string, value: string | null, word: string | null = null) =>
+    value === null ? [] : [{ key: `${kind}${direction}${value}`, basis, word }];
+  return [
+    ...of(null, 'direction', ''),
+    ...of(null, 'account', entry.accountId),
+    ...of(null, 'amount', size),
+    ...[...new Set(words)].flatMap((word) => of('word', 'word', word, word)),
+    ...of('merchant', 'merchant', entry.merchantId),
+    ...of('name', 'name', name || null),
+    ...of('name_and_amount', 'both', name === '' || size === null ? null : `${name} ${size}`),
+  ];
+}
+
+/** The words of a name with a letter, in lower case. */
+function wordsOf(name: string): string[] {
+  return (name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => /\p{L}{2}/u.test(word));
+}
+
+/** 12.30 and -12.3 are the same size. */
+function sizeOf(decimal: string): string {
+  const digits = decimal.replace('-', '');
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, idFilter, idsFilter, singleLineText } from '#http/fields.ts';
 import { nature } from '#ledger/transactions/schemas.ts';
-import { BASES } from './evidence.ts';
+import { BASES } from './predict.ts';
 
 const suggested = {
   id: z.string(),

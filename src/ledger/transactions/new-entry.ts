@@ -4,7 +4,8 @@ import { isWithinDates } from '#database/queries/within-limits.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { requireCurrency } from '#kernel/money/currencies.ts';
+import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
+import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import {
   findIdentified,
@@ -15,14 +16,13 @@ import {
 } from '#ledger/posting/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { isByPerson, type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
-import { entryAmount } from './entry-amount.ts';
 import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';
 
 export type NewTransactionInput = z.output<typeof NewTransaction>;
 
 /** The accounts, labels and stored transactions that a batch of inputs names. */
-export type References = {
+type References = {
   readonly accounts: ReadonlyMap<string, { readonly account: AccountRow; readonly permission: Permission }>;
   readonly stored: ReadonlyMap<string, TransactionRow>;
   readonly labels: KnownLabels;
@@ -133,4 +133,28 @@ export function identityOf({
   return external_id === undefined
     ? undefined
     : { accountId: account_id, source: source ?? DEFAULT_SOURCE, externalId: external_id };
+}
+
+/** Which way the money goes, in the words clients use. */
+type Nature = 'income' | 'inflow' | 'expense' | 'outflow';
+
+/**
+ * The stored amount, money in positive, of a request's amount: by the ecosystem's convention it is an expense when positive,
+ * unless `nature` says which way it goes.
+ * @throws AppError `validation_failed`.
+ */
+export function entryAmount(
+  input: { readonly amount: string; readonly nature?: Nature | undefined },
+  currency: Currency,
+) {
+  const amount = parseAmount(input.amount, currency);
+  if (!amount.ok) throw invalid('/amount', amount.code, amount.message);
+  const { nature } = input;
+  return nature === undefined ? -amount.minor : directed(amount.minor, nature);
+}
+
+/** The amount with the direction that `nature` says, whatever it was before. */
+export function directed(minor: bigint, nature: Nature): bigint {
+  const size = minor < 0n ? -minor : minor;
+  return nature === 'income' || nature === 'inflow' ? size : -size;
 }

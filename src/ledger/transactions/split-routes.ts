@@ -1,9 +1,8 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { showSplits } from './present-split.ts';
 import { SplitQuery, Splits, SplitTransaction } from './split-schemas.ts';
-import { createSplits, deleteSplits, putSplits } from './split-transaction.ts';
+import { createSplits, deleteSplits, putSplits, showSplits } from './split-transaction.ts';
 
 const tag = 'Transactions';
 const path = '/api/v1/transactions/:id/splits';

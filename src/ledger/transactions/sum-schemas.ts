@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { datesInOrder } from '#http/fields.ts';
-import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries.ts';
 import { transactionConditions } from './schemas.ts';
 
 const SUMMED_BY = ['day', 'month', 'category', 'merchant', 'tag'] as const;

@@ -17,9 +17,8 @@ import {
   type TransactionRow,
   updateAndSplit,
 } from '#ledger/posting/index.ts';
-import { applyToChange } from '#ledger/rules/apply-rules.ts';
+import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { rulesFor } from '#ledger/rules/family-rules.ts';
 import {
   authorOf,
   isByPerson,
@@ -28,9 +27,9 @@ import {
   requirePermission,
 } from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
-import { directed, entryAmount } from './entry-amount.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
+import { directed, entryAmount } from './new-entry.ts';
 import type { TransactionChange } from './schemas.ts';
 
 export type TransactionChangeInput = z.output<typeof TransactionChange>;

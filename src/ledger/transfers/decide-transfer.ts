@@ -7,6 +7,7 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import {
   changeTransfer,
   confirmTransfer as confirmMatch,
+  deleteEntries,
   findTransfer,
   isDecided,
   matchTransfers,
@@ -21,8 +22,7 @@ import {
   requireEntryPermission,
   type SharedPermission,
 } from '#ledger/visibility/index.ts';
-import { presentTransfer } from './present.ts';
-import { presentRejected } from './present-rejected.ts';
+import { presentRejected, presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
 
 /** Confirms a suggested transfer, or one that was confirmed by itself; confirming again changes nothing. @throws AppError `not_found`, `forbidden`. */
@@ -74,11 +74,7 @@ export async function unmatchTransfer(context: Context, id: string): Promise<voi
 }
 
 /** Loads a transfer; both accounts must grant `needed`. @throws AppError `not_found`, `forbidden`. */
-export async function requireTransfer(
-  tx: FamilyTransaction,
-  id: string,
-  needed: SharedPermission,
-): Promise<TransferRow> {
+async function requireTransfer(tx: FamilyTransaction, id: string, needed: SharedPermission): Promise<TransferRow> {
   const transfer = await findTransfer(tx.db, tx.familyId, id);
   if (transfer === undefined) throw notFound('Transfer');
   const { outflow, inflow } = await requireTransferSides(tx, id);
@@ -88,4 +84,14 @@ export async function requireTransfer(
   }
   for (const permission of permissions) requireEnough(permission, needed);
   return transfer;
+}
+
+/** Deletes a transfer; its transactions become standard ones, or are deleted too. @throws AppError `not_found`, `forbidden`. */
+export async function deleteTransfer(context: Context, id: string, withTransactions: boolean): Promise<void> {
+  if (!withTransactions) return unmatchTransfer(context, id);
+  await writeFamily(context, async (tx) => {
+    await requireTransfer(tx, id, 'full_control');
+    const { outflow, inflow } = await requireTransferSides(tx, id);
+    await deleteEntries(tx, [outflow, inflow]);
+  });
 }

@@ -1,13 +1,8 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { listRejectedTransfers, showRejectedTransfer } from './read-rejected.ts';
-import {
-  RejectedTransfer,
-  RejectedTransferListQuery,
-  RejectedTransferPage,
-  RejectedTransferQuery,
-} from './rejected-schemas.ts';
+import { listRejectedTransfers, showRejectedTransfer } from './read-transfers.ts';
+import { RejectedTransfer, RejectedTransferListQuery, RejectedTransferPage, RejectedTransferQuery } from './schemas.ts';
 
 const tag = 'Transfers';
 const path = '/api/v1/rejected_transfers';

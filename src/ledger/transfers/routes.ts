@@ -2,12 +2,11 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createTransfer } from './create-transfer.ts';
-import { confirmTransfer, rejectTransfer, unmatchTransfer, updateTransfer } from './decide-transfer.ts';
-import { deleteTransfer } from './delete-transfer.ts';
-import { listTransfers, showTransfer } from './read-transfer.ts';
-import { RejectedTransfer } from './rejected-schemas.ts';
+import { confirmTransfer, deleteTransfer, rejectTransfer, unmatchTransfer, updateTransfer } from './decide-transfer.ts';
+import { listTransfers, showTransfer } from './read-transfers.ts';
 import {
   NewTransfer,
+  RejectedTransfer,
   Transfer,
   TransferChange,
   TransferDeleteQuery,

@@ -3,15 +3,42 @@ import {
   civilDate,
   datesInOrder,
   decimal,
+  idFilter,
   immutable,
   localeQuery,
   multilineText,
   Pagination,
+  pageQuery,
   queryBoolean,
   singleLineText,
   whenSound,
 } from '#http/fields.ts';
-import { sideQuery, TransferSide } from './pair-schemas.ts';
+import { AccountRef } from '#ledger/balances/schemas.ts';
+import { KINDS } from '#ledger/posting/index.ts';
+
+const TransferSide = z
+  .object({
+    id: z.string(),
+    entry_id: z.string().meta({ description: 'The same id: entry and transaction are one.' }),
+    date: z.string(),
+    amount: z.string(),
+    amount_decimal: z.string().meta({ description: '`amount` as a plain decimal.', examples: ['12.30'] }),
+    amount_cents: z.int().meta({ description: 'Minor units; money out is positive, money in negative.' }),
+    currency: z.string(),
+    name: z.string(),
+    kind: z.enum(KINDS),
+    account: AccountRef,
+  })
+  .meta({ id: 'TransferLeg' });
+
+const sideQuery = {
+  account_id: idFilter.optional().meta({ description: 'The account of either side.' }),
+  start_date: civilDate.optional().meta({ description: 'Either side on or after this day.' }),
+  end_date: civilDate.optional().meta({ description: 'Either side on or before this day.' }),
+  sort: z.enum(['created_at', '-created_at']).optional().meta({ description: 'Default: `-created_at`, newest first.' }),
+  ...pageQuery(),
+  ...localeQuery,
+};
 
 const STATUSES = ['pending', 'confirmed'] as const;
 const MATCHED_BY = ['automatic', 'manual', 'rule', 'import'] as const;
@@ -118,3 +145,21 @@ const FIXED = ['from_account_id', 'to_account_id', 'date', 'amount', 'to_amount'
 export const TransferChange = z
   .object({ notes: multilineText(10_000).nullable().optional(), ...immutable(...FIXED) })
   .meta({ id: 'TransferChange' });
+
+export const RejectedTransfer = z
+  .object({
+    id: z.string(),
+    inflow_transaction: TransferSide,
+    outflow_transaction: TransferSide,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'RejectedTransfer' });
+
+export const RejectedTransferPage = z
+  .object({ rejected_transfers: z.array(RejectedTransfer), pagination: Pagination })
+  .meta({ id: 'RejectedTransferPage' });
+
+export const RejectedTransferListQuery = z.object(sideQuery).check(datesInOrder('start_date', 'end_date'));
+
+export const RejectedTransferQuery = z.object(localeQuery);

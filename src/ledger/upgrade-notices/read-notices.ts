@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
-import { bothVisibleTo } from '#ledger/transfers/pair-filters.ts';
+import { bothVisibleTo } from '#ledger/transfers/read-transfers.ts';
 import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
 import type { UpgradeNotices } from './schemas.ts';
 

@@ -2,13 +2,15 @@ export { VALUATION } from './kind.ts';
 export {
   addValuation,
   changeValuation,
+  dayBefore,
+  findOpeningShift,
   openAccount,
   removeAllValuations,
   removeValuation,
   restoreValuations,
   setBalance,
+  shiftOpening,
 } from './set-balance.ts';
-export { dayBefore, findOpeningShift, shiftOpening } from './shift-opening.ts';
 export {
   countReconciliations,
   findFirstValuation,

@@ -1,7 +1,6 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { getValuation, listValuationPage } from './read-valuations.ts';
 import {
   NewValuation,
   RecordedValuation,
@@ -11,7 +10,7 @@ import {
   ValuationPage,
   ValuationQuery,
 } from './schemas.ts';
-import { deleteValuation, recordValuation, updateValuation } from './write-valuation.ts';
+import { deleteValuation, getValuation, listValuationPage, recordValuation, updateValuation } from './valuations.ts';
 
 const tag = 'Valuations';
 const path = '/api/v1/valuations';

@@ -1,10 +1,13 @@
-export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from './permissions.ts';
 export {
   entryPermissionIn,
+  isEnough,
+  type Permission,
   permissionIn,
   requireEnough,
   requireEntryPermission,
   requirePermission,
+  SHARED_PERMISSIONS,
+  type SharedPermission,
 } from './require-permission.ts';
 export {
   authorOf,

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
 import { isWithinDates, withinLimits } from '#database/queries/within-limits.ts';
-import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
 import type { Membership } from './visible-accounts.ts';
 
 /** A running write, or a read for one actor. */
@@ -80,4 +79,18 @@ async function findPermission(
   accountId: string,
 ): Promise<Permission | undefined> {
   return (await selectPermission.first(db, { familyId, userId, limits, accountId }))?.permission;
+}
+
+/** A user's permission on a visible account. */
+export type Permission = LedgerRow<'account_shares'>['permission'];
+
+/** In ascending order. `read_write` changes labels and notes of entries; `full_control` allows everything an owner may do. */
+export const SHARED_PERMISSIONS = ['read_only', 'read_write', 'full_control'] as const;
+
+export type SharedPermission = (typeof SHARED_PERMISSIONS)[number];
+
+const ORDER: readonly Permission[] = [...SHARED_PERMISSIONS, 'owner'];
+
+export function isEnough(held: Permission, needed: Permission): boolean {
+  return ORDER.indexOf(held) >= ORDER.indexOf(needed);
 }

@@ -1,5 +1,5 @@
 import { KINDS } from '#ledger/posting/index.ts';
-import type { Known } from '#ledger/rules/known-ids.ts';
+import type { Known } from '#ledger/rules/check-definition.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault, Placed, Records } from './collect-records.ts';
 import type { RecordOf } from './record-schemas.ts';

@@ -1,4 +1,2 @@
-export { addCategory } from './create-category.ts';
-export { createDefaultCategories } from './create-default-categories.ts';
-export { removeCategory } from './remove-category.ts';
+export { addCategory, createDefaultCategories, removeCategory } from './categories.ts';
 export { CATEGORY } from './store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parentIssue } from './parent-rules.ts';
+import { parentIssue } from './categories.ts';
 
 const leaf = { id: 'child', hasSubcategories: false };
 const root = { id: 'root', parent_id: null };

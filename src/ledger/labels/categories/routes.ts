@@ -1,11 +1,8 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { labelRoutes } from '#ledger/labels/shared/index.ts';
-import { createCategory } from './create-category.ts';
-import { deleteCategory } from './delete-category.ts';
-import { getCategory, listCategoryPage } from './read-category.ts';
+import { createCategory, deleteCategory, getCategory, listCategoryPage, updateCategory } from './categories.ts';
 import { Category, CategoryChange, CategoryListQuery, CategoryPage, NewCategory } from './schemas.ts';
-import { updateCategory } from './update-category.ts';
 
 /** The routes of categories. */
 export const categoryRoutes: Route[] = [

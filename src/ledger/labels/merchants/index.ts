@@ -1,3 +1,2 @@
-export { removeMerchant } from './remove-merchant.ts';
+export { addMerchant, removeMerchant } from './merchants.ts';
 export { MERCHANT } from './store.ts';
-export { addMerchant } from './write-merchant.ts';

@@ -1,11 +1,9 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { LabelListQuery, labelRoutes } from '#ledger/labels/shared/index.ts';
-import { deleteMerchant } from './delete-merchant.ts';
 import { importMerchants } from './import-merchants.ts';
-import { getMerchant, listMerchants } from './read-merchant.ts';
+import { createMerchant, deleteMerchant, getMerchant, listMerchants, updateMerchant } from './merchants.ts';
 import { CreatedMerchant, Merchant, MerchantChange, MerchantList, MerchantUpload, NewMerchant } from './schemas.ts';
-import { createMerchant, updateMerchant } from './write-merchant.ts';
 
 /** The routes of merchants. */
 export const merchantRoutes: Route[] = [

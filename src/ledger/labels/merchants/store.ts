@@ -1,6 +1,6 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
-import { merchantColumns, presentMerchant } from './present.ts';
+import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 
 /** A stored merchant. */
 export type MerchantRow = LedgerRow<'merchants'>;
@@ -15,3 +15,30 @@ export const MERCHANT = labelKind({
   record: presentMerchant,
   columnsOf: merchantColumns,
 });
+
+/** A merchant in responses and in change rows. */
+export function presentMerchant(row: LedgerRow<'merchants'>) {
+  return {
+    id: row.id,
+    name: row.name,
+    type: 'FamilyMerchant' as const,
+    color: row.color,
+    website_url: row.website_url,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** The columns of a merchant in change rows. */
+function merchantColumns(record: RecordState): Columns<'merchants'> {
+  const name = text(record, 'name');
+  return {
+    id: record.id,
+    name,
+    search_name: name.toLowerCase(),
+    color: text(record, 'color'),
+    website_url: textOrNull(record, 'website_url'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}

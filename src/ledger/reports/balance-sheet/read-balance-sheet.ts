@@ -1,15 +1,24 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import { invalid } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
-import { familyCurrency, familyToday } from '#ledger/family.ts';
-import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
+import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
+import { ACCOUNT_TYPE_NAMES, type AccountRow, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
+import { familyCalendar, familyCurrency, familyToday } from '#ledger/family.ts';
+import { distinctRates, type MissingRate, type Rates } from '#ledger/rates/rates.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
-import { type AccountSeries, findSeries, worthAt } from '#ledger/reports/balances/index.ts';
-import type { BalanceSheetQuery } from './schemas.ts';
-import { type AccountWorth, sumSheet } from './sum-sheet.ts';
+import {
+  type AccountHistory,
+  type AccountSeries,
+  balanceReader,
+  findSeries,
+  pointDates,
+  readHistory,
+  worthAt,
+} from '#ledger/reports/balances/index.ts';
+import type { BalanceSheetHistoryQuery, BalanceSheetQuery } from './schemas.ts';
 
 type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: readonly MissingRate[] };
 
@@ -64,4 +73,81 @@ async function worthsAt({ db }: Context, all: readonly AccountSeries[], date: st
     missing.push(...worth.missing);
   }
   return { worths, missing };
+}
+
+/** The most days of one response. */
+export const DAYS_MAX = 4000;
+
+type Query = z.output<typeof BalanceSheetHistoryQuery>;
+
+/** Net worth at the end of each day, week or month, at that day's rates. @throws AppError `validation_failed`. */
+export async function getBalanceSheetHistory(context: Context, query: Query) {
+  const { db, actor, clock } = context;
+  const { familyId } = actor;
+  const { today, monthStartDay } = await familyCalendar(db.read, familyId, clock());
+  const end = query.end_date ?? today;
+  const start = query.start_date ?? yearsBefore(end < '1901' ? '1901-01-01' : end, 1);
+  if (dayNumber(end) - dayNumber(start) >= DAYS_MAX) {
+    throw invalid('?start_date', 'too_many_days', `start_date and end_date may span at most ${DAYS_MAX} days`);
+  }
+  const code = await familyCurrency(db.read, familyId);
+  const currency = storedCurrency(code);
+  const all = await findSeries(db.read, actor, end, { forReports: true });
+  const dates = start > end ? [] : pointDates(start, end, query.interval, monthStartDay);
+  const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], { start, end });
+  const histories: AccountHistory[] = [];
+  for (const series of dates.length === 0 ? [] : all) {
+    histories.push({ series, history: await readHistory(db.read, series, start, end) });
+  }
+  const balancesOn = balanceReader(histories);
+  const decimal = (minor: bigint) => formatDecimal(minor, currency);
+  const points = dates.map((date) => {
+    const worths = balancesOn(date);
+    const { assets, liabilities } = sumSheet(worths, rates, code, date);
+    const types = sumTypes(worths, rates, code, date);
+    return {
+      date,
+      net_worth: decimal(assets - liabilities),
+      assets: decimal(assets),
+      liabilities: decimal(liabilities),
+      account_types: types.map(({ type, minor }) => ({ account_type: type, amount: decimal(minor) })),
+    };
+  });
+  const missing = histories.flatMap(({ history }) => history.missing);
+  return { currency: code, points, missing_rates: distinctRates([...missing, ...rates.missing]) };
+}
+
+/** An account's worth in minor units of its currency. */
+type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };
+
+/** Sums in minor units of the family's currency. */
+type Sheet = { readonly assets: bigint; readonly liabilities: bigint };
+
+/**
+ * Sums worths at the rates of a day. Accounts of one currency are summed before conversion, so each currency is rounded once. A
+ * currency without a rate is left out, and `rates.missing` names it.
+ */
+function sumSheet(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string): Sheet {
+  const sides = Map.groupBy(worths, ({ account }) => rulesOf(account.type).classification);
+  const total = (side: readonly AccountWorth[] = []) => sumWorths(side, rates, currency, date);
+  return { assets: total(sides.get('asset')), liabilities: total(sides.get('liability')) };
+}
+
+/** The sum of each account type that has accounts, rounded on its own. Those of liabilities are the amounts owed. */
+function sumTypes(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string) {
+  const byType = Map.groupBy(worths, ({ account }) => account.type);
+  return ACCOUNT_TYPE_NAMES.flatMap((type) => {
+    const own = byType.get(type);
+    return own === undefined ? [] : [{ type, minor: sumWorths(own, rates, currency, date) }];
+  });
+}
+
+function sumWorths(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string): bigint {
+  const sums = new Map<string, bigint>();
+  for (const { account, minor } of worths) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + minor);
+  let total = 0n;
+  for (const [from, minor] of sums) {
+    if (minor !== 0n) total += rates.convert(minor, from, currency, date) ?? 0n;
+  }
+  return total;
 }

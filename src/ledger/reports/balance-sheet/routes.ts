@@ -1,8 +1,7 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { pointsMax } from '#ledger/reports/balances/index.ts';
-import { getBalanceSheet } from './read-balance-sheet.ts';
-import { DAYS_MAX, getBalanceSheetHistory } from './read-history.ts';
+import { DAYS_MAX, getBalanceSheet, getBalanceSheetHistory } from './read-balance-sheet.ts';
 import { BalanceSheet, BalanceSheetHistory, BalanceSheetHistoryQuery, BalanceSheetQuery } from './schemas.ts';
 
 const tag = 'Balance sheet';

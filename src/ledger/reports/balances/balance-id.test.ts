@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isId, newId } from '#kernel/ids.ts';
-import { balanceId, dayOfBalanceId } from './balance-id.ts';
+import { balanceId, dayOfBalanceId } from './present.ts';
 
 test('a balance has one id per account, currency and day; the id contains the day', () => {
   const accounts = Array.from({ length: 20 }, () => ({ id: newId(), currency: 'USD' }));

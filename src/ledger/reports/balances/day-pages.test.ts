@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countAfter, countDays, countThrough, type DayRow, rowsAt, type Span } from './day-pages.ts';
+import { countAfter, countDays, countThrough, type DayRow, rowsAt, type Span } from './read-balances.ts';
 
 const spans = fc.array(
   fc

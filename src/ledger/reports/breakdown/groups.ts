@@ -1,5 +1,6 @@
+import { type Kysely, sql } from 'kysely';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Dimension } from './find-sums.ts';
-import type { Label } from './store.ts';
 import { addSeries, emptySeries, type Series, type Sums } from './tally.ts';
 
 /** A group of a report with the sums of its period, and those of the period that it is compared with. */
@@ -14,7 +15,7 @@ export type Group = {
   readonly subgroups: readonly Group[];
 };
 
-export type GroupOrder = '-expense' | '-income' | 'name';
+type GroupOrder = '-expense' | '-income' | 'name';
 
 /** The groups with entries in one of two periods, in order. Subcategories are in their parents. */
 export function groupsOf(
@@ -57,4 +58,45 @@ export function largestFirst(side: 'income' | 'expense') {
     const difference = other.whole[side] - one.whole[side];
     return difference > 0n ? 1 : difference < 0n ? -1 : 0;
   };
+}
+
+/** The record that names a group of a report. */
+type Label = {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string | null;
+  readonly icon: string | null;
+  readonly parent_id: string | null;
+};
+
+const none = sql<string | null>`null`;
+
+/** All labels that groups of the dimension can have, by name. */
+export async function findLabels(db: Kysely<LedgerTables>, familyId: number, by: Dimension): Promise<Label[]> {
+  switch (by) {
+    case 'category':
+      return db
+        .selectFrom('categories')
+        .select(['id', 'name', 'color', 'icon', 'parent_id'])
+        .where('family_id', '=', familyId)
+        .orderBy('name')
+        .execute();
+    case 'tag':
+      return db
+        .selectFrom('tags')
+        .select(['id', 'name', 'color', none.as('icon'), none.as('parent_id')])
+        .where('family_id', '=', familyId)
+        .orderBy('name')
+        .execute();
+    case 'merchant':
+    case 'account':
+      return db
+        .selectFrom(by === 'merchant' ? 'merchants' : 'accounts')
+        .select(['id', 'name', none.as('color'), none.as('icon'), none.as('parent_id')])
+        .where('family_id', '=', familyId)
+        .orderBy('name')
+        .execute();
+    default:
+      return [];
+  }
 }

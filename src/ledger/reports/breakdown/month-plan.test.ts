@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { monthEnd } from '#kernel/time/civil-month.ts';
-import { planMonths } from './month-plan.ts';
+import { planMonths } from './find-sums.ts';
 import { INTERVALS, partsOf } from './periods.ts';
 
 const TODAY = '2026-03-10';

@@ -1,9 +1,9 @@
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { filterOf } from './filters.ts';
 import type { Dimension } from './find-sums.ts';
 import type { Group } from './groups.ts';
 import type { Period } from './periods.ts';
+import { filterOf } from './read-sums.ts';
 import type { Series, Tally } from './tally.ts';
 
 /** Income, expense and net of a tally as plain decimals. */

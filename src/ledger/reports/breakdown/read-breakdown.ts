@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { distinctRates } from '#ledger/rates/rates.ts';
-import { groupsOf } from './groups.ts';
+import { findLabels, groupsOf } from './groups.ts';
 import { comparedPeriod, partsOf, periodOf } from './periods.ts';
 import { type Cover, presentGroup, presentParts, presentPeriod } from './present.ts';
 import { readSetting, readSums } from './read-sums.ts';
 import type { BreakdownQuery } from './schemas.ts';
-import { findLabels } from './store.ts';
 
 /**
  * Income and expense of a period by category, merchant, tag or account, in parts, and compared with another period.

@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { type EntryFilter, filterOf } from './filters.ts';
-import { type Group, groupsOf, largestFirst } from './groups.ts';
+import { findLabels, type Group, groupsOf, largestFirst } from './groups.ts';
 import { type Period, periodOf } from './periods.ts';
-import { readSetting, readSums } from './read-sums.ts';
+import { type EntryFilter, filterOf, readSetting, readSums } from './read-sums.ts';
 import type { MoneyFlowQuery } from './schemas.ts';
-import { findLabels } from './store.ts';
 import type { Sums } from './tally.ts';
 
 type Side = 'income' | 'expense';

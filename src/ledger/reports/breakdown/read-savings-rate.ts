@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { filterOf, putAsideFilter } from './filters.ts';
 import { partsOf, periodOf } from './periods.ts';
 import { presentFigures } from './present.ts';
-import { readSetting, readSums } from './read-sums.ts';
+import { filterOf, putAsideFilter, readSetting, readSums } from './read-sums.ts';
 import type { SavingsRateQuery } from './schemas.ts';
 import type { Tally } from './tally.ts';
 

@@ -4,8 +4,7 @@ import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import type { MissingRate } from '#ledger/rates/rates.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { type Dimension, findSums } from './find-sums.ts';
-import { planMonths } from './month-plan.ts';
+import { type Dimension, findSums, planMonths } from './find-sums.ts';
 import type { Calendar, Period } from './periods.ts';
 import { type Sums, tallyRows } from './tally.ts';
 
@@ -47,4 +46,41 @@ function spanOf(parts: readonly Period[]): Period {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('a report has no days');
   return { start: first.start, end: last.end };
+}
+
+/** Query parameters of `GET /transactions` that list exactly the entries of a figure. */
+export type EntryFilter = {
+  readonly q: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly type?: 'income' | 'expense';
+  readonly account_ids?: string[];
+  readonly category_ids?: string[];
+  readonly merchant_ids?: string[];
+  readonly tag_ids?: string[];
+};
+
+const PARAMETERS = {
+  category: 'category_ids',
+  merchant: 'merchant_ids',
+  tag: 'tag_ids',
+  account: 'account_ids',
+} as const;
+
+/** The filter of everything that counts in a period, or of what has one of some labels; null is for entries without one. */
+export function filterOf(
+  { start, end }: Period,
+  by: Dimension = null,
+  ids: readonly (string | null)[] = [],
+): EntryFilter {
+  const days = { start_date: start, end_date: end };
+  if (by === null) return { q: 'is:reported', ...days };
+  const labels = ids.filter((id) => id !== null);
+  if (labels.length < ids.length) return { q: `is:reported ${by}:none`, ...days };
+  return { q: 'is:reported', ...days, [PARAMETERS[by]]: labels };
+}
+
+/** The filter of what was put aside in a period. */
+export function putAsideFilter({ start, end }: Period): EntryFilter {
+  return { q: 'is:put_aside', start_date: start, end_date: end };
 }

@@ -1,6 +1,5 @@
 import type { CivilDate } from '#kernel/time/civil-date.ts';
-import { SPLIT, type SumRow } from './find-sums.ts';
-import type { MonthPlan } from './month-plan.ts';
+import { type MonthPlan, SPLIT, type SumRow } from './find-sums.ts';
 import type { Period } from './periods.ts';
 
 /** Income and expense as absolute minor units of the report's currency. */

@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
-import type { CategoryLabel, MerchantLabel } from './store.ts';
 import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
 
 /** The currency and locale of figures. */
-export type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
+type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
 
 /** Income, expense and net of a tally. */
 function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
@@ -75,4 +76,27 @@ export function presentMerchants({ merchants }: Tallies, labels: readonly Mercha
 
 function shown({ id, name, color, icon }: CategoryLabel) {
   return { id, name, color, icon };
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** A category in the report. */
+type CategoryLabel = Awaited<ReturnType<typeof findCategoryLabels>>[number];
+
+/** All categories of the family, by name. */
+export function findCategoryLabels(db: Db, familyId: number) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name', 'color', 'icon', 'parent_id'])
+    .where('family_id', '=', familyId)
+    .orderBy('name')
+    .execute();
+}
+
+/** A merchant in the report. */
+type MerchantLabel = Awaited<ReturnType<typeof findMerchantLabels>>[number];
+
+/** All merchants of the family, by name. */
+export function findMerchantLabels(db: Db, familyId: number) {
+  return db.selectFrom('merchants').select(['id', 'name']).where('family_id', '=', familyId).orderBy('name').execute();
 }

@@ -8,12 +8,17 @@ import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { findSums } from './find-sums.ts';
-import { presentCategories, presentMerchants, presentMonths, presentPeriod } from './present.ts';
+import { coverWithMonths, findSums, type Period } from './find-sums.ts';
+import {
+  findCategoryLabels,
+  findMerchantLabels,
+  presentCategories,
+  presentMerchants,
+  presentMonths,
+  presentPeriod,
+} from './present.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
-import { findCategoryLabels, findMerchantLabels } from './store.ts';
 import { tallyRows } from './tally.ts';
-import { coverWithMonths, type Period } from './whole-months.ts';
 
 /**
  * Income and expense of the accounts in the user's reports, in the family's currency, each entry at its day's rate.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder, localeQuery } from '#http/fields.ts';
-import { PUT_ASIDE } from '#ledger/counted-entries/index.ts';
+import { PUT_ASIDE } from '#ledger/counted-entries.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
 const Figure = z

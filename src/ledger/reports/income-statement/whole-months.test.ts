@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { monthEnd } from '#kernel/time/civil-month.ts';
-import { coverWithMonths, type MonthCover, type Period } from './whole-months.ts';
+import { coverWithMonths, type MonthCover, type Period } from './find-sums.ts';
 
 const TODAY = '2026-03-10';
 

@@ -10,7 +10,7 @@ import {
   unlinkTransfer,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { type Known, loadKnown } from '#ledger/rules/known-ids.ts';
+import { type Known, loadKnown } from '#ledger/rules/check-definition.ts';
 import { type RunChangeRow, type RunRow, takeRunChanges } from '#ledger/rules/stored-runs/index.ts';
 import { authorOf, isEnough, permissionIn } from '#ledger/visibility/index.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';

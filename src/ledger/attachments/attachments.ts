@@ -1,0 +1,49 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { notFound } from '#kernel/errors.ts';
+import { type AttachmentRow, presentAttachment } from '#ledger/posting/index.ts';
+import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
+import type { AttachmentFiles } from './attachment-files.ts';
+import { attachmentsOf, deleteAttachmentRow, findAttachment, seesTransaction } from './store.ts';
+
+/** The attachments of a transaction, oldest first. @throws AppError `not_found`. */
+export async function listAttachments({ db, actor }: Context, transactionId: string) {
+  if (!(await seesTransaction(db.read, actor, transactionId))) throw notFound('Transaction');
+  return (await attachmentsOf(db.read, actor.familyId, transactionId)).map(presentAttachment);
+}
+
+/** @throws AppError `not_found`. */
+export async function getAttachment(context: Context, id: string) {
+  return presentAttachment(await requireAttachment(context, id));
+}
+
+/** The content of an attachment. @throws AppError `not_found`. */
+export async function downloadAttachment(context: Context, id: string, files: AttachmentFiles) {
+  const { family_id, sha256, content_type, byte_size, filename } = await requireAttachment(context, id);
+  const open = files.reader(Number(family_id), sha256);
+  if (open === undefined) throw notFound('The file of the attachment');
+  return { open, bytes: Number(byte_size), version: sha256, type: content_type, name: filename };
+}
+
+async function requireAttachment({ db, actor }: Context, id: string): Promise<AttachmentRow> {
+  const found = await findAttachment(db.read, actor, id);
+  if (found === undefined) throw notFound('Attachment');
+  const { account_id: _, ...row } = found;
+  return row;
+}
+
+/** Deletes an attachment; its file follows once no row and no running backup needs it. @throws AppError `not_found`, `forbidden`. */
+export async function deleteAttachment(context: Context, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => {
+    const found = await findAttachment(tx.db, authorOf(tx), id);
+    if (found === undefined) throw notFound('Attachment');
+    const { account_id, ...row } = found;
+    await requirePermission(tx, account_id, 'read_write', 'Attachment');
+    await deleteAttachmentRow(tx.db, tx.familyId, id);
+    await tx.record({
+      ...({ resource: 'attachment', id, kind: 'delete' } as const),
+      before: presentAttachment(row),
+      accountIds: [account_id],
+    });
+  });
+}
