@@ -18,8 +18,7 @@ import {
 } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import type { Transaction } from '../transactions/list-query.ts';
-import { suggestionsQuery } from '../transactions/suggestion-queries.ts';
-import { useSuggestionWords } from '../transactions/suggestion-words.ts';
+import { suggestionsQuery, useSuggestionWords } from '../transactions/suggestions.ts';
 import classes from './review.module.css';
 import { type Choice, mayHaveCategory, ReviewCard } from './review-card.tsx';
 import { type Decision, type Review, useReview } from './use-review.ts';

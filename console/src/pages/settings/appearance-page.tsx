@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import classes from './appearance.module.css';
 import { Section } from './section.tsx';
+import classes from './settings.module.css';
 
 const SCHEMES = [
   { value: 'light', label: t('Light') },

@@ -6,8 +6,8 @@ import { QueryView } from '../../ui/feedback/index.ts';
 import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
-import sectionClasses from './section.module.css';
 import { Section } from './section.tsx';
+import sectionClasses from './settings.module.css';
 
 type Export = Schemas['FamilyExport'];
 

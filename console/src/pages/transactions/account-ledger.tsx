@@ -5,9 +5,9 @@ import { t } from '../../ui/i18n/index.ts';
 import { Dialogs } from './dialogs.tsx';
 import { WaitingList } from './entry/waiting-list.tsx';
 import { SearchBox } from './filter-bar.tsx';
+import type { Ledger } from './ledger-balances.ts';
 import { ListArea } from './list-area.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
-import type { Ledger } from './running-balance.ts';
 import classes from './transactions-page.module.css';
 import { type Address, useListPage } from './use-list-page.ts';
 

@@ -5,9 +5,8 @@ import { balanceOnQuery, read, valuationsQuery } from '../../api/index.ts';
 import { daysAfter, decimalsOf, difference, fromMinor, isZero } from '../../ui/format/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { clearedBalance, lastSet, type Statement } from './cleared-balance.ts';
-import classes from './reconcile.module.css';
-import type { Ledger } from './running-balance.ts';
+import { clearedBalance, type Ledger, lastSet, type Statement } from './ledger-balances.ts';
+import classes from './transactions-page.module.css';
 
 type StatementProps = { readonly ledger: Ledger; readonly statement: Statement };
 

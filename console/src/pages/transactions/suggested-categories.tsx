@@ -4,8 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../ui/i18n/index.ts';
 import { CategoryIcon } from '../../ui/index.ts';
 import type { Transaction } from './list-query.ts';
-import { entrySuggestionsQuery, type SuggestedCategory, suggestionsQuery, type Typed } from './suggestion-queries.ts';
-import { useSuggestionWords } from './suggestion-words.ts';
+import {
+  entrySuggestionsQuery,
+  type SuggestedCategory,
+  suggestionsQuery,
+  type Typed,
+  useSuggestionWords,
+} from './suggestions.ts';
 
 const TYPING_MS = 300;
 const NAME_MIN = 3;

@@ -1,12 +1,13 @@
-import { Anchor, Badge, Button, Code, Group, Select, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Group, Progress, Select, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { api, apiKeysQuery, done, type Schemas, unwrap } from '../../../api/index.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { api, apiKeysQuery, done, read, type Schemas, unwrap, useShownAtOnce } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
+import { formatClock } from '../../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
-import { t } from '../../../ui/i18n/index.ts';
+import { rich, t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { CredentialCard } from '../credential-card.tsx';
 import { GRACES } from '../graces.ts';
@@ -14,9 +15,7 @@ import { useLimitNames } from '../limit-names.ts';
 import { RevokeButton } from '../revoke-button.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyFields } from './key-fields.tsx';
-import { KeyQuota } from './key-quota.tsx';
 import { type KeyValues, keyMembers, keyValues } from './key-values.ts';
-import { useChangeKey } from './use-change-key.ts';
 
 type ApiKey = Schemas['ApiKey'];
 
@@ -227,4 +226,84 @@ function useRotateKey(id: string) {
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
   });
+}
+
+/** A key's usage in the current rate limit window and the time until it resets. */
+function KeyQuota({ id, name }: { id: string; name: string }) {
+  const usage = useQuery(keyUsageQuery(id));
+  if (usage.data === undefined) {
+    return usage.error ? (
+      <Text size="sm" c="dimmed">
+        {t('Could not load usage: {message}', { message: usage.error.message })}
+      </Text>
+    ) : (
+      <Skeleton height={30} />
+    );
+  }
+  return <Quota name={name} quota={usage.data.rate_limit} asOf={usage.dataUpdatedAt} />;
+}
+
+type QuotaProps = { name: string; quota: Schemas['ApiKeyUsage']['rate_limit']; asOf: number };
+
+function Quota({ name, quota, asOf }: QuotaProps) {
+  const format = useFormat();
+  const left = useCountdown(quota.reset_in_seconds, asOf);
+  const share = quota.limit === 0 ? 100 : (quota.current_count / quota.limit) * 100;
+  const color = share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'accent';
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm">
+          {rich('<b>{count}</b> of {limit} requests', {
+            count: format.count(quota.current_count),
+            limit: format.count(quota.limit),
+            b: (text) => <b>{text}</b>,
+          })}
+        </Text>
+        <Text size="sm" c="dimmed" className="amount">
+          {t('Resets in {time}', { time: formatClock(left) })}
+        </Text>
+      </Group>
+      <Progress value={share} color={color} aria-label={t('Rate limit usage of {name}', { name })} />
+    </div>
+  );
+}
+
+/** The seconds left of `seconds`, counted down since `asOf`; never negative. */
+function useCountdown(seconds: number, asOf: number): number {
+  const [state, setState] = useState({ asOf, passed: 0 });
+  useEffect(() => {
+    const timer = setInterval(
+      () => setState((before) => ({ asOf, passed: before.asOf === asOf ? before.passed + 1 : 1 })),
+      1000,
+    );
+    return () => clearInterval(timer);
+  }, [asOf]);
+  return Math.max(0, seconds - (state.asOf === asOf ? state.passed : 0));
+}
+
+const REFRESH_MS = 4000;
+
+/** The rate limit of one key and its current usage; this request does not count against it. */
+const keyUsageQuery = (id: string) =>
+  read('/api/v1/api_keys/{id}/usage', { path: { id } }, { refetchInterval: REFRESH_MS, staleTime: 0 });
+
+type Change = Schemas['ApiKeyChange'];
+
+/** Changes a key; optimistic. */
+function useChangeKey(id: string, meta: { readonly showsError: boolean }) {
+  const { queryKey } = apiKeysQuery();
+  const shown = useShownAtOnce(queryKey, (keys: Schemas['ApiKey'][], change: Change) =>
+    keys.map((key) => (key.id === id ? { ...key, ...defined(change) } : key)),
+  );
+  return useMutation({
+    mutationFn: (change: Change) =>
+      unwrap(api.PATCH('/api/v1/api_keys/{id}', { params: { path: { id } }, body: { api_key: change } })),
+    ...shown,
+    meta,
+  });
+}
+
+function defined(change: Change): Partial<Schemas['ApiKey']> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -1,15 +1,13 @@
 import { Button, Group, NumberInput, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { api, done, unwrap } from '../../../api/index.ts';
+import { api, done, type Schemas, unwrap } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { GRACES } from '../graces.ts';
 import { RevokeButton } from '../revoke-button.tsx';
-import { IssuedWebhook } from './issued-webhook.tsx';
-import { useChangeWebhook } from './use-change-webhook.ts';
-import { WebhookFields } from './webhook-fields.tsx';
+import { IssuedWebhook, WebhookFields } from './webhook-fields.tsx';
 import { type Webhook, webhookMembers, webhookName, webhookValues } from './webhook-values.ts';
 
 const ACTION = { size: 'xs', variant: 'default' } as const;
@@ -222,5 +220,14 @@ function useRotateSecret(id: string) {
     meta: { showsError: true },
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
+  });
+}
+
+/** Changes a webhook. */
+function useChangeWebhook(id: string, meta: { readonly showsError: boolean }) {
+  return useMutation({
+    mutationFn: (change: Schemas['WebhookChange']) =>
+      unwrap(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id } }, body: { webhook: change } })),
+    meta,
   });
 }

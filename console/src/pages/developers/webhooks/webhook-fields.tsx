@@ -1,7 +1,7 @@
-import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../../api/index.ts';
-import type { FormState } from '../../../ui/forms/index.ts';
+import { type FormState, SecretOnce } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { EVENT_TYPES, type WebhookValues } from './webhook-values.ts';
 
@@ -36,5 +36,14 @@ export function WebhookFields({ form }: { form: FormState<WebhookValues> }) {
         </Stack>
       </Radio.Group>
     </>
+  );
+}
+
+/** A webhook's new secret. */
+export function IssuedWebhook({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <SecretOnce title={t('Copy the secret now')} secret={secret} onDone={onClose}>
+      <Text size="sm">{t('It signs each delivery. The receiver verifies the signature with it.')}</Text>
+    </SecretOnce>
   );
 }

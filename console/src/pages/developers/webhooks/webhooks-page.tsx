@@ -7,9 +7,8 @@ import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../..
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { IssuedWebhook } from './issued-webhook.tsx';
 import { WebhookCard } from './webhook-card.tsx';
-import { WebhookFields } from './webhook-fields.tsx';
+import { IssuedWebhook, WebhookFields } from './webhook-fields.tsx';
 import { NEW_WEBHOOK, type WebhookValues, webhookMembers } from './webhook-values.ts';
 
 export function WebhooksPage() {

@@ -1,17 +1,37 @@
-import { ActionIcon, Button, Code, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Code,
+  Group,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { incomeStatementQuery, netWorthQuery, type Schemas } from '../../../api/index.ts';
-import { QueryView } from '../../../ui/feedback/index.ts';
+import {
+  api,
+  done,
+  incomeStatementQuery,
+  netWorthQuery,
+  read,
+  readAll,
+  type Schemas,
+  unwrap,
+} from '../../../api/index.ts';
+import { keepFocus, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { missingPeriods, monthsAfter } from '../../../ui/format/index.ts';
+import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { CurlButton, listClasses, useFormat, WritersOnly } from '../../../ui/index.ts';
+import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import { Section } from '../section.tsx';
-import { marketDayQuery, ratesQuery } from './queries.ts';
-import { RateDialog } from './rate-dialog.tsx';
+import { rateDays } from './rate-days.ts';
 import type { RatesSearch } from './search.ts';
-import { useDeleteRate } from './use-rate-changes.ts';
 
 /** The family's exchange rates: the missing ones, the entered ones, and where market rates come from. */
 export function RatesPage() {
@@ -186,3 +206,119 @@ function RateRow({ rate, onEdit }: { rate: Rate; onEdit: RateTableProps['onEdit'
     </Table.Tr>
   );
 }
+
+type RateDialogProps = { readonly search: RatesSearch; readonly onClose: () => void };
+
+/** Enters a rate, for a day or for a period, or replaces the one of that day. */
+function RateDialog({ search, onClose }: RateDialogProps) {
+  return (
+    <FormDialog opened={search.add === true} onClose={onClose} title={t('Exchange rate')} draft="exchange rate">
+      <RateForm search={search} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function useRateForm({ from = '', to, date, until = '' }: RatesSearch) {
+  const { currency, today } = useFormat();
+  const { data: rates = [] } = useQuery(ratesQuery());
+  const present = rates.find((one) => one.from_currency === from && one.to_currency === to && one.date === date);
+  return useForm({
+    initialValues: {
+      from_currency: from,
+      to_currency: to ?? currency,
+      date: date ?? today(),
+      until,
+      rate: present?.rate ?? '',
+    },
+    validate: ({ from_currency, until, date }) => ({
+      ...(from_currency === '' && { from_currency: t('Select a currency') }),
+      ...(until !== '' && until < date && { until: t('Must not be before the first day') }),
+    }),
+  });
+}
+
+function RateForm({ search, onClose }: RateDialogProps) {
+  const isFilled = search.from !== undefined;
+  const form = useRateForm(search);
+  const { mutate, error, isPending } = useSaveRates(onClose);
+  const { from_currency: one, to_currency: other } = form.values;
+  const send = ({ until: last, ...rate }: typeof form.values) =>
+    mutate(rateDays(rate.date, last || rate.date).map((day) => ({ ...rate, rate: plain(rate.rate), date: day })));
+  return (
+    <Form
+      form={form}
+      error={error}
+      onSend={send}
+      buttons={<FormButtons submit={t('Save rate')} isBusy={isPending} onCancel={onClose} />}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <CurrencySelect
+          label={t('From')}
+          required
+          data-autofocus={!isFilled || undefined}
+          {...form.getInputProps('from_currency')}
+        />
+        <CurrencySelect label={t('To')} required {...form.getInputProps('to_currency')} />
+      </SimpleGrid>
+      <TextInput
+        label={one === '' ? t('Rate') : t('{other} for 1 {one}', { other, one })}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        placeholder="1.0845"
+        data-autofocus={isFilled || undefined}
+        {...form.getInputProps('rate')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DateInput label={t('Date')} required {...form.getInputProps('date')} />
+        <DateInput label={t('Until (optional)')} {...form.getInputProps('until')} />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        {t(
+          'A rate holds for its day and the seven days after it. With a last day, the rate is saved once a week until then.',
+        )}
+      </Text>
+    </Form>
+  );
+}
+
+// People write a comma too; a rate has no groups of digits.
+const plain = (rate: string) => rate.replace(',', '.');
+
+type NewRate = Schemas['NewExchangeRate'];
+
+/** Creates or replaces rates, all or none. */
+function useSaveRates(onDone: () => void) {
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: save,
+    onSuccess: ({ exchange_rates }) => {
+      onDone();
+      notifyDone(t('{count, plural, one {Rate saved} other {# rates saved}}', { count: exchange_rates.length }));
+    },
+  });
+}
+
+/** Deletes a rate, with undo. */
+function useDeleteRate() {
+  const { mutate: restore } = useMutation({ mutationFn: save });
+  return useMutation({
+    mutationFn: ({ id }: Schemas['ExchangeRate']) =>
+      done(api.DELETE('/api/v1/exchange_rates/{id}', { params: { path: { id } } })),
+    onSuccess: (_nothing, { from_currency, to_currency, date, rate }) => {
+      notifyDone(t('Rate deleted'), () => restore([{ from_currency, to_currency, date, rate }]));
+      keepFocus();
+    },
+  });
+}
+
+function save(exchange_rates: NewRate[]) {
+  return unwrap(api.POST('/api/v1/exchange_rates/bulk', { body: { exchange_rates } }));
+}
+
+/** The family's own rates, newest day first. */
+const ratesQuery = () => readAll('/api/v1/exchange_rates', 'exchange_rates');
+
+/** The newest market rate of a currency; none if this server fetches none. Market rates are against the euro. */
+const marketDayQuery = (currency: string) =>
+  read('/api/v1/reference_rates', { query: { to_currency: currency === 'EUR' ? 'USD' : currency, per_page: 1 } });

@@ -6,8 +6,8 @@ import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index
 import { Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { canUsePasskeys, createPasskey, listClasses, useFormat } from '../../../ui/index.ts';
-import sectionClasses from '../section.module.css';
 import { Section } from '../section.tsx';
+import sectionClasses from '../settings.module.css';
 import { browserName } from './browser-name.ts';
 
 type Passkey = Schemas['Passkey'];

@@ -6,8 +6,8 @@ import { api, done, readAll, type Schemas } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses, useFormat } from '../../../ui/index.ts';
-import sectionClasses from '../section.module.css';
 import { Section } from '../section.tsx';
+import sectionClasses from '../settings.module.css';
 import { browserName } from './browser-name.ts';
 
 type SignIn = Schemas['SignIn'];

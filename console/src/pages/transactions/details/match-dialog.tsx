@@ -9,7 +9,7 @@ import { rich, t } from '../../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
-import classes from './transfers.module.css';
+import classes from './details.module.css';
 import { linkTransfer, useTransferLinked } from './use-transfer-decisions.ts';
 
 // The server's limit for the days between the two sides.

@@ -13,8 +13,8 @@ import { refetchLists, updateRows } from '../list-cache.ts';
 import { loadTransaction, type Transaction } from '../list-query.ts';
 import { CategoryField } from '../pickers/index.ts';
 import { loadSplits } from '../restore.ts';
+import classes from './details.module.css';
 import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf, toSplitsBody } from './split-lines.ts';
-import classes from './splits.module.css';
 
 const LINES_MAX = 50;
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../../api/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses } from '../../../ui/index.ts';
+import classes from './details.module.css';
 import { TransferText } from './transfer-section.tsx';
-import classes from './transfers.module.css';
 import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts';
 
 /** The number of suggested transfers, with a dialog to confirm or reject them. */

@@ -9,7 +9,7 @@ import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
 import type { Access } from '../access.ts';
 import { loadTransaction, type Transaction } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
-import { AttachmentSection } from './attachment-section.tsx';
+import { AttachmentSection } from './attachments.tsx';
 import { draftFrom, readingOf } from './draft.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { TransferSection } from './transfer-section.tsx';

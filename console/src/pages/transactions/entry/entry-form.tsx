@@ -7,7 +7,7 @@ import { DateInput, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { AmountField } from '../amount-field.tsx';
-import { FilesField } from '../details/files-field.tsx';
+import { FilesField } from '../details/attachments.tsx';
 import { LabelFields } from '../pickers/index.ts';
 import { SuggestedWhileTyping } from '../suggested-categories.tsx';
 import classes from './entry.module.css';

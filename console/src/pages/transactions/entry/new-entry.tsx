@@ -9,8 +9,8 @@ import { useFormat } from '../../../ui/index.ts';
 import { useAccess } from '../use-access.ts';
 import { newEntry, nextEntry } from './entry.ts';
 import { EntryForm } from './entry-form.tsx';
-import { lastAccount } from './last-account.ts';
-import { useWaiting } from './use-waiting.ts';
+import { lastAccount } from './use-save-entry.ts';
+import { useWaiting } from './waiting-store.ts';
 
 type NewEntryProps = {
   /** The account of the page; otherwise the one of the last entry. */

@@ -8,7 +8,6 @@ import { t } from '../../../ui/i18n/index.ts';
 import { refetchLists } from '../list-cache.ts';
 import { useDeletion } from '../use-deletion.ts';
 import type { Entry } from './entry.ts';
-import { rememberAccount } from './last-account.ts';
 import { bodyOf, postEntry } from './post-entry.ts';
 import { isUnreachable } from './send-waiting.ts';
 import { deleteWaiting, putWaiting, WAITING_KEY, type WaitingEntry } from './waiting-store.ts';
@@ -83,4 +82,23 @@ function useUndoTransfer() {
     onSettled: () => refetchLists(client),
   });
   return mutate;
+}
+
+const KEY = 'coffer-last-account';
+
+/** The account of the last entry made in this browser. */
+export function lastAccount(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // The browser stores nothing for this site.
+  }
+}
+
+function rememberAccount(id: string): void {
+  try {
+    localStorage.setItem(KEY, id);
+  } catch {
+    // As above.
+  }
 }

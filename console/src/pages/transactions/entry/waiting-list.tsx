@@ -5,8 +5,7 @@ import { accountsQuery } from '../../../api/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../../ui/index.ts';
 import type { EntryRequest } from './post-entry.ts';
-import { useWaiting } from './use-waiting.ts';
-import type { WaitingEntry } from './waiting-store.ts';
+import { useWaiting, type WaitingEntry } from './waiting-store.ts';
 
 type WaitingListProps = {
   /** The account of the page; undefined on the page of all transactions. */

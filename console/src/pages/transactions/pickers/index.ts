@@ -1,5 +1,3 @@
-export { AccountPicker } from './account-picker.tsx';
-export { CategoryField, LabelFields } from './label-fields.tsx';
-export { CategoryPicker, MerchantPicker, TagsPicker } from './label-pickers.tsx';
-export { AT_ONCE } from './picker-field.tsx';
+export { AT_ONCE, CategoryField, LabelFields } from './label-fields.tsx';
+export { AccountPicker, CategoryPicker, MerchantPicker, TagsPicker } from './label-pickers.tsx';
 export { type Label, useLabels } from './use-labels.ts';

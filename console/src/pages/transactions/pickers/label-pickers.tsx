@@ -1,7 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { accountsQuery } from '../../../api/index.ts';
 import { notifyError } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import type { Transaction } from '../list-query.ts';
+import { useAccess } from '../use-access.ts';
 import { Picker } from './picker.tsx';
 import { categoryRef, type Label, useCreateLabels, useLabels } from './use-labels.ts';
 
@@ -106,4 +109,20 @@ export function TagsPicker({ value, onChange, done, onDone, canCreate = true }: 
 
 function tagRef({ id, name, color = '' }: Label) {
   return { id, name, color };
+}
+
+/** The accounts whose transactions the user may add. */
+export function AccountPicker({ onPick }: { onPick: (account: Transaction['account']) => void }) {
+  const { data } = useSuspenseQuery(accountsQuery());
+  const accessTo = useAccess();
+  const accounts = data.filter((account) => accessTo({ account }) === 'all');
+  const pick = (picked: string | null) => {
+    const found = accounts.find(({ id }) => id === picked);
+    if (found === undefined) return;
+    const { id, name, account_type } = found;
+    onPick({ id, name, account_type });
+  };
+  return (
+    <Picker label={t('Account')} options={accounts.map(({ id, name }) => ({ id, name }))} selected={[]} onPick={pick} />
+  );
 }

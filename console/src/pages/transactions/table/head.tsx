@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../../../ui/i18n/index.ts';
 import type { Sort } from '../../../ui/routing/index.ts';
-import cells from './cells.module.css';
 import classes from './table.module.css';
 
 type HeadProps = {
@@ -55,7 +54,7 @@ function SortButton({ className, name, label, sort, onSort }: SortButtonProps) {
   return (
     <div className={className}>
       <button type="button" className={classes.sort} onClick={() => onSort(nextSort(name, sort))}>
-        <span className={cells.spoken}>{t('Sort by')} </span>
+        <span className={classes.spoken}>{t('Sort by')} </span>
         {label}
         {isSorted && <Arrow size={14} aria-label={isDescending ? t('descending') : t('ascending')} role="img" />}
       </button>

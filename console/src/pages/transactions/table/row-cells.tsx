@@ -6,7 +6,6 @@ import { t } from '../../../ui/i18n/index.ts';
 import { CategoryIcon } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import { CellEditor } from './cell-editor.tsx';
-import cells from './cells.module.css';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
 
@@ -30,7 +29,7 @@ function FieldButton({ row, rowIndex, tabIndex, editing, field, label, isEmpty, 
   const button = (
     <button
       type="button"
-      className={field === 'category' ? cells.chip : cells.field}
+      className={field === 'category' ? classes.chip : classes.field}
       tabIndex={tabIndex}
       title={label}
       aria-haspopup="dialog"
@@ -38,8 +37,8 @@ function FieldButton({ row, rowIndex, tabIndex, editing, field, label, isEmpty, 
       data-empty={isEmpty}
       onClick={() => startEdit(rowIndex, field)}
     >
-      <span className={cells.spoken}>{label}</span>
-      <span className={cells.seen} aria-hidden>
+      <span className={classes.spoken}>{label}</span>
+      <span className={classes.seen} aria-hidden>
         {children}
       </span>
     </button>
@@ -59,16 +58,16 @@ export function CategoryCell(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.category}>
       {row.transfer?.status === 'confirmed' ? (
-        <button type="button" className={cells.chip} tabIndex={tabIndex} onClick={() => open(row)}>
+        <button type="button" className={classes.chip} tabIndex={tabIndex} onClick={() => open(row)}>
           <IconArrowsExchange size={14} aria-hidden />
-          <span className={cells.clip} dir="auto">
+          <span className={classes.clip} dir="auto">
             {row.transfer.other_account.name}
           </span>
         </button>
       ) : row.split_parent ? (
-        <button type="button" className={cells.chip} tabIndex={tabIndex} onClick={() => split(row)}>
+        <button type="button" className={classes.chip} tabIndex={tabIndex} onClick={() => split(row)}>
           <IconSeparator size={14} aria-hidden />
-          <span className={cells.clip}>{t('Split into {count}', { count: row.split_parts_count })}</span>
+          <span className={classes.clip}>{t('Split into {count}', { count: row.split_parts_count })}</span>
         </button>
       ) : (
         <FieldButton
@@ -78,7 +77,7 @@ export function CategoryCell(cell: CellProps) {
           isEmpty={row.category === null}
         >
           {row.category && <CategoryIcon {...row.category} size={18} />}
-          <span className={cells.clip} dir="auto">
+          <span className={classes.clip} dir="auto">
             {row.category?.name ?? t('No category')}
           </span>
         </FieldButton>
@@ -95,7 +94,7 @@ export function DetailFields(cell: CellProps) {
   const hasOwnMerchant = merchant !== null && merchant.name !== name;
   const tagNames = tags.map((tag) => tag.name).join(', ');
   return (
-    <div className={cells.details} data-details>
+    <div className={classes.details} data-details>
       {(merchant || canEdit) && (
         <FieldButton
           {...cell}
@@ -125,11 +124,11 @@ export function DetailFields(cell: CellProps) {
         >
           {tags.length === 0 && <IconTag size={14} aria-hidden />}
           {tags.slice(0, 2).map((tag) => (
-            <span key={tag.id} className={cells.tag} dir="auto">
+            <span key={tag.id} className={classes.tag} dir="auto">
               {tag.name}
             </span>
           ))}
-          {tags.length > 2 && <span className={cells.more}>+{tags.length - 2}</span>}
+          {tags.length > 2 && <span className={classes.more}>+{tags.length - 2}</span>}
         </FieldButton>
       )}
     </div>
@@ -138,7 +137,7 @@ export function DetailFields(cell: CellProps) {
 
 function Clipped({ text }: { text: string }) {
   return (
-    <span className={cells.clip} dir="auto">
+    <span className={classes.clip} dir="auto">
       {text}
     </span>
   );
@@ -149,7 +148,7 @@ export function Avatar({ row }: { row: Transaction }) {
   const words = (row.merchant?.name ?? row.name).split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const initials = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32));
   return (
-    <span className={cells.avatar} aria-hidden>
+    <span className={classes.avatar} aria-hidden>
       {row.transfer?.status === 'confirmed' ? <IconArrowsExchange size={14} /> : initials.join('').toLocaleUpperCase()}
     </span>
   );

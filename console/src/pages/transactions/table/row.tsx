@@ -6,7 +6,6 @@ import { memo } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
-import cells from './cells.module.css';
 import { Avatar, CategoryCell, type CellProps, DetailFields } from './row-cells.tsx';
 import { rowName } from './row-name.ts';
 import classes from './table.module.css';
@@ -59,8 +58,8 @@ export const Row = memo(function Row(props: RowProps) {
 function LoadingCells() {
   return (
     <div role="gridcell" className={classes.what}>
-      <span className={cells.spoken}>{t('Loading')}</span>
-      <span className={cells.loading} aria-hidden />
+      <span className={classes.spoken}>{t('Loading')}</span>
+      <span className={classes.loading} aria-hidden />
     </div>
   );
 }
@@ -134,7 +133,7 @@ function DateCell({ date, isSameDay, dayNet, dayCurrency }: DateCellProps) {
   const format = useFormat();
   return (
     <div role="gridcell" className={classes.date} data-same={isSameDay}>
-      {date === format.today() ? <span className={cells.today}>{t('Today')}</span> : format.date(date)}
+      {date === format.today() ? <span className={classes.today}>{t('Today')}</span> : format.date(date)}
       {dayNet !== undefined && (
         <span className={classes.dayNet}>
           <VisuallyHidden component="span">{t('Sum of the day')} </VisuallyHidden>
@@ -152,18 +151,18 @@ function What(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.what}>
       <Avatar row={row} />
-      <div className={cells.lines}>
-        <div className={cells.first}>
+      <div className={classes.lines}>
+        <div className={classes.first}>
           <button
             type="button"
-            className={cells.name}
+            className={classes.name}
             tabIndex={tabIndex}
             title={row.name}
             onClick={() => actions.open(row)}
           >
             <bdi>{row.name}</bdi>
           </button>
-          {row.pending && <span className={cells.pending}>{t('Pending')}</span>}
+          {row.pending && <span className={classes.pending}>{t('Pending')}</span>}
           {row.excluded && <IconEyeOff size={14} aria-label={t('Excluded from reports')} role="img" />}
           {row.attachments_count > 0 && <IconPaperclip size={14} aria-label={t('Has attachments')} role="img" />}
           {actions.isViewOnly(row) && <IconLock size={14} aria-label={t('View only')} role="img" />}

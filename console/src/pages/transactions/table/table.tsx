@@ -7,7 +7,6 @@ import type { Sort } from '../../../ui/routing/index.ts';
 import type { Transaction } from '../list-query.ts';
 import type { PeriodSums } from '../period-sums.ts';
 import type { RowList } from '../use-row-list.ts';
-import cells from './cells.module.css';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
@@ -131,7 +130,7 @@ function headingsOf(hasBalance: boolean, isReconciling: boolean) {
 function HiddenHeadings({ sort, headings }: { sort: Sort; headings: ReturnType<typeof headingsOf> }) {
   const order = sort.startsWith('-') ? 'descending' : 'ascending';
   return (
-    <div role="rowgroup" className={cells.spoken}>
+    <div role="rowgroup" className={classes.spoken}>
       <div role="row" aria-rowindex={1}>
         {headings.map(([name, label]) => (
           <span key={label} role="columnheader" aria-sort={name === sort.replace('-', '') ? order : undefined}>

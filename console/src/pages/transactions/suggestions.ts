@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, keyOf, type Schemas, unwrap } from '../../api/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
 
 export type SuggestedCategory = Schemas['Suggestions']['categories'][number];
 
@@ -44,4 +46,28 @@ export const entrySuggestionsQuery = (typed: Typed, isAsked: boolean) =>
 
 function likely(categories: readonly SuggestedCategory[]): SuggestedCategory[] {
   return categories.filter(({ confidence }) => confidence >= SHOWN_FROM);
+}
+
+/** How sure a suggestion is, and why. */
+export function useSuggestionWords() {
+  const { locale } = useFormat();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return ({ confidence, reason }: SuggestedCategory) => ({
+    confidence: percent.format(confidence),
+    reason: reasonOf(reason),
+  });
+}
+
+function reasonOf({ based_on, word, matches, seen }: SuggestedCategory['reason']): string {
+  const counts = { matches, seen };
+  if (based_on === 'merchant')
+    return t('{matches} of {seen, plural, one {# transaction} other {# transactions}} of this merchant', counts);
+  if (based_on === 'word')
+    return t('{matches} of {seen, plural, one {# transaction} other {# transactions}} with the word “{word}”', {
+      ...counts,
+      word: word ?? '',
+    });
+  if (based_on === 'name')
+    return t('{matches} of {seen, plural, one {# transaction} other {# transactions}} with this name', counts);
+  return t('{matches} of {seen, plural, one {# transaction} other {# transactions}} with this name and amount', counts);
 }

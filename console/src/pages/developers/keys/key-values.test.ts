@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressesOf, expiresAt } from './expiry.ts';
+import { addressesOf, expiresAt } from './key-values.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 

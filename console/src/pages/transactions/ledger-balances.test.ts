@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { balanceAfter, clearedBalance, lastSet } from './ledger-balances.ts';
 import type { Transaction } from './list-query.ts';
-import { balanceAfter } from './running-balance.ts';
 
 const row = (date: string, signed_amount: string, currency = 'USD') =>
   ({ date, signed_amount, currency }) as Transaction;
@@ -32,4 +32,23 @@ test('a balance that is not known is not guessed', () => {
   const partly = [undefined, row('2026-03-10', '-1.00')];
   assert.equal(balanceAfter(asset, { at: (index) => partly[index] }, 1, days), null);
   assert.equal(balanceAfter(asset, { at: () => row('2030-01-01', '1.00') }, 0, days), null);
+});
+
+const usd = (income: string, expense: string) => ({ currency: 'USD', income, expense });
+
+test('transactions that are not cleared are taken out of the balance', () => {
+  assert.equal(clearedBalance(asset, '100.00', []), '100.00');
+  assert.equal(clearedBalance(asset, '100.00', [usd('5.00', '20.10'), usd('0.00', '1.00')]), '116.10');
+  const liability = { ...asset, classification: 'liability' } as const;
+  assert.equal(clearedBalance(liability, '100.00', [usd('5.00', '20.10')]), '84.90');
+});
+
+test('amounts in another currency stay in the balance', () => {
+  assert.equal(clearedBalance(asset, '100.00', [{ currency: 'EUR', income: '0.00', expense: '9.00' }]), '100.00');
+});
+
+test('the last balance that was set by a day is found in any order', () => {
+  const days = ['2026-03-12', '2026-01-01', '2026-02-01'].map((date) => ({ date }));
+  assert.equal(lastSet(days, '2026-03-10'), '2026-02-01');
+  assert.equal(lastSet(days, '2025-12-31'), undefined);
 });
