@@ -45,7 +45,17 @@ test('what was written is refreshed once, and a preview writes nothing', async (
   assert.deepEqual([outdated(first), outdated(second)], [['changes', 'goals'], []]);
 });
 
+test('a new label refreshes the lists that show it, and a changed one all reads', async () => {
+  const [made, changed] = [cached(), cached()];
+  noteWrite('/api/v1/categories');
+  await refreshWritten(made);
+  noteWrite('/api/v1/categories/{id}');
+  await refreshWritten(changed);
+  assert.deepEqual([outdated(made), outdated(changed)], [['categories', 'changes'], READS]);
+  assert.deepEqual(kindsOf({ resource: 'category', kind: 'create' }), ['new_categories']);
+});
+
 test('resources of the change stream name the kinds of the paths', () => {
-  assert.deepEqual(kindsOf('budget_category'), ['budget_categories']);
-  assert.deepEqual(kindsOf('transaction'), ['transactions', 'transaction_rows']);
+  assert.deepEqual(kindsOf({ resource: 'budget_category', kind: 'update' }), ['budget_categories']);
+  assert.deepEqual(kindsOf({ resource: 'transaction', kind: 'create' }), ['transactions', 'transaction_rows']);
 });

@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 // The reads that show records of a kind. Both are named by the first step of their paths. A kind that is not here may change any
-// read: accounts, rates and names of labels do.
+// read: accounts, rates and names of labels do. No entry has a label that is new.
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['api_keys'],
   authorized_applications: ['authorized_applications'],
@@ -14,6 +15,9 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   import_templates: ['import_templates'],
   imports: ['import_sessions', 'import_templates', 'imports'],
   invitations: ['invitations'],
+  new_categories: ['budgets', 'categories', 'import_sessions', 'imports'],
+  new_merchants: ['import_sessions', 'imports', 'merchants'],
+  new_tags: ['import_sessions', 'imports', 'tags'],
   oauth_applications: ['oauth_applications'],
   rule_runs: ['rule_runs'],
   rules: ['rule_runs', 'rules'],
@@ -42,9 +46,14 @@ export function refresh(client: QueryClient, kinds?: Iterable<string>): Promise<
   });
 }
 
+const ofNew = (kind: string) => (`new_${kind}` in SHOWN_BY ? `new_${kind}` : kind);
+
+type StreamChange = { readonly resource: string; readonly kind: 'create' | 'update' | 'delete' };
+
 /** The kinds that a change in the stream is about. */
-export function kindsOf(resource: string): readonly string[] {
-  const kind = `${resource.replace(/y$/, 'ie')}s`;
+export function kindsOf({ resource, kind: change }: StreamChange): readonly string[] {
+  const named = `${resource.replace(/y$/, 'ie')}s`;
+  const kind = change === 'create' ? ofNew(named) : named;
   return ENTRIES.has(kind) ? [kind, 'transaction_rows'] : [kind];
 }
 
@@ -55,7 +64,9 @@ let written = new Set<string>();
 
 /** Notes that a request has written, or was refused because another had. */
 export function noteWrite(path: string): void {
-  if (!WITHOUT_EFFECT.test(path)) written.add(path.split('/')[3] ?? '');
+  if (WITHOUT_EFFECT.test(path)) return;
+  const kind = path.split('/')[3] ?? '';
+  written.add(path === `/api/v1/${kind}` ? ofNew(kind) : kind);
 }
 
 /** Repeats the reads that show what was written since the last call. */
@@ -63,4 +74,12 @@ export async function refreshWritten(client: QueryClient): Promise<void> {
   const kinds = written;
   written = new Set();
   if (kinds.size > 0) await refresh(client, kinds);
+}
+
+/** Repeats all reads when a job has ended, such as an import: accounts, lists and reports have changed. */
+export function useRefreshAfter(isRunning: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isRunning) void refresh(client);
+  }, [client, isRunning]);
 }

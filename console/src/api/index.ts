@@ -1,7 +1,7 @@
 export { appPath, basePath, goToSignIn, serverUrl, setSigningOut } from './addresses.ts';
 export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
-export { kindsOf, noteWrite, refresh, refreshWritten } from './freshness.ts';
+export { kindsOf, noteWrite, refresh, refreshWritten, useRefreshAfter } from './freshness.ts';
 export { createMerchant, importMerchants } from './merchants.ts';
 export { onProofRequired } from './proof.ts';
 export {

@@ -32,7 +32,7 @@ function follow(client: QueryClient): () => void {
     close();
     if (document.hidden || !navigator.onLine) return;
     stream = new EventSource(`${basePath}/api/v1/changes?cursor=latest`);
-    stream.addEventListener('change', ({ data }) => refreshes.soon(kindsOf(JSON.parse(data).resource)));
+    stream.addEventListener('change', ({ data }) => refreshes.soon(kindsOf(JSON.parse(data))));
     stream.addEventListener('open', () => {
       if (waitingOwner() !== null) void sendWaiting(client);
       // The changes in between were missed.

@@ -1,8 +1,7 @@
 export { Wordmark } from './brand.tsx';
 export { useCanWrite, WritersOnly } from './can-write.tsx';
 export { CATEGORY_ICONS, CategoryIcon } from './category-icon.tsx';
-export { CopyButton } from './copy-button.tsx';
-export { CopyText } from './copy-text.tsx';
+export { CopyButton, CopyText } from './copy-text.tsx';
 export { CurlButton } from './curl-button.tsx';
 export { Facts } from './facts.tsx';
 export { Figure } from './figure.tsx';

@@ -10,12 +10,12 @@ import { t } from '../../ui/i18n/index.ts';
 import { OpenPalette, useCanWrite, useFormat } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { useLiveChanges } from '../live-changes.ts';
-import { ArrangeAccounts } from '../sidebar/arrange.ts';
 import { Sidebar, type SidebarOpens } from '../sidebar/sidebar.tsx';
 import { BottomBar, TopBar } from './phone-bars.tsx';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 
+const ArrangeAccounts = lazyDialog(async () => (await import('../sidebar/arrange-accounts.tsx')).ArrangeAccounts);
 const CommandPalette = lazyDialog(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
 const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 const KeyboardHelp = lazyDialog(async () => (await import('../palette/keyboard-help.tsx')).KeyboardHelp);

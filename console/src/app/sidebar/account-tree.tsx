@@ -1,14 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { Schemas } from '../../api/index.ts';
+import { accountsQuery, type Schemas } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { MoneyText, usePreference } from '../../ui/index.ts';
+import { MoneyText, usePreference, useStoredText } from '../../ui/index.ts';
 import { whenIdle } from '../../ui/routing/index.ts';
-import { type AccountTreeGroup, signedBalance } from './group-accounts.ts';
+import { type AccountOrder, readOrder } from './account-order.ts';
+import { type AccountTreeGroup, accountTree, signedBalance } from './group-accounts.ts';
 import classes from './sidebar.module.css';
-import { useAccountTree } from './use-account-tree.ts';
 
 type AccountTreeProps = { readonly onArrange: () => void; readonly onNavigate?: (() => void) | undefined };
 
@@ -102,4 +103,11 @@ function AccountLink({ account, onNavigate }: AccountLinkProps) {
       </Tooltip>
     </li>
   );
+}
+
+/** The open accounts by group in the person's order, which this browser keeps, and how to change it. */
+export function useAccountTree(): readonly [readonly AccountTreeGroup[], (order: AccountOrder) => void] {
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const [stored, store] = useStoredText('account-order');
+  return [accountTree(accounts, readOrder(stored)), (order) => store(JSON.stringify(order))];
 }

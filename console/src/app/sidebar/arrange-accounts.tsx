@@ -2,9 +2,9 @@ import { Button, Group, Modal, Title } from '@mantine/core';
 import { MoveButtons } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type AccountOrder, moved } from './account-order.ts';
+import { useAccountTree } from './account-tree.tsx';
 import classes from './arrange-accounts.module.css';
 import type { AccountTreeGroup } from './group-accounts.ts';
-import { useAccountTree } from './use-account-tree.ts';
 
 type ArrangeAccountsProps = { readonly opened: boolean; readonly onClose: () => void };
 

@@ -16,7 +16,7 @@ import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
 import { AccountValuations } from './account-valuations.tsx';
 import classes from './accounts.module.css';
-import { PERMISSION_LABELS, useCanManage } from './permissions.ts';
+import { PERMISSION_LABELS, useCanManage } from './sharing.ts';
 
 // Parts of the page; their types would make a cycle with the router's.
 const AccountForecast = lazy(async () => ({

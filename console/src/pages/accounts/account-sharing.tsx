@@ -6,8 +6,8 @@ import { api, done, membersQuery, profileQuery, type Schemas, sharesQuery, useSh
 import { QueryView } from '../../ui/feedback/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { listClasses, SectionCard } from '../../ui/index.ts';
-import { PERMISSION_LABELS, useCanManage } from './permissions.ts';
-import { memberName } from './use-sharing-labels.ts';
+import { memberName } from '../settings/member-name.ts';
+import { PERMISSION_LABELS, useCanManage } from './sharing.ts';
 
 type Account = Schemas['Account'];
 type Share = Schemas['AccountShare'];

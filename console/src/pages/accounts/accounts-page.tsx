@@ -29,7 +29,7 @@ import {
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
-import { useSharingLabels } from './use-sharing-labels.ts';
+import { useSharingLabels } from './sharing.ts';
 
 type Account = Schemas['Account'];
 

@@ -7,9 +7,8 @@ import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import classes from './budgets.module.css';
-import { MovableRest } from './movable-rest.tsx';
-import { UsageBar } from './usage-bar.tsx';
-import type { Moving } from './use-moving.tsx';
+import { MovableRest, type Moving } from './moving.tsx';
+import { passedShare, usageOf } from './usage.ts';
 
 type BudgetRowProps = {
   readonly budget: Budget;
@@ -165,5 +164,22 @@ function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
         if (event.key === 'Escape') type(null);
       }}
     />
+  );
+}
+
+type UsageBarProps = { readonly budget: Budget; readonly line: Line };
+
+/** How much of a category is used. What is over it is striped; in the present month a mark shows today. */
+function UsageBar({ budget, line }: UsageBarProps) {
+  const format = useFormat();
+  const { percent, used, over } = usageOf(line);
+  const today = line.kind === 'fixed' ? null : passedShare(budget, format.today());
+  const label = percent === null ? t('Nothing budgeted') : t('{percent} % used', { percent });
+  return (
+    <span className={classes.bar} role="img" aria-label={label} title={label}>
+      <i style={{ width: `${used}%` }} />
+      {over > 0 && <i data-over style={{ width: `${over}%` }} />}
+      {today !== null && <u style={{ insetInlineStart: `${today}%` }} />}
+    </span>
   );
 }

@@ -6,8 +6,7 @@ import { figuresMeaning, MoneyText, reportedEntries } from '../../ui/index.ts';
 import type { Budget } from './budget-queries.ts';
 import classes from './budgets.module.css';
 import { type CountedSearch, countedInTotals } from './counted-entries.ts';
-import { MovableRest } from './movable-rest.tsx';
-import type { Moving } from './use-moving.tsx';
+import { MovableRest, type Moving } from './moving.tsx';
 
 type Shown = [label: string, amount: string, entries?: CountedSearch | null];
 

@@ -8,7 +8,7 @@ import { MoneyText, SectionCard, useCanWrite } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import { BudgetRow, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
-import type { Moving } from './use-moving.tsx';
+import type { Moving } from './moving.tsx';
 
 /** The categories of a month, each with its subcategories. */
 export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving }) {

@@ -12,7 +12,7 @@ import { BudgetSummary } from './budget-summary.tsx';
 import { BudgetTable } from './budget-table.tsx';
 import classes from './budgets.module.css';
 import { MonthSettings } from './month-settings.tsx';
-import { useMoving } from './use-moving.tsx';
+import { useMoving } from './moving.tsx';
 
 /** The budget of one month: what is left, spent and assigned. */
 export function BudgetsPage() {

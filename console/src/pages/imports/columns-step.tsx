@@ -1,18 +1,27 @@
-import { Alert, Anchor, Button, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Alert, Anchor, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, profileQuery } from '../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
+import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { AccountTargets, targetsFor } from './account-targets.tsx';
-import { isLarge, type Preflight, preflightQuery, type SentFile, type Stored } from './import-queries.ts';
-import { firstAccountFor, NewAccountFields } from './new-account.tsx';
+import { setFile } from './dropped-file.ts';
+import {
+  createImport,
+  isLarge,
+  type OwnAccount,
+  type Preflight,
+  preflightQuery,
+  type SentFile,
+  type Stored,
+} from './import-queries.ts';
+import { type FirstAccount, firstAccountFor, NewAccountFields, openAccount } from './new-account.tsx';
 import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
-import { accountsIn, COLUMNS, DATE_FORMATS, NUMBER_FORMATS, SIGNS, settingOf, withValue } from './settings.ts';
-import { StoreButtons } from './store-buttons.tsx';
-import type { OwnAccount } from './use-own-accounts.ts';
+import { beginSession, unfinished } from './session-queries.ts';
+import { accountsIn, COLUMNS, DATE_FORMATS, FORMATS, NUMBER_FORMATS, SIGNS, settingOf, withValue } from './settings.ts';
 
 type ColumnsStepProps = {
   readonly sent: SentFile;
@@ -105,20 +114,6 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
   );
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
-  actual: 'Actual',
-  coffer: 'Coffer',
-  firefly: 'Firefly III',
-  mint: 'Mint',
-  sure: t('Sure or Maybe'),
-  ynab: 'YNAB',
-  csv: 'CSV',
-  ofx: 'OFX',
-  qif: 'QIF',
-  camt: 'CAMT',
-  mt940: 'MT940',
-};
-
 /** Says where the export of a Coffer server comes back as a whole. */
 function WholeFamily() {
   const { data: profile } = useSuspenseQuery(profileQuery());
@@ -136,9 +131,9 @@ function WholeFamily() {
 }
 
 function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginning: boolean }) {
-  const { format: code, template, stats } = preflight;
+  const { template, stats } = preflight;
   const rows = stats.valid_rows_count;
-  const format = FORMATS[code] ?? code;
+  const format = FORMATS[preflight.format].name;
   return (
     <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
       <Text size="sm">
@@ -147,7 +142,7 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
           : t('{format} file with {rows, plural, one {# row} other {# rows}}.', { format, rows })}{' '}
         {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
       </Text>
-      {code === 'sure' && <WholeFamily />}
+      {preflight.format === 'sure' && <WholeFamily />}
     </Alert>
   );
 }
@@ -186,4 +181,60 @@ function CsvSettings({ preflight, sent, onChange }: CsvSettingsProps) {
       {choice('signage_convention', t('Signs'), [...SIGNS])}
     </SimpleGrid>
   );
+}
+
+type StoreButtonsProps = {
+  readonly sent: SentFile;
+  /** The account to open before, and the content of the file, which names its currency. */
+  readonly opens?: { readonly account: FirstAccount; readonly preflight: Preflight } | undefined;
+  /** Whether the file is sent in chunks, or has several accounts. */
+  readonly isSession: boolean;
+  readonly isReady: boolean;
+  readonly onBack: () => void;
+  readonly onStored: (stored: Stored) => void;
+};
+
+/** Stores the rows of a file, or begins its upload; the ledger does not change before the review. */
+function StoreButtons({ isReady, onBack, ...rest }: StoreButtonsProps) {
+  const store = useStore(rest);
+  return (
+    <>
+      <FormError error={store.error} />
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          {t('Back')}
+        </Button>
+        <Button loading={store.isPending} disabled={!isReady} onClick={() => store.mutate()}>
+          {t('Continue to review')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function useStore({ sent, opens, isSession, onStored }: Omit<StoreButtonsProps, 'isReady' | 'onBack'>) {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  // A second try must not open the account again.
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const accountOf = async () => {
+    if (opens === undefined || openedId !== null) return openedId ?? sent.accountId;
+    const id = await openAccount(opens.account, opens.preflight);
+    setOpenedId(id);
+    return id;
+  };
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: async (): Promise<Stored> => {
+      const whole = { ...sent, accountId: await accountOf() };
+      if (!isSession) return { id: (await createImport(whole)).id };
+      const { id } = await beginSession(whole);
+      unfinished.keep(profile.id, id);
+      return { session: id };
+    },
+    onSuccess: (stored) => {
+      // The upload of a session still needs the file.
+      if ('id' in stored) setFile(null);
+      onStored(stored);
+    },
+  });
 }

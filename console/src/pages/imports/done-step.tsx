@@ -1,9 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { accountQuery, refresh } from '../../api/index.ts';
+import { accountQuery, useRefreshAfter } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Import, isRunning } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -14,12 +13,8 @@ import { UndoImport } from './undo-import.tsx';
 export function DoneStep({ one }: { one: Import }) {
   const { stats, status } = one;
   const running = isRunning(one);
-  const client = useQueryClient();
   const [isOpen, undo] = useDisclosure(false);
-  useEffect(() => {
-    // The ledger has changed: accounts, lists and reports are read again.
-    if (!running) void refresh(client);
-  }, [running, client]);
+  useRefreshAfter(running);
   return (
     <Stack>
       {running ? <Running one={one} /> : <Result one={one} />}

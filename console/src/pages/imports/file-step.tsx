@@ -5,9 +5,8 @@ import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { setFile } from './dropped-file.ts';
-import type { SentFile } from './import-queries.ts';
+import type { OwnAccount, SentFile } from './import-queries.ts';
 import classes from './imports.module.css';
-import type { OwnAccount } from './use-own-accounts.ts';
 
 type FileStepProps = {
   readonly file: File | null;

@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, keyOf, read, type Schemas, unwrap } from '../../api/index.ts';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { accountsQuery, api, keyOf, read, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 
 export type Import = Schemas['ImportAnswer']['data'];
+export type UnknownLabels = Import['unknown_labels'];
 export type ListedImport = Schemas['Import'];
 export type Preflight = Schemas['ImportPreflight']['data'];
 export type Row = Schemas['ImportRow'];
@@ -9,7 +11,7 @@ export type Label = Schemas['ImportLabelList']['data'][number];
 export type RowFilter = { readonly outcome?: Row['outcome']; readonly expected?: NonNullable<Row['expected']> };
 
 /** The settings by which a CSV file is read, as the API names them. */
-export type Settings = { readonly [name: string]: string | undefined };
+type Settings = { readonly [name: string]: string | undefined };
 
 /** The account to which the rows of one account of a file go, if to any. */
 export type Target = NonNullable<Schemas['NewImportSession']['accounts']>[number];
@@ -123,3 +125,28 @@ export const importRowsQuery = (id: string, filter: RowFilter) =>
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => ((meta.page ?? 1) < (meta.total_pages ?? 1) ? (meta.page ?? 1) + 1 : undefined),
   });
+
+export type OwnAccount = Pick<Schemas['Account'], 'id' | 'name' | 'currency'>;
+
+/** The accounts that the person can import to. */
+export function useOwnAccounts() {
+  return useQuery({ ...accountsQuery(), select: ownOf });
+}
+
+function ownOf(accounts: readonly Schemas['Account'][]): OwnAccount[] {
+  return accounts.filter(({ permission }) => permission === 'owner' || permission === 'full_control');
+}
+
+/** Keeps the data of a query equal to the events of a running import or session, as the server sends them. */
+export function useProgress(path: string, queryKey: readonly unknown[], isRunning: boolean): void {
+  const client = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const stream = new EventSource(serverUrl(path));
+    stream.addEventListener('progress', ({ data }) => client.setQueryData(JSON.parse(key), JSON.parse(data)));
+    // It also ends when the import does; the query polls whatever becomes of it.
+    stream.addEventListener('error', () => stream.close());
+    return () => stream.close();
+  }, [client, path, key, isRunning]);
+}

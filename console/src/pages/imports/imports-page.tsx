@@ -10,15 +10,13 @@ import { ColumnsStep } from './columns-step.tsx';
 import { useFile } from './dropped-file.ts';
 import { FileStep } from './file-step.tsx';
 import { ImportHistory } from './import-history.tsx';
-import type { SentFile } from './import-queries.ts';
+import { type SentFile, useOwnAccounts } from './import-queries.ts';
 import { ImportTemplates } from './import-templates.tsx';
-import { type Session, sessionQuery } from './session-queries.ts';
+import { type Session, sessionQuery, unfinished } from './session-queries.ts';
 import { Steps } from './steps.tsx';
 import { StoredImport } from './stored-import.tsx';
 import { StoredSession } from './stored-session.tsx';
-import { unfinished } from './unfinished.ts';
 import { useDiscard } from './upload.tsx';
-import { useOwnAccounts } from './use-own-accounts.ts';
 
 /** Imports a file in four steps, and lists the earlier imports. */
 export function ImportsPage() {

@@ -1,17 +1,15 @@
 import { Alert, Radio, Stack } from '@mantine/core';
 import { t } from '../../ui/i18n/index.ts';
-import type { Preflight, SentFile } from './import-queries.ts';
-import type { OwnAccount } from './use-own-accounts.ts';
+import type { OwnAccount, Preflight, SentFile } from './import-queries.ts';
+import { FORMATS } from './settings.ts';
 
-/** Files of other programs name the currency that each entry had there. */
-const OF_BANKS: readonly string[] = ['csv', 'ofx', 'qif', 'camt', 'mt940'];
 const LEAVE_OUT = 'leave out';
 
 type Others = Preflight['currencies'];
 
 /** The currencies of a file that the account does not have. */
 export function otherCurrencies({ format, currencies }: Preflight, account: OwnAccount | undefined): Others {
-  if (account === undefined || !OF_BANKS.includes(format)) return [];
+  if (account === undefined || !FORMATS[format].isOfBank) return [];
   return currencies.filter(({ currency }) => currency !== account.currency);
 }
 

@@ -6,7 +6,14 @@ import { accountQuery, api, done, unwrap } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { type Import, importLabelsQuery, importQuery, type Label, type Row } from './import-queries.ts';
+import {
+  type Import,
+  importLabelsQuery,
+  importQuery,
+  type Label,
+  type Row,
+  type UnknownLabels,
+} from './import-queries.ts';
 import { ImportRows, type RowKind } from './import-rows.tsx';
 import classes from './imports.module.css';
 
@@ -129,16 +136,13 @@ function Balance({ one: { balance } }: { one: Import }) {
   );
 }
 
-type UnknownLabels = 'create' | 'leave_out';
-
-type ImportLabelsProps = {
-  readonly id: string;
+type ChoiceProps = {
   readonly value: UnknownLabels;
   readonly onChange: (value: UnknownLabels) => void;
 };
 
 /** The labels of a file that the family does not have, and whether they are created. */
-function ImportLabels({ id, value, onChange }: ImportLabelsProps) {
+function ImportLabels({ id, value, onChange }: ChoiceProps & { readonly id: string }) {
   const labels = useQuery(importLabelsQuery(id)).data?.data ?? [];
   const unknown = labels.filter((label) => label.id === null);
   if (labels.length === 0) return null;
@@ -152,20 +156,27 @@ function ImportLabels({ id, value, onChange }: ImportLabelsProps) {
       </Text>
       {unknown.length > 0 && (
         <>
-          <SegmentedControl
-            aria-label={t('Labels that you do not have')}
-            className={classes.choice ?? ''}
-            data={[
-              { value: 'create', label: t('Create them') },
-              { value: 'leave_out', label: t('Leave them out') },
-            ]}
-            value={value}
-            onChange={(chosen) => onChange(chosen === 'create' ? 'create' : 'leave_out')}
-          />
+          <UnknownLabelsChoice value={value} onChange={onChange} />
           <LabelNames labels={unknown} />
         </>
       )}
     </Stack>
+  );
+}
+
+/** Whether the labels that the family does not have are created. */
+export function UnknownLabelsChoice({ value, onChange }: ChoiceProps) {
+  return (
+    <SegmentedControl
+      aria-label={t('Labels that you do not have')}
+      className={classes.choice ?? ''}
+      data={[
+        { value: 'create', label: t('Create them') },
+        { value: 'leave_out', label: t('Leave them out') },
+      ]}
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'create' ? 'create' : 'leave_out')}
+    />
   );
 }
 

@@ -1,15 +1,16 @@
-import { Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { accountsQuery, api, done, refresh, unwrap } from '../../api/index.ts';
+import { useState } from 'react';
+import { accountsQuery, api, done, unwrap, useRefreshAfter } from '../../api/index.ts';
 import { LoadingRows } from '../../ui/feedback/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
-import { type Import, importQuery } from './import-queries.ts';
+import { type Import, importQuery, type UnknownLabels } from './import-queries.ts';
 import classes from './imports.module.css';
 import { MovingReport } from './moving-report.tsx';
+import { UnknownLabelsChoice } from './review-step.tsx';
 import { isAtWork, type Session } from './session-queries.ts';
 import { Steps } from './steps.tsx';
 
@@ -18,7 +19,7 @@ export function SessionImports({ session }: { session: Session }) {
   const results = useQueries({ queries: session.imports.map(({ id }) => importQuery(id)) });
   const imports = results.flatMap(({ data }) => data ?? []);
   const { data: accounts = [] } = useQuery(accountsQuery(true));
-  useFreshLedger(session);
+  useRefreshAfter(isAtWork(session));
   if (imports.length < session.imports.length) return <LoadingRows rows={3} />;
   const pending = imports.filter(({ status }) => status === 'pending');
   const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name ?? t('the account');
@@ -38,16 +39,6 @@ export function SessionImports({ session }: { session: Session }) {
       </Stack>
     </Steps>
   );
-}
-
-/** Accounts, lists and reports are read again when the imports have ended. */
-function useFreshLedger(session: Session): void {
-  const client = useQueryClient();
-  const running = isAtWork(session);
-  useEffect(() => {
-    if (running) return;
-    void refresh(client);
-  }, [client, running]);
 }
 
 const sumOf = (imports: readonly Import[], count: (one: Import) => number) =>
@@ -119,7 +110,6 @@ function ImportLine({ one, session, account }: { one: Import; session: string; a
   );
 }
 
-type UnknownLabels = Import['unknown_labels'];
 type ImportAllProps = { readonly pending: readonly Import[] };
 
 /** Publishes every import of a file at once, or deletes them all. */
@@ -130,16 +120,7 @@ function ImportAll({ pending }: ImportAllProps) {
   return (
     <>
       <Text size="sm">{t('Categories, merchants and tags of the file that you do not have:')}</Text>
-      <SegmentedControl
-        aria-label={t('Labels that you do not have')}
-        className={classes.choice ?? ''}
-        data={[
-          { value: 'create', label: t('Create them') },
-          { value: 'leave_out', label: t('Leave them out') },
-        ]}
-        value={labels}
-        onChange={(chosen) => setLabels(chosen === 'create' ? 'create' : 'leave_out')}
-      />
+      <UnknownLabelsChoice value={labels} onChange={setLabels} />
       <FormError error={publish.error ?? remove.error} />
       <Group justify="space-between">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>

@@ -1,6 +1,21 @@
 import { t } from '../../ui/i18n/index.ts';
 import type { Preflight } from './import-queries.ts';
 
+/** The formats of files. Files of other programs than banks name the currency that each entry had there. */
+export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: string; readonly isOfBank: boolean }>> = {
+  csv: { name: 'CSV', isOfBank: true },
+  ofx: { name: 'OFX', isOfBank: true },
+  qif: { name: 'QIF', isOfBank: true },
+  camt: { name: 'CAMT', isOfBank: true },
+  mt940: { name: 'MT940', isOfBank: true },
+  actual: { name: 'Actual', isOfBank: false },
+  coffer: { name: 'Coffer', isOfBank: false },
+  firefly: { name: 'Firefly III', isOfBank: false },
+  mint: { name: 'Mint', isOfBank: false },
+  sure: { name: t('Sure or Maybe'), isOfBank: false },
+  ynab: { name: 'YNAB', isOfBank: false },
+};
+
 /** The columns that a person can choose, in the order of the page. */
 export const COLUMNS = [
   { name: 'date_col_label', label: t('Date') },

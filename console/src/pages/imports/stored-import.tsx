@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { DoneStep } from './done-step.tsx';
-import { useProgress } from './follow-progress.ts';
-import { type Import, importQuery, isReading, isRunning } from './import-queries.ts';
+import { type Import, importQuery, isReading, isRunning, useProgress } from './import-queries.ts';
 import { ReviewStep } from './review-step.tsx';
 import { Steps } from './steps.tsx';
 

@@ -8,12 +8,11 @@ import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { setFile } from './dropped-file.ts';
-import { useProgress } from './follow-progress.ts';
+import { useProgress } from './import-queries.ts';
 import { failureText } from './reasons.ts';
 import { SessionImports } from './session-imports.tsx';
-import { isAtWork, type Session, sessionQuery } from './session-queries.ts';
+import { isAtWork, type Session, sessionQuery, unfinished } from './session-queries.ts';
 import { Steps } from './steps.tsx';
-import { unfinished } from './unfinished.ts';
 import { Upload } from './upload.tsx';
 
 /** A file that arrives in chunks or has several accounts: its upload, how it is read, and its imports. */

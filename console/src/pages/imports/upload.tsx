@@ -8,9 +8,15 @@ import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat, useLatest } from '../../ui/index.ts';
 import { setFile, useFile } from './dropped-file.ts';
-import { readSession, type Session, sessionQuery } from './session-queries.ts';
-import { unfinished } from './unfinished.ts';
-import { isFileOf, type UploadState, uploadFile } from './upload.ts';
+import {
+  isFileOf,
+  readSession,
+  type Session,
+  sessionQuery,
+  type UploadState,
+  unfinished,
+  uploadFile,
+} from './session-queries.ts';
 
 /** Sends the file of a session; after a break it asks for the same file, and sends what has not arrived. */
 export function Upload({ session }: { session: Session }) {

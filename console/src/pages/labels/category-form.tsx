@@ -3,9 +3,9 @@ import type { Schemas } from '../../api/index.ts';
 import { useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { CATEGORY_ICONS } from '../../ui/index.ts';
-import classes from './categories.module.css';
 import { LabelForm, labelValues } from './label-form.tsx';
 import { CATEGORIES } from './label-kinds.ts';
+import classes from './labels.module.css';
 
 type Category = Schemas['Category'];
 

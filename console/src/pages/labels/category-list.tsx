@@ -11,11 +11,9 @@ import { groupCategories } from './category-groups.ts';
 import { DeleteLabelDialog } from './delete-label.tsx';
 import { CATEGORIES } from './label-kinds.ts';
 import { LabelRow } from './label-row.tsx';
-import { LabelSumFigures } from './label-sum.tsx';
-import { LabelToolbar } from './label-toolbar.tsx';
+import { LabelSumFigures, useLabelSums } from './label-sum.tsx';
+import { LabelToolbar, matches, useSelection } from './label-toolbar.tsx';
 import { MergeLabelsDialog } from './merge-labels.tsx';
-import { useLabelSums } from './use-label-sums.ts';
-import { matches, useSelection } from './use-selection.ts';
 
 type Category = Schemas['Category'];
 

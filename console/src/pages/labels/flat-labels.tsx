@@ -7,11 +7,9 @@ import { listClasses } from '../../ui/index.ts';
 import { DeleteLabelDialog } from './delete-label.tsx';
 import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelDot, LabelRow } from './label-row.tsx';
-import { LabelSumFigures } from './label-sum.tsx';
-import { LabelToolbar } from './label-toolbar.tsx';
+import { LabelSumFigures, useLabelSums } from './label-sum.tsx';
+import { LabelToolbar, matches, useSelection } from './label-toolbar.tsx';
 import { MergeLabelsDialog } from './merge-labels.tsx';
-import { useLabelSums } from './use-label-sums.ts';
-import { matches, useSelection } from './use-selection.ts';
 
 // Longer lists are slow to render and are searched instead.
 const SHOWN = 200;

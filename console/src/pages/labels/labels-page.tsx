@@ -1,14 +1,13 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
-import { IconBuildingStore, IconChartPie, IconTags } from '@tabler/icons-react';
+import { IconBuildingStore, IconChartPie, IconPlus, IconTags } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { categoriesQuery, merchantsQuery, type Schemas, tagsQuery } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
-import { useForm } from '../../ui/forms/index.ts';
+import { FormDialog, useDraftDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { CurlButton, PageTitle } from '../../ui/index.ts';
-import { AddLabel } from './add-label.tsx';
+import { CurlButton, PageTitle, WritersOnly } from '../../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryList } from './category-list.tsx';
 import { FlatLabels } from './flat-labels.tsx';
@@ -146,5 +145,20 @@ function Website({ url }: { url: string | null }) {
     <Anchor href={address.href} target="_blank" rel="noreferrer" size="sm" c="dimmed">
       {address.host}
     </Anchor>
+  );
+}
+
+function AddLabel({ kind, form }: { kind: LabelKind; form: (onClose: () => void) => ReactNode }) {
+  const draft = `new ${kind.filter}`;
+  const [isOpen, dialog] = useDraftDialog(draft);
+  return (
+    <WritersOnly>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
+        {kind.texts.create}
+      </Button>
+      <FormDialog opened={isOpen} onClose={dialog.close} title={kind.texts.create} draft={draft}>
+        {form(dialog.close)}
+      </FormDialog>
+    </WritersOnly>
   );
 }

@@ -16,11 +16,11 @@ import { NetWorth } from './cards/net-worth.tsx';
 import { Recent } from './cards/recent.tsx';
 import { Review } from './cards/review.tsx';
 import { Spending } from './cards/spending.tsx';
-import classes from './layout.module.css';
 import { type CardName, type Layout, readLayout } from './layout.ts';
 import { MonthHeader } from './month/month-header.tsx';
 import { MonthStrip } from './month/month-strip.tsx';
 import { useMonth } from './month/use-month.ts';
+import classes from './overview.module.css';
 import { SampleBanner } from './sample-banner.tsx';
 
 const Customize = lazyDialog(async () => (await import('./customize.tsx')).Customize);

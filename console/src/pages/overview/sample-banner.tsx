@@ -5,7 +5,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery, sampleDataQuery } from '../../api/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
-import classes from './sample-banner.module.css';
+import classes from './overview.module.css';
 
 const RemoveSampleData = lazyDialog(async () => (await import('./remove-sample-data.tsx')).RemoveSampleData);
 

@@ -1,18 +1,16 @@
-import { Box, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconTrendingUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { familySettingsQuery } from '../../api/index.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FRESH, familySettingsQuery, read, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { isNegative, negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { Facts, listClasses, MoneyText, MonthSteps, useFormat } from '../../ui/index.ts';
-import { BillLink, type OnEdit } from './bill-link.tsx';
-import { type Bill, type BillState, billsQuery } from './bill-queries.ts';
-import { BILL_STATES } from './bill-states.ts';
-import classes from './bills.module.css';
-import { BillSign, BillsAgenda } from './bills-agenda.tsx';
+import { Facts, listClasses, MoneyText, MonthSteps, useCanWrite, useFormat } from '../../ui/index.ts';
 import { firstWeekday, weeksOf } from './calendar-weeks.ts';
+import classes from './recurring.module.css';
 
 /** The bills of a month: a grid of days, on phones a list. */
 export function BillsCalendar({ onEdit }: { onEdit: OnEdit }) {
@@ -129,7 +127,7 @@ function DayBills({ bills, onEdit }: Pick<BillsMonthProps, 'bills' | 'onEdit'>) 
         <li key={bill.id} data-state={bill.state} title={BILL_STATES[bill.state].label}>
           <BillLink bill={bill} onEdit={onEdit}>
             <BillSign bill={bill} />
-            <span className={classes.name}>{bill.name}</span>
+            <span className={classes.billName}>{bill.name}</span>
             <VisuallyHidden>{BILL_STATES[bill.state].label}</VisuallyHidden>
             <MoneyText amount={negated(bill.amount_decimal)} currency={bill.currency} kind="flow" />
           </BillLink>
@@ -138,3 +136,73 @@ function DayBills({ bills, onEdit }: Pick<BillsMonthProps, 'bills' | 'onEdit'>) 
     </ul>
   );
 }
+
+/** Bills by day, as a list. */
+function BillsAgenda({ bills, onEdit }: { bills: readonly Bill[]; onEdit: OnEdit }) {
+  const format = useFormat();
+  return (
+    <ol className={listClasses.lines}>
+      {bills.map((bill) => (
+        <li key={bill.id} className={classes.line} data-state={bill.state}>
+          <BillLink bill={bill} onEdit={onEdit}>
+            <BillSign bill={bill} />
+            <span className={listClasses.text}>
+              {bill.name}
+              <Text size="xs" c="dimmed">
+                {format.date(bill.transaction?.date ?? bill.date)} · {BILL_STATES[bill.state].label}
+                {bill.previous_amount !== null && ` · ${t('before {amount}', { amount: bill.previous_amount })}`}
+              </Text>
+            </span>
+            <MoneyText amount={negated(bill.amount_decimal)} currency={bill.currency} kind="flow" />
+          </BillLink>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The sign of a bill's state. */
+function BillSign({ bill }: { bill: Bill }) {
+  const { Icon } = BILL_STATES[bill.state];
+  return <Icon className={classes.sign} size={16} stroke={1.8} aria-hidden />;
+}
+
+/** Edits the recurring payment of that id. */
+type OnEdit = (recurringId: string) => void;
+
+type BillLinkProps = { readonly bill: Bill; readonly onEdit: OnEdit; readonly children: ReactNode };
+
+/** Opens the transaction that paid a bill; an open bill opens its recurring payment. */
+function BillLink({ bill, onEdit, children }: BillLinkProps) {
+  const canWrite = useCanWrite();
+  const { transaction, recurring_transaction_id } = bill;
+  if (transaction !== null) {
+    return (
+      <Link className={classes.bill} to="/transactions" search={{ open: transaction.id }}>
+        {children}
+      </Link>
+    );
+  }
+  if (!canWrite) return <span className={classes.bill}>{children}</span>;
+  return (
+    <UnstyledButton className={classes.bill} onClick={() => onEdit(recurring_transaction_id)}>
+      {children}
+    </UnstyledButton>
+  );
+}
+
+/** The name and the sign of each state. */
+const BILL_STATES = {
+  upcoming: { label: t('Upcoming'), Icon: IconCircleDashed },
+  due: { label: t('Due'), Icon: IconClock },
+  paid: { label: t('Paid'), Icon: IconCheck },
+  changed_price: { label: t('Price changed'), Icon: IconTrendingUp },
+  missed: { label: t('Missed'), Icon: IconAlertTriangle },
+} as const satisfies Record<BillState, unknown>;
+
+type Bill = Schemas['RecurringOccurrence'];
+type BillState = Bill['state'];
+
+/** The expected payments of some days. */
+const billsQuery = (start_date: string, end_date: string) =>
+  read('/api/v1/recurring_transactions/occurrences', { query: { start_date, end_date } }, FRESH);

@@ -6,7 +6,7 @@ import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { changeOf, type EditValues, editValues } from './edit-values.ts';
 import { DIRECTIONS, FREQUENCIES } from './frequencies.ts';
-import { recurringName } from './recurring-amount.tsx';
+import { recurringName } from './recurring-words.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];

@@ -7,11 +7,10 @@ import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
-import { DueText } from './due-text.tsx';
 import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
 import { frequencyLabel } from './frequencies.ts';
 import classes from './recurring.module.css';
-import { EXPECTED_FROM, RecurringAmount, recurringName } from './recurring-amount.tsx';
+import { DueText, EXPECTED_FROM, RecurringAmount, recurringName } from './recurring-words.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];

@@ -2,21 +2,20 @@ import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Schemas } from '../../api/index.ts';
+import { FRESH, read, type Schemas } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
-import { subscriptionsQuery } from './bill-queries.ts';
-import classes from './bills.module.css';
 import { frequencyLabel } from './frequencies.ts';
-import { recurringName } from './recurring-amount.tsx';
+import classes from './recurring.module.css';
+import { recurringName } from './recurring-words.tsx';
 
 type Subscription = Schemas['Subscription'];
 
 /** The subscriptions with what they cost in a year and each price so far, in a card for each currency. */
 export function Subscriptions() {
-  const query = useQuery(subscriptionsQuery());
+  const query = useQuery(read('/api/v1/recurring_transactions/subscriptions', {}, FRESH));
   return (
     <QueryView query={query}>
       {({ subscriptions }) =>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, recurringQuery, type Schemas, unwrap, useShownAtOnce } from '../../api/index.ts';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { recurringName } from './recurring-amount.tsx';
+import { recurringName } from './recurring-words.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
 type Change = Schemas['RecurringTransactionChange'];

@@ -1,4 +1,6 @@
 import { monthsAfter } from '../../ui/format/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import type { useFormat } from '../../ui/index.ts';
 import type { ReportsSearch } from './search.ts';
 
 export type Interval = NonNullable<ReportsSearch['interval']>;
@@ -25,4 +27,14 @@ export function reportPeriod(search: ReportsSearch, { start: last, until: end, i
   const usual = months > 60 ? 'year' : months > 12 ? 'quarter' : 'month';
   const interval = months === 1 ? undefined : (search.interval ?? usual);
   return { start: monthsAfter(last, 1 - months), end, months, last, interval, isCurrent };
+}
+
+type Words = Pick<ReturnType<typeof useFormat>, 'month'>;
+
+/** The name of a month, quarter or year that begins on a day. */
+export function partName(start: string, interval: Interval | null, { month }: Words): string {
+  const year = start.slice(0, 4);
+  if (interval === 'year') return year;
+  if (interval !== 'quarter') return month(start, 'short');
+  return t('Q{quarter} {year}', { quarter: String(Math.ceil(Number(start.slice(5, 7)) / 3)), year });
 }

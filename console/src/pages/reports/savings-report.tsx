@@ -7,8 +7,7 @@ import { figuresMeaning, MissingRates, SectionCard, useFormat } from '../../ui/i
 import { DownloadTable } from './download-table.tsx';
 import { entrySearch } from './entry-search.ts';
 import { NoEntries } from './no-entries.tsx';
-import { partName } from './part-names.ts';
-import type { ReportPeriod } from './period.ts';
+import { partName, type ReportPeriod } from './period.ts';
 import type { SavingsRate } from './report-queries.ts';
 import classes from './reports.module.css';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { noteWrite, read, refresh, type Schemas, serverUrl, toApiError, unreachable } from '../../api/index.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { noteWrite, read, type Schemas, serverUrl, toApiError, unreachable, useRefreshAfter } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
@@ -58,14 +58,10 @@ function Uploading({ share }: { share: number }) {
 }
 
 function LastImport({ one }: { one: FamilyImport }) {
-  const client = useQueryClient();
   const format = useFormat();
   const { status, records_count: all, records_done: settled, filename, error, unknown_people: people } = one;
   const isRunning = status === 'importing';
-  // The whole family is new: everything is read again.
-  useEffect(() => {
-    if (!isRunning) void refresh(client);
-  }, [client, isRunning]);
+  useRefreshAfter(isRunning);
   if (isRunning) {
     return (
       <div role="status">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, read, type Schemas, unwrap } from '../../api/index.ts';
 import { daysAfter } from '../../ui/format/index.ts';
 import { LIST_KEY } from './list-cache.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
@@ -56,8 +56,10 @@ export async function countBefore(search: TransactionsSearch, date: string): Pro
   return pagination.total_count ?? 0;
 }
 
-export async function loadTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-  return unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } }, ...(signal && { signal }) }));
+export const transactionQuery = (id: string) => read('/api/v1/transactions/{id}', { path: { id } });
+
+export function loadTransaction(id: string): Promise<Transaction> {
+  return unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } } }));
 }
 
 function earlier(date: string, other = date): string {

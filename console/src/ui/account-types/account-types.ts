@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/index.ts';
+import { sumOf } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
 
 export type AccountType = Schemas['Account']['account_type'];
@@ -25,4 +26,27 @@ export function isAssetType(type: AccountType): boolean {
 
 export function accountTypeLabel(type: AccountType): string {
   return BY_TYPE.get(type)?.label ?? type;
+}
+
+type Account = Schemas['Account'];
+
+/** Accounts of one type with their totals per currency; nothing is converted. */
+export type AccountGroup = (typeof ACCOUNT_TYPES)[number] & {
+  readonly accounts: readonly Account[];
+  readonly sums: readonly { readonly currency: string; readonly amount: string }[];
+};
+
+/** The types that have accounts, in display order. */
+export function groupAccounts(accounts: readonly Account[]): AccountGroup[] {
+  const byType = Map.groupBy(accounts, ({ account_type }) => account_type);
+  return ACCOUNT_TYPES.flatMap((type) => {
+    const members = byType.get(type.type);
+    if (members === undefined) return [];
+    const byCurrency = Map.groupBy(members, ({ currency }) => currency);
+    const sums = [...byCurrency].map(([currency, ones]) => ({
+      currency,
+      amount: sumOf(ones.map(({ balance_amount }) => balance_amount)),
+    }));
+    return [{ ...type, accounts: members, sums }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { ApiError, Issue } from '../../api/index.ts';
+import { ApiError, type Issue, isAbout, issueFor } from '../../api/index.ts';
 import { language, t } from '../i18n/index.ts';
 
 // The server writes English, more exactly than its codes. In other languages a code has its own sentence.
@@ -44,7 +44,13 @@ export function errorSentences(error: ApiError): string[] {
 }
 
 /** The sentence about an issue in the language of the page, if there is one. */
-export function issueSentence({ code }: Issue): string | undefined {
+function issueSentence({ code }: Issue): string | undefined {
   const known = language === 'en' ? undefined : BY_ISSUE[code];
   return known && known.charAt(0).toLocaleUpperCase(language) + known.slice(1);
+}
+
+/** The sentence about a field; without its name, which is its label. */
+export function fieldError(error: unknown, member: string): string | null {
+  const issue = error instanceof ApiError ? error.issues.find((one) => isAbout(one, member)) : undefined;
+  return (issue && issueSentence(issue)) ?? issueFor(error, member);
 }

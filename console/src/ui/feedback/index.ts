@@ -1,7 +1,6 @@
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
-export { errorSentences } from './error-text.ts';
-export { fieldError } from './field-error.ts';
+export { errorSentences, fieldError } from './error-text.ts';
 export { keepFocus } from './keep-focus.ts';
 export { NoticeList } from './lazy-notice-list.ts';
 export { LoadingCards, LoadingRows } from './loading.tsx';

@@ -1,11 +1,11 @@
-import { Select, SimpleGrid, Text } from '@mantine/core';
+import { Select, type SelectProps, SimpleGrid, Text } from '@mantine/core';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { LOCALES, type Locale, regionDefaults } from '#client/region-defaults.ts';
-import type { Schemas } from '../../api/index.ts';
+import { api, familySettingsQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { formatDate, formatMoney } from '../format/index.ts';
 import type { FormState } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
-import { CurrencySelect } from './currency-select.tsx';
-import { countries, localeChoices } from './regions.ts';
+import { countries, currencyChoices, localeChoices } from './regions.ts';
 
 /** A family's country, currency, language and formats. */
 export type Region = {
@@ -105,4 +105,27 @@ type RegionSettings = Pick<Schemas['FamilySettings'], keyof Region>;
 /** The regional part of the family's settings. */
 export function regionOf({ country, currency, locale, date_format, timezone }: RegionSettings): Region {
   return { country, currency, locale: LOCALES.find((one) => one === locale) ?? 'en', date_format, timezone };
+}
+
+/** One of the family's currencies, found by name or code. */
+export function CurrencySelect(props: Omit<SelectProps, 'data'>) {
+  const { data: family } = useSuspenseQuery(familySettingsQuery());
+  const present = typeof props.value === 'string' ? [props.value] : [];
+  return (
+    <Select
+      label={t('Currency')}
+      data={currencyChoices([...new Set([...present, ...family.enabled_currencies])])}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('No results')}
+      maxDropdownHeight={260}
+      {...props}
+    />
+  );
+}
+
+/** Saves the family's settings, and shows them at once. @throws ApiError */
+export async function saveFamilySettings(client: QueryClient, change: Schemas['FamilySettingsChange']): Promise<void> {
+  const saved = await unwrap(api.PATCH('/api/v1/family_settings', { body: { family_settings: change } }));
+  client.setQueryData(familySettingsQuery().queryKey, saved);
 }

@@ -37,3 +37,7 @@ export function flag(value: unknown): true | undefined {
 export function readTextSearch(search: RawSearch): { q?: string | undefined } {
   return { q: text(search.q) };
 }
+
+/** The orders of a list of transactions, as the API names them; `-` is descending. */
+export const SORTS = ['date', '-date', 'amount', '-amount', 'name', '-name'] as const;
+export type Sort = (typeof SORTS)[number];

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, unwrap } from '../../../api/index.ts';
+import { api, keyOf, unwrap } from '../../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
 import { daysAfter, daysBetween, isNegative } from '../../../ui/format/index.ts';
 import { FormError } from '../../../ui/forms/index.ts';
@@ -117,7 +117,7 @@ function Candidate({ row, isFirst, isPicked, onPick }: CandidateProps) {
 function useCandidates(row: Transaction) {
   const accessTo = useAccess();
   return useQuery({
-    queryKey: ['transactions', row.id, 'candidates'],
+    queryKey: keyOf('/api/v1/transactions/{id}', { id: row.id }, 'other sides'),
     queryFn: () => findCandidates(row),
     // A transfer needs full control of both accounts.
     select: (rows) => rows.filter((one) => accessTo(one) === 'all'),

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from '../../../api/index.ts';
+import { read, type Schemas } from '../../../api/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { listClasses } from '../../../ui/index.ts';
 import classes from './details.module.css';
@@ -12,13 +12,7 @@ import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts'
 /** The number of suggested transfers, with a dialog to confirm or reject them. */
 export function SuggestedTransfers() {
   const [isOpen, dialog] = useDisclosure(false);
-  const { data } = useQuery({
-    queryKey: ['transfers', 'pending'],
-    queryFn: ({ signal }) => {
-      const params = { query: { status: 'pending', per_page: 100 } } as const;
-      return unwrap(api.GET('/api/v1/transfers', { params, signal }));
-    },
-  });
+  const { data } = useQuery(read('/api/v1/transfers', { query: { status: 'pending', per_page: 100 } }));
   const transfers = data?.transfers ?? [];
   const count = data?.pagination.total_count ?? transfers.length;
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog, ErrorState } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
 import type { Access } from '../access.ts';
-import { loadTransaction, type Transaction } from '../list-query.ts';
+import { type Transaction, transactionQuery } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
 import { AttachmentSection } from './attachments.tsx';
 import { draftFrom, readingOf } from './draft.ts';
@@ -175,10 +175,7 @@ function AccessText({ access }: { access: Exclude<Access, 'all'> }) {
 }
 
 function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
-  const parent = useQuery({
-    queryKey: ['transactions', row.parent_transaction_id],
-    queryFn: ({ signal }) => loadTransaction(row.parent_transaction_id ?? '', signal),
-  });
+  const parent = useQuery(transactionQuery(row.parent_transaction_id ?? ''));
   return (
     <Stack align="flex-start">
       <Text>

@@ -4,7 +4,7 @@ import { ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
 import { FormDrawer } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { NewEntry } from '../entry/new-entry.tsx';
-import { loadTransaction, type Transaction } from '../list-query.ts';
+import { type Transaction, transactionQuery } from '../list-query.ts';
 import { type DetailsActions, TransactionDetails } from './transaction-details.tsx';
 
 type TransactionDrawerProps = Omit<DetailsActions, 'onAsk'> & {
@@ -49,11 +49,7 @@ function TransactionLoader({
   loaded,
   ...actions
 }: DetailsActions & { id: string; loaded: Transaction | undefined }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['transactions', id],
-    queryFn: ({ signal }) => loadTransaction(id, signal),
-    enabled: loaded === undefined,
-  });
+  const { data, error, refetch } = useQuery({ ...transactionQuery(id), enabled: loaded === undefined });
   const [kept, keep] = useState(loaded);
   if (loaded !== undefined && loaded !== kept) keep(loaded);
   const row = loaded ?? data ?? kept;

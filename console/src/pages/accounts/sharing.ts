@@ -1,11 +1,8 @@
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { membersQuery, profileQuery, type Schemas, sharesQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-
-/** A member's name, or the email address if there is none. */
-export function memberName({ first_name, last_name, email }: Schemas['Member']): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || email;
-}
+import { useCanWrite } from '../../ui/index.ts';
+import { memberName } from '../settings/member-name.ts';
 
 /** A short text about the sharing of each account, by account id; none for accounts that only one person sees. */
 export function useSharingLabels(accounts: readonly Schemas['Account'][]): ReadonlyMap<string, string> {
@@ -26,3 +23,18 @@ export function useSharingLabels(accounts: readonly Schemas['Account'][]): Reado
   }
   return sharing;
 }
+
+type Account = Schemas['Account'];
+
+/** Whether the user may edit, reconcile, share and delete the account. Guests never may. */
+export function useCanManage({ permission }: Account): boolean {
+  const canWrite = useCanWrite();
+  return canWrite && (permission === 'owner' || permission === 'full_control');
+}
+
+export const PERMISSION_LABELS: Readonly<Record<Account['permission'], string>> = {
+  owner: t('Owner'),
+  full_control: t('Full control'),
+  read_write: t('Can view and categorise'),
+  read_only: t('Can view'),
+};

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupAccounts } from './account-groups.ts';
-import { accountTypeLabel } from './account-types.ts';
+import { accountTypeLabel, groupAccounts } from './account-types.ts';
 import { subtypeLabel } from './subtype-labels.ts';
 import { subtypeOptions } from './subtypes.ts';
 

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/index.ts';
+import { daysBetween } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 
@@ -27,4 +29,17 @@ export const EXPECTED_FROM: Readonly<Record<Recurring['expected_amount_source'],
 
 export function recurringName({ name, merchant }: Recurring): string {
   return name ?? merchant?.name ?? t('Unnamed');
+}
+
+/** The days until a date in words; dates in the past are marked. */
+export function DueText({ date }: { date: string }) {
+  const format = useFormat();
+  const days = daysBetween(format.today(), date);
+  const words = new Intl.RelativeTimeFormat(format.words, { numeric: 'auto' }).format(days, 'day');
+  if (days >= 0) return words;
+  return (
+    <Text span inherit c="var(--mantine-color-error)">
+      {t('expected {words}', { words })}
+    </Text>
+  );
 }

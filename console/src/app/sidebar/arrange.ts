@@ -1,3 +1,0 @@
-import { lazyDialog } from '../../ui/routing/index.ts';
-
-export const ArrangeAccounts = lazyDialog(async () => (await import('./arrange-accounts.tsx')).ArrangeAccounts);
