@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { calculate, formatMoney, isCalculation, type Reading, typedAmount } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import classes from './amounts.module.css';
+import classes from './transactions-page.module.css';
 
 type AmountFieldProps = {
   readonly label: string;

@@ -2,8 +2,7 @@ import { t } from '../i18n/index.ts';
 import classes from './charts.module.css';
 import { Dot, Plot } from './plot.tsx';
 import { PointPicker } from './point-picker.tsx';
-import { heightOf, valueScale } from './scale.ts';
-import { timeTicks } from './time-ticks.ts';
+import { heightOf, timeTicks, valueScale } from './scale.ts';
 
 /** A group of the stack, by point: positive values lie above the zero line, negative ones below it. */
 export type Area = { readonly name: string; readonly color: string; readonly values: readonly number[] };

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './charts.module.css';
-import { heightOf, type Scale } from './scale.ts';
-import type { XTick } from './time-ticks.ts';
+import { heightOf, type Scale, type XTick } from './scale.ts';
 
 type PlotProps = {
   /** The name of the measure, such as "Net worth". */

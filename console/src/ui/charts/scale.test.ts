@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heightOf, tickLabels, valueScale } from './scale.ts';
-import { timeTicks } from './time-ticks.ts';
+import { heightOf, tickLabels, timeTicks, valueScale } from './scale.ts';
 
 test('an axis has zero, at most five lines and room for every value', () => {
   const cases = [

@@ -1,8 +1,22 @@
 export { calculate, isCalculation, type Reading } from './calculate.ts';
 export { type CurlQuery, curlCommand } from './curl-command.ts';
-export { civilDateOf, DAY_MS, formatAgo, formatDate, formatMonth } from './date.ts';
+export {
+  civilDateOf,
+  DAY_MS,
+  daysAfter,
+  daysBetween,
+  formatAgo,
+  formatDate,
+  formatMonth,
+  missingPeriods,
+  monthStart,
+  monthsAfter,
+  SPANS,
+  type Span,
+  spanInterval,
+  spanStart,
+} from './date.ts';
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
-export { missingPeriods } from './missing-periods.ts';
 export {
   compactMoney,
   formatMoney,
@@ -17,5 +31,4 @@ export {
 } from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
 export { readDate } from './read-date.ts';
-export { daysAfter, daysBetween, monthStart, monthsAfter, SPANS, type Span, spanInterval, spanStart } from './span.ts';
 export { formatBytes, formatClock, formatDuration } from './units.ts';

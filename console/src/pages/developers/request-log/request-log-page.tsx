@@ -10,9 +10,9 @@ import { formatDuration } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CopyButton, CurlButton, listClasses, useFormat } from '../../../ui/index.ts';
 import { KeySelect } from '../key-select.tsx';
+import { CALLERS, logQuery, type RequestLogSearch, STATUSES } from '../search.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import classes from './request-rows.module.css';
-import { CALLERS, logQuery, type RequestLogSearch, STATUSES } from './search.ts';
+import classes from './request-log.module.css';
 
 /** The request log, live, with filters in the address. */
 export function RequestLogPage() {

@@ -9,8 +9,8 @@ import { daysAfter } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton, SectionCard, useFormat } from '../../../ui/index.ts';
 import { KeySelect } from '../key-select.tsx';
+import { DAYS, type UsageSearch } from '../search.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { DAYS, type UsageSearch } from './search.ts';
 import { byDay, byEndpoint, type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));

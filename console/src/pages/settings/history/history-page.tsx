@@ -10,12 +10,12 @@ import { t } from '../../../ui/i18n/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
 import { civilDate } from '../../../ui/routing/index.ts';
 import { memberName } from '../member-name.ts';
+import type { HistorySearch } from '../search.ts';
 import { Section } from '../section.tsx';
 import { groupsOf, type Names } from './change-words.ts';
 import { ChangeCard, type ChangeReading } from './changes.tsx';
 import { type ChangeFilters, historyQuery } from './queries.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
-import type { HistorySearch } from './search.ts';
 import { type Program, type Programs, usePrograms } from './use-programs.ts';
 
 /** The changes of the family's data, each with its author and an undo. */

@@ -29,9 +29,9 @@ import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../../ui/f
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { CurlButton, listClasses, useFormat, WritersOnly } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
+import type { RatesSearch } from '../search.ts';
 import { Section } from '../section.tsx';
 import { rateDays } from './rate-days.ts';
-import type { RatesSearch } from './search.ts';
 
 /** The family's exchange rates: the missing ones, the entered ones, and where market rates come from. */
 export function RatesPage() {

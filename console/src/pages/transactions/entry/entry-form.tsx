@@ -10,7 +10,7 @@ import { AmountField } from '../amount-field.tsx';
 import { FilesField } from '../details/attachments.tsx';
 import { LabelFields } from '../pickers/index.ts';
 import { SuggestedWhileTyping } from '../suggested-categories.tsx';
-import classes from './entry.module.css';
+import classes from '../transactions-page.module.css';
 import { type Entry, typedOf, validateEntry } from './entry.ts';
 import { useSaveEntry } from './use-save-entry.ts';
 import type { WaitingEntry } from './waiting-store.ts';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readKeysSearch } from '../keys/search.ts';
-import { readUsageSearch } from '../usage/search.ts';
-import { logQuery, readRequestLogSearch } from './search.ts';
+import { logQuery, readKeysSearch, readRequestLogSearch, readUsageSearch } from './search.ts';
 
 test('the log shows requests of API keys unless a key or another caller is selected', () => {
   assert.deepEqual(logQuery({}), { per_page: 50, authentication_method: 'api_key' });

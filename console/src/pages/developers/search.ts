@@ -1,4 +1,4 @@
-import { oneOf, type RawSearch, text } from '../../../ui/routing/index.ts';
+import { flag, oneOf, type RawSearch, text } from '../../ui/routing/index.ts';
 
 /** Callers that the log can be filtered by; requests of API keys are the default. */
 export const CALLERS = ['oauth', 'session', 'all'] as const;
@@ -27,4 +27,26 @@ export function logQuery({ key, by, status }: RequestLogSearch) {
     ...(isNarrowed && { authentication_method: by ?? ('api_key' as const) }),
     ...(status !== undefined && { status }),
   };
+}
+
+/** Search parameters of the API keys page. */
+type KeysSearch = {
+  /** Shows revoked keys too. */
+  revoked?: true | undefined;
+};
+
+/** Reads the search parameters; invalid ones are ignored. */
+export function readKeysSearch(search: RawSearch): KeysSearch {
+  return { revoked: flag(search.revoked) };
+}
+
+/** The periods that the usage page offers, in days. */
+export const DAYS = [7, 30, 90, 365] as const;
+
+/** Search parameters of the usage page. */
+export type UsageSearch = { key?: string | undefined; days?: (typeof DAYS)[number] | undefined };
+
+/** Reads the search parameters; invalid ones are ignored. */
+export function readUsageSearch(search: RawSearch): UsageSearch {
+  return { key: text(search.key), days: DAYS.find((days) => days === search.days) };
 }
