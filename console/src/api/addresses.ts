@@ -4,7 +4,6 @@ export const appPath = new URL(import.meta.env.BASE_URL, document.baseURI).pathn
 /** The base path of the public URL without a trailing slash; server paths are appended to it. */
 export const basePath = appPath.replace(/\/app\/$/, '');
 
-/** The absolute URL of a server path. */
 export function serverUrl(path: string): string {
   return new URL(basePath + path, location.origin).href;
 }

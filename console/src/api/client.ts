@@ -7,7 +7,6 @@ import { fetchWithProof } from './proof.ts';
 import { noteAge } from './stored-at.ts';
 import { withTags } from './tagged-fetch.ts';
 
-/** The contract's schemas. */
 export type Schemas = components['schemas'];
 
 // The record is no longer what the page shows.

@@ -3,7 +3,6 @@ import { FRESH, read, readAll } from './read.ts';
 // A session changes these rarely.
 const SESSION_MS = 5 * 60_000;
 
-/** The signed-in user. */
 export const profileQuery = () => read('/api/v1/users/me', {}, { staleTime: SESSION_MS });
 
 /** The family's name, currency, language and formats. */

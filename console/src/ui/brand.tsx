@@ -11,7 +11,6 @@ function Mark() {
   );
 }
 
-/** Icon and name. */
 export function Wordmark() {
   return (
     <span className={classes.wordmark}>

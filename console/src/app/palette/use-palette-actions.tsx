@@ -22,7 +22,6 @@ import { useCanWrite, useDeveloperMode, useHiddenAmounts } from '../../ui/index.
 import { PAGES, SETTINGS } from '../shell/pages.ts';
 import { useSignOut } from '../shell/use-sign-out.ts';
 
-/** One line of the command palette. */
 export type Command = {
   readonly id: string;
   readonly label: string;

@@ -12,7 +12,6 @@ import classes from './phone-bars.module.css';
 
 const MoreDrawer = lazyDialog(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
-/** The bar at the top of a phone. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <section aria-label={t('Top bar')} className={classes.top}>

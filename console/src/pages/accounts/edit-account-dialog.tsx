@@ -20,7 +20,6 @@ export function EditAccountDialog({ account, opened, onClose }: EditAccountDialo
   );
 }
 
-/** The name of the draft of an edit. */
 export const editAccountDraft = ({ id }: Account) => `edit account ${id}`;
 
 function initialValues(account: Account, locale: string) {

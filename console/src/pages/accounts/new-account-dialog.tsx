@@ -12,7 +12,6 @@ import { CurrencySelect } from '../../ui/regional-settings/index.ts';
 
 type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Creates an account and opens it. */
 export function NewAccountDialog({ opened, onClose }: NewAccountDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={t('Add account')} draft="new account">

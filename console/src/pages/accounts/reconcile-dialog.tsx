@@ -32,7 +32,6 @@ export function ReconcileDialog({ account, valuation = null, opened, onClose }: 
   );
 }
 
-/** The name of the draft of a reconciliation. */
 export const reconcileDraft = ({ id }: Account) => `reconcile ${id}`;
 
 type ReconcileFormProps = {

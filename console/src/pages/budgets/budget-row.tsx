@@ -17,7 +17,6 @@ type BudgetRowProps = {
   readonly ids: readonly string[];
   readonly isChild?: true;
   readonly moving: Moving;
-  /** Opens the settings of a category. */
   readonly onEdit: (line: Line) => void;
 };
 

@@ -70,7 +70,6 @@ function StartBudget({ month }: { month: string }) {
   );
 }
 
-/** A month that has a budget. */
 function BudgetMonth({ budget }: { budget: Budget }) {
   const { moving, overlay } = useMoving(budget);
   return (

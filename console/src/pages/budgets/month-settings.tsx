@@ -8,7 +8,6 @@ import { type Budget, useBudgetWrites, useDeleteBudget } from './budget-queries.
 
 type MonthSettingsProps = { readonly budget: Budget; readonly onClose: () => void };
 
-/** The amounts of a whole month. */
 export function MonthSettings(props: MonthSettingsProps) {
   return (
     <FormDialog opened onClose={props.onClose} title={t('Settings of the month')}>

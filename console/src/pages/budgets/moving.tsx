@@ -12,9 +12,7 @@ import classes from './budgets.module.css';
 
 /** The means of rows to give and take money. */
 export type Moving = {
-  /** Begins a drag. */
   readonly start: (from: Place, event: PointerEvent) => void;
-  /** Opens the dialog. */
   readonly open: (move: Move) => void;
   /** The attributes of an element that takes money which is dropped on it. */
   readonly place: (place: Place) => object;
@@ -116,7 +114,6 @@ function ignoreNextClick(): void {
   setTimeout(() => ignored.abort());
 }
 
-/** A move with its amount as a decimal. */
 type Moved = { readonly from: Place; readonly to: Place; readonly amount: string };
 
 /** Moves money, with an undo that also takes the target out of the budget if the move has brought it there. */

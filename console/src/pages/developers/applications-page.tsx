@@ -107,5 +107,4 @@ function ApplicationActions({ application }: { application: Application }) {
   );
 }
 
-/** The registered OAuth applications. */
 const applicationsQuery = () => readAll('/api/v1/oauth_applications', 'oauth_applications');

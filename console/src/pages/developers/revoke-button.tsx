@@ -8,15 +8,12 @@ import { t } from '../../ui/i18n/index.ts';
 type RevokeButtonProps = {
   /** Whether the access ends; else the thing is deleted. */
   readonly revokes?: boolean;
-  /** The credential's name. */
   readonly name: string;
   readonly title: string;
   /** The label of the dialog's button, such as "Revoke key". */
   readonly confirm: string;
-  /** The notification afterwards. */
   readonly done: string;
   readonly revoke: () => Promise<void>;
-  /** The consequences. */
   readonly children: ReactNode;
 };
 

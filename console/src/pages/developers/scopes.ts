@@ -86,7 +86,6 @@ export function isKnown(scope: string): boolean {
   return scope in GENERAL || scope in ERASING || NAMES.some((name) => namesOf(name).includes(scope));
 }
 
-/** The scopes of a resource. */
 function namesOf(name: Resource): string[] {
   return [`${name}:read`, ...(RESOURCES[name].isWritten ? [`${name}:write`] : [])];
 }

@@ -6,14 +6,12 @@ export const CALLERS = ['oauth', 'session', 'all'] as const;
 /** Statuses that the log can be filtered by. */
 export const STATUSES = ['2xx', '4xx', '5xx', '401', '403', '404', '409', '422', '429'] as const;
 
-/** Search parameters of the request log. */
 export type RequestLogSearch = {
   key?: string | undefined;
   by?: (typeof CALLERS)[number] | undefined;
   status?: (typeof STATUSES)[number] | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readRequestLogSearch(search: RawSearch): RequestLogSearch {
   return { key: text(search.key), by: oneOf(search.by, CALLERS), status: oneOf(text(search.status), STATUSES) };
 }
@@ -29,13 +27,11 @@ export function logQuery({ key, by, status }: RequestLogSearch) {
   };
 }
 
-/** Search parameters of the API keys page. */
 type KeysSearch = {
   /** Shows revoked keys too. */
   revoked?: true | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readKeysSearch(search: RawSearch): KeysSearch {
   return { revoked: flag(search.revoked) };
 }
@@ -43,10 +39,8 @@ export function readKeysSearch(search: RawSearch): KeysSearch {
 /** The periods that the usage page offers, in days. */
 export const DAYS = [7, 30, 90, 365] as const;
 
-/** Search parameters of the usage page. */
 export type UsageSearch = { key?: string | undefined; days?: (typeof DAYS)[number] | undefined };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readUsageSearch(search: RawSearch): UsageSearch {
   return { key: text(search.key), days: DAYS.find((days) => days === search.days) };
 }

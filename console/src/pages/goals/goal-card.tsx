@@ -81,7 +81,6 @@ function GoalFigures({ goal }: { goal: Goal }) {
   );
 }
 
-/** The states of goals in words. */
 export const GOAL_STATES: Readonly<Record<Goal['status'], string>> = {
   reached: t('Reached'),
   on_track: t('On track'),

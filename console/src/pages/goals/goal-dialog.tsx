@@ -12,7 +12,6 @@ export type Edited = { readonly goal: Goal | null };
 
 type GoalDialogProps = { readonly edited: Edited | null; readonly onClose: () => void };
 
-/** Adds or edits a goal. */
 export function GoalDialog({ edited, onClose }: GoalDialogProps) {
   const goal = edited?.goal ?? null;
   return (

@@ -26,7 +26,6 @@ export function useSaveGoal(id: string | null, onDone: () => void) {
   });
 }
 
-/** Deletes a goal, with undo. */
 export function useDeleteGoal() {
   const announce = useUndoable();
   return useMutation({

@@ -19,7 +19,6 @@ type FileStepProps = {
 // The value of a select cannot be null.
 const NEW = '';
 
-/** Asks for the file and the account. */
 export function FileStep({ file, accounts, account, onNext }: FileStepProps) {
   const [chosen, setChosen] = useState(account ?? null);
   const [isSent, setSent] = useState(false);

@@ -114,7 +114,6 @@ export const editedRowsQuery = (id: string) =>
 /** The labels that the rows of an import name. */
 export const importLabelsQuery = (id: string) => read('/api/v1/imports/{id}/labels', { path: { id } });
 
-/** Rows of an import, a page at a time. */
 export const importRowsQuery = (id: string, filter: RowFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf('/api/v1/imports/{id}/rows', { id, ...filter }, 'pages'),

@@ -5,7 +5,6 @@ import { t } from '../../ui/i18n/index.ts';
 import type { Preflight } from './import-queries.ts';
 import { accountsIn } from './settings.ts';
 
-/** The account that is opened for a file. */
 export type FirstAccount = { readonly name: string; readonly type: AccountType };
 
 /** The account for a file as its content and name suggest it. */

@@ -1,6 +1,5 @@
 import { type RawSearch, text } from '../../ui/routing/index.ts';
 
-/** Search parameters of the import page. */
 export type ImportsSearch = {
   /** The import that is reviewed or has run. */
   id?: string | undefined;
@@ -10,7 +9,6 @@ export type ImportsSearch = {
   account?: string | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readImportsSearch(search: RawSearch): ImportsSearch {
   return { id: text(search.id), session: text(search.session), account: text(search.account) };
 }

@@ -64,7 +64,6 @@ export function settingOf(preflight: Preflight, name: string): string | null {
   return value ?? null;
 }
 
-/** The accounts that a file names. */
 export function accountsIn({ statements }: Preflight): string[] {
   const named = statements.flatMap(({ account, rows_count }) => (rows_count > 0 ? (account ?? []) : []));
   return [...new Set(named)];

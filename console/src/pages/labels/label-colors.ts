@@ -15,5 +15,4 @@ export const LABEL_COLORS = [
   [t('Gray'), '#6b7280'],
 ] as const;
 
-/** The colour of a new label. */
 export const FIRST_COLOR = '#14b8a6';

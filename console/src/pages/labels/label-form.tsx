@@ -24,7 +24,6 @@ type LabelFormProps<Values extends LabelValues> = {
   readonly onClose: () => void;
   /** False if the color comes from another label. */
   readonly hasColor?: boolean;
-  /** The request body of the values. */
   readonly body: (values: Values) => LabelChange & { readonly name: string };
   /** Additional fields of this kind of label. */
   readonly children?: ReactNode;

@@ -35,7 +35,6 @@ export type LabelKind = {
   readonly count: (id: string, signal: AbortSignal) => Promise<number>;
 };
 
-/** The texts of the pages of one kind of label. */
 type LabelTexts = {
   readonly title: string;
   readonly about: string;

@@ -8,7 +8,6 @@ import { WritersOnly } from '../../ui/index.ts';
 import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';
 
-/** A dialog about a label. */
 type DialogOf = (opened: boolean, onClose: () => void) => ReactNode;
 
 type LabelRowProps = {

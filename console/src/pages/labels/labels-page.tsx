@@ -80,11 +80,9 @@ type LabelsPageProps<L extends Label> = {
   readonly actions?: ReactNode;
   /** The form of a new one. */
   readonly form: (onClose: () => void) => ReactNode;
-  /** The list. */
   readonly children: (all: readonly L[]) => ReactNode;
 };
 
-/** The page of a kind of label. */
 function LabelsPage<L extends Label>({ kind, labels, actions, form, children }: LabelsPageProps<L>) {
   const { title, about, empty } = kind.texts;
   const Icon = ICONS[kind.many];
@@ -102,7 +100,6 @@ function LabelsPage<L extends Label>({ kind, labels, actions, form, children }: 
   );
 }
 
-/** The search text in the address. */
 function useSearchText({ many }: LabelKind) {
   const { q } = useSearch({ from: `/shell/${many}` });
   const navigate = useNavigate();

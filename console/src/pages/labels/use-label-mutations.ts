@@ -14,7 +14,6 @@ export function useCreateLabel(kind: LabelKind) {
   });
 }
 
-/** Changes a label; optimistic. */
 export function useChangeLabel(kind: LabelKind, onDone: () => void) {
   const shown = useShownAtOnce(kind.queryKey, (labels: readonly Label[], { id, change }: Change) => {
     const { name, color } = change;

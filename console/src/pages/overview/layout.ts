@@ -1,5 +1,4 @@
 import { t } from '../../ui/i18n/index.ts';
-/** The cards of the overview by name. */
 export const CARDS = {
   review: t('To review'),
   'net-worth': t('Net worth'),

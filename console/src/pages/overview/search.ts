@@ -1,7 +1,6 @@
 import { SPANS, type Span } from '../../ui/format/index.ts';
 import { flag, monthName, oneOf, type RawSearch } from '../../ui/routing/index.ts';
 
-/** Search parameters of the overview. */
 export type OverviewSearch = {
   /** The month shown, YYYY-MM; the current one by default. */
   month?: string | undefined;
@@ -11,7 +10,6 @@ export type OverviewSearch = {
   compare?: true | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readOverviewSearch(search: RawSearch): OverviewSearch {
   return { month: monthName(search.month), range: oneOf(search.range, SPANS), compare: flag(search.compare) };
 }

@@ -196,7 +196,6 @@ function outdatedItems(error: Error | null): readonly number[] {
 
 type ProposalItem = Schemas['ProposalItem'];
 
-/** A record of an item, before and after. */
 type RecordPair = { readonly before: RecordShown | null; readonly after: RecordShown | null };
 
 const TITLES: Readonly<Record<ProposalItem['operation'], string>> = {
@@ -231,7 +230,6 @@ function recordPairs({ before, after }: Pick<ProposalItem, 'before' | 'after'>):
   return Array.from({ length: count }, (_, index) => ({ before: old[index] ?? null, after: changed[index] ?? null }));
 }
 
-/** The name of a record, as it is today. */
 function pairName({ before, after }: RecordPair): string | null {
   return nameOf(before) ?? nameOf(after);
 }

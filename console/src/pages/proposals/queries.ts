@@ -9,7 +9,6 @@ const SHOWN = 100;
 export const proposalsQuery = (status?: 'pending') =>
   read('/api/v1/proposals', { query: { per_page: SHOWN, ...(status && { status }) } });
 
-/** A proposal with its items. */
 export const proposalQuery = (id: string) => read('/api/v1/proposals/{id}', { path: { id } });
 
 /** How many proposals wait for a decision; 0 until the page itself has loaded. */

@@ -137,7 +137,6 @@ function DayBills({ bills, onEdit }: Pick<BillsMonthProps, 'bills' | 'onEdit'>) 
   );
 }
 
-/** Bills by day, as a list. */
 function BillsAgenda({ bills, onEdit }: { bills: readonly Bill[]; onEdit: OnEdit }) {
   const format = useFormat();
   return (
@@ -167,7 +166,6 @@ function BillSign({ bill }: { bill: Bill }) {
   return <Icon className={classes.sign} size={16} stroke={1.8} aria-hidden />;
 }
 
-/** Edits the recurring payment of that id. */
 type OnEdit = (recurringId: string) => void;
 
 type BillLinkProps = { readonly bill: Bill; readonly onEdit: OnEdit; readonly children: ReactNode };
@@ -191,7 +189,6 @@ function BillLink({ bill, onEdit, children }: BillLinkProps) {
   );
 }
 
-/** The name and the sign of each state. */
 const BILL_STATES = {
   upcoming: { label: t('Upcoming'), Icon: IconCircleDashed },
   due: { label: t('Due'), Icon: IconClock },

@@ -16,7 +16,6 @@ type EditRecurringDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Edits a recurring payment. */
 export function EditRecurringDialog({ recurring, opened, onClose }: EditRecurringDialogProps) {
   return (
     <FormDialog
@@ -30,7 +29,6 @@ export function EditRecurringDialog({ recurring, opened, onClose }: EditRecurrin
   );
 }
 
-/** The name of the draft of an edit. */
 export const editDraft = ({ id }: Pick<Recurring, 'id'>) => `edit recurring ${id}`;
 
 function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps, 'opened'>) {

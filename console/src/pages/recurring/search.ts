@@ -3,7 +3,6 @@ import { flag, monthName, oneOf, type RawSearch } from '../../ui/routing/index.t
 /** The parts of the recurring payments page next to the list. */
 export const RECURRING_VIEWS = ['calendar', 'subscriptions', 'forecast'] as const;
 
-/** Search parameters of the recurring payments page. */
 export type RecurringSearch = {
   /** The new recurring payment dialog is open. */
   new?: true | undefined;
@@ -13,7 +12,6 @@ export type RecurringSearch = {
   month?: string | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readRecurringSearch(search: RawSearch): RecurringSearch {
   return {
     new: flag(search.new),

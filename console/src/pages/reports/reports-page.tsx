@@ -13,7 +13,6 @@ import { breakdownParameters, breakdownQuery, moneyFlowQuery, savingsRateQuery }
 import { SavingsReport } from './savings-report.tsx';
 import type { ReportsSearch } from './search.ts';
 
-/** The parameters of a report. */
 type ReportProps = {
   readonly search: ReportsSearch;
   readonly period: ReportPeriod;

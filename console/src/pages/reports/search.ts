@@ -6,7 +6,6 @@ const MONTHS = ['1', '3', '60', '120'] as const;
 const INTERVALS = ['month', 'quarter', 'year'] as const;
 const COMPARED = ['previous', 'last_year'] as const;
 
-/** Search parameters of the reports. */
 export type ReportsSearch = {
   /** Spending by default. */
   report?: (typeof REPORTS)[number] | undefined;
@@ -20,7 +19,6 @@ export type ReportsSearch = {
   compare?: (typeof COMPARED)[number] | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readReportsSearch(search: RawSearch): ReportsSearch {
   return {
     report: oneOf(search.report, REPORTS),

@@ -77,7 +77,6 @@ type FieldRowsProps<Row> = {
   readonly newRow: () => Row;
   readonly addLabel: string;
   readonly removeLabel: (number: number) => string;
-  /** The inputs of a row. */
   readonly children: (row: Row, onChange: (change: Partial<Row>) => void) => ReactNode;
 };
 

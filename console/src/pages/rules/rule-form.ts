@@ -78,7 +78,6 @@ export function valuesOf({ name, conditions, actions, stop }: Rule): RuleValues 
   };
 }
 
-/** The rule to send. */
 export function ruleOf({ name, match, conditions, actions, stop }: RuleValues): NewRule {
   const sent = conditions.map(({ condition_type, operator, value }) => ({
     condition_type,

@@ -90,7 +90,6 @@ type DeleteDialogProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The consequences. */
   readonly children: ReactNode;
   /** A verb with its object, such as "Delete account". */
   readonly confirm: string;

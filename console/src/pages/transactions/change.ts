@@ -34,7 +34,6 @@ function valuesBefore({ row, change }: Edit): Change {
   return before;
 }
 
-/** The request body of a change. */
 export function bodyOf({
   category,
   merchant,

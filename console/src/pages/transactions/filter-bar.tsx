@@ -108,7 +108,6 @@ type FilterChipsProps = {
   readonly onChange: (change: TransactionsSearch) => void;
 };
 
-/** The usual filters, as buttons. */
 function FilterChips({ search, onChange }: FilterChipsProps) {
   const { today, monthStartDay } = useFormat();
   return (

@@ -1,7 +1,6 @@
 import { difference, negated, sumOf } from '../../ui/format/index.ts';
 import type { Transaction } from './list-query.ts';
 
-/** The account of a ledger. */
 export type Ledger = {
   readonly id: string;
   readonly currency: string;

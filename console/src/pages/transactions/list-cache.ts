@@ -4,7 +4,6 @@ import type { Schemas } from '../../api/index.ts';
 type Transaction = Schemas['Transaction'];
 type Page = Schemas['TransactionPage'];
 
-/** The pages of lists. */
 export const LIST_KEY = 'transaction_rows';
 
 // Pages that no list shows; older ones are dropped, so that memory does not grow with the distance scrolled.

@@ -109,7 +109,6 @@ const FILE_FORMATS = [
 
 type FileFormat = (typeof FILE_FORMATS)[number][0];
 
-/** The URL of a file of the transactions that match a search. */
 function fileUrl(search: TransactionsSearch, format: FileFormat): string {
   const query = new URLSearchParams({ format });
   for (const [name, value] of Object.entries(filtersOf(search))) {

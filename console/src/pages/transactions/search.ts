@@ -2,7 +2,6 @@ import { civilDate, flag, oneOf, type RawSearch, SORTS, type Sort, text, texts }
 
 const TYPES = ['income', 'expense'] as const;
 
-/** Search parameters of the transactions page; labels and accounts are ids. */
 export type TransactionsSearch = {
   q?: string | undefined;
   account?: string[] | undefined;
@@ -28,7 +27,6 @@ export type TransactionsSearch = {
   open?: string | undefined;
 };
 
-/** Reads the search parameters; invalid ones are ignored. */
 export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
   return {
     q: text(search.q),

@@ -2,7 +2,6 @@ import { decimalsOf, fromMinor, sumOf, toMinor } from '../../ui/format/index.ts'
 
 type Amount = { readonly signed_amount: string; readonly currency: string };
 
-/** The sum and the average of amounts of one currency. */
 export type Sum = { readonly currency: string; readonly sum: string; readonly average: string; readonly count: number };
 
 /** The sums of amounts by currency, the most frequent currency first. */

@@ -10,7 +10,6 @@ import type { Transaction } from './list-query.ts';
 
 type Edits = {
   readonly edits: readonly Edit[];
-  /** The notification. */
   readonly message: string;
   /** False for an undo. */
   readonly isUndoable?: boolean;

@@ -66,7 +66,6 @@ export function useListPage(address: Address, ledger?: Ledger) {
 
 export type PageState = ReturnType<typeof useListPage>;
 
-/** The address of the transactions page. */
 export function useTransactionsAddress(): Address {
   const search = useSearch({ from: '/shell/transactions' });
   const navigate = useNavigate({ from: '/transactions' });

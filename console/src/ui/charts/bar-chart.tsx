@@ -19,7 +19,6 @@ type BarChartProps = {
   readonly label: string;
   readonly summary: string;
   readonly bars: readonly Bar[];
-  /** The colours of the values. */
   readonly colors: readonly string[];
   readonly height?: number;
   readonly formatTicks: (ticks: readonly number[]) => readonly string[];
@@ -32,7 +31,6 @@ type BarChartProps = {
 const LABELS_MAX = 12;
 const WIDTH = 0.46;
 
-/** Stacked bars by period. */
 export function BarChart({ bars, colors, height = 180, formatTicks, ...props }: BarChartProps) {
   const { label, summary, describe, active, onActive, onSelect } = props;
   const stacks = bars.map(({ values }) => stackOf(values));

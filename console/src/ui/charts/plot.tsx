@@ -56,7 +56,6 @@ export function Plot({ label, summary, scale, tickLabels, xTicks, height, childr
   );
 }
 
-/** The dot on a line. */
 export function Dot({ x, y }: { x: number; y: number }) {
   return <i className={classes.dot} style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />;
 }

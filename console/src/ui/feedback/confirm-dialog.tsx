@@ -6,7 +6,6 @@ type ConfirmDialogProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The consequences. */
   readonly children: ReactNode;
   /** A verb with its object, such as "Delete tag". */
   readonly confirm: string;

@@ -2,7 +2,6 @@ import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
 import { LOCALES } from '#client/region-defaults.ts';
 import { language } from '../i18n/index.ts';
 
-/** An option of a menu. */
 export type Choice = { readonly value: string; readonly label: string };
 
 export function countries(): Choice[] {

@@ -1,4 +1,4 @@
-/** The search parameters before validation; the router has parsed values that look like JSON. */
+/** The search parameters before validation, which ignores invalid ones; the router has parsed values that look like JSON. */
 export type RawSearch = Readonly<Record<string, unknown>>;
 
 /** Non-empty text. */

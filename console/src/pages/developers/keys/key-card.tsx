@@ -290,7 +290,6 @@ const keyUsageQuery = (id: string) =>
 
 type Change = Schemas['ApiKeyChange'];
 
-/** Changes a key; optimistic. */
 function useChangeKey(id: string, meta: { readonly showsError: boolean }) {
   const { queryKey } = apiKeysQuery();
   const shown = useShownAtOnce(queryKey, (keys: Schemas['ApiKey'][], change: Change) =>

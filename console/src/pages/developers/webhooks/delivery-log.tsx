@@ -150,5 +150,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const deliveriesQuery = (webhook_id: string, per_page: number) =>
   read('/api/v1/webhook_deliveries', { query: { webhook_id, per_page } }, { refetchInterval: REFRESH_MS });
 
-/** A delivery with its request and response. */
 const deliveryQuery = (id: string) => read('/api/v1/webhook_deliveries/{id}', { path: { id } }, { staleTime: 0 });

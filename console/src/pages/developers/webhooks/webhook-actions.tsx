@@ -223,7 +223,6 @@ function useRotateSecret(id: string) {
   });
 }
 
-/** Changes a webhook. */
 function useChangeWebhook(id: string, meta: { readonly showsError: boolean }) {
   return useMutation({
     mutationFn: (change: Schemas['WebhookChange']) =>

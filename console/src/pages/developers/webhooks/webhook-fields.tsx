@@ -7,7 +7,6 @@ import { EVENT_TYPES, type WebhookValues } from './webhook-values.ts';
 
 const EVENTS = [{ value: '*', label: t('All changes') }, ...EVENT_TYPES.map((value) => ({ value, label: value }))];
 
-/** The fields of a webhook. */
 export function WebhookFields({ form }: { form: FormState<WebhookValues> }) {
   const { data: accounts = [] } = useQuery(accountsQuery(true));
   return (

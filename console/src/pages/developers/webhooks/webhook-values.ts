@@ -31,7 +31,6 @@ export function webhookValues({ url, description, events, account_ids, payload }
   };
 }
 
-/** The members of a request. */
 export function webhookMembers({ url, description, events, account_ids, payload }: WebhookValues) {
   return {
     url,

@@ -10,7 +10,6 @@ import classes from './cards.module.css';
 
 const SHOWN = 6;
 
-/** The newest transactions. */
 export function Recent() {
   const query = useQuery(recentTransactionsQuery(SHOWN));
   return (

@@ -30,7 +30,6 @@ export function groupWorth(points: readonly Point[]): WorthGroup[] {
   });
 }
 
-/** The groups as areas of a chart. */
 export function areasOf(groups: readonly WorthGroup[]): Area[] {
   return groups.map(({ name, color, amounts }) => ({ name, color, values: amounts.map(Number) }));
 }

@@ -177,7 +177,6 @@ function LaterChange({ sequence, ...line }: LaterChangeProps) {
 /** One change with those that belong to it, or all changes of a request. */
 type UndoTarget = { readonly sequence: number } | { readonly requestId: string };
 
-/** Reverts changes. */
 function useUndo(target: UndoTarget, onDone?: () => void) {
   return useMutation({
     mutationFn: () =>

@@ -5,7 +5,6 @@ import { api, keyOf, type Schemas, unwrap } from '../../../api/index.ts';
 type ChangePage = Schemas['ChangePage'];
 type ChangesQuery = NonNullable<paths['/api/v1/changes']['get']['parameters']['query']>;
 
-/** Filters of the change feed. */
 export type ChangeFilters = Pick<ChangesQuery, 'user_ids' | 'credential_ids' | 'resources' | 'start_date' | 'end_date'>;
 
 /** A resource that the feed can be filtered by. */

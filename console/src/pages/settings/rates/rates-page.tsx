@@ -299,7 +299,6 @@ function useSaveRates(onDone: () => void) {
   });
 }
 
-/** Deletes a rate, with undo. */
 function useDeleteRate() {
   const { mutate: restore } = useMutation({ mutationFn: save });
   return useMutation({

@@ -5,7 +5,6 @@ export type Attachment = Schemas['Attachment'];
 /** The file types that can be attached, for file inputs. */
 export const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf';
 
-/** The address of the content. */
 export function fileAddress({ id }: Attachment): string {
   return `${basePath}/api/v1/attachments/${id}/file`;
 }

@@ -78,7 +78,6 @@ type TagsPickerProps = {
   readonly canCreate?: boolean;
 };
 
-/** Selects tags. */
 export function TagsPicker({ value, onChange, done, onDone, canCreate = true }: TagsPickerProps) {
   const { tags, isLoading } = useLabels();
   const { tag: createTag } = useCreateLabels();
