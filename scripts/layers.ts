@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'access/api-keys': PARTS_OF_ACCESS,
   'access/people': [...HTTP, 'access/access-parts.ts', 'access/credentials'],
   'access/credentials': [...HTTP, 'access/access-parts.ts'],
-  operations: [...STORAGE, 'application'],
+  operations: [...STORAGE, 'application', 'jobs'],
   'web-app': [...VALUES, 'http'],
   http: [...VALUES, 'database', 'telemetry', 'application'],
   jobs: [...STORAGE, 'application'],

@@ -11,8 +11,9 @@ import { ResponseCache } from '#http/response-cache.ts';
 import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import { mountMcp } from '#integrations/routes.ts';
+import { Timers } from '#jobs/timers.ts';
 import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
-import { ScheduledJobs } from '#operations/index.ts';
+import { historySealing, ScheduledBackups } from '#operations/index.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { type Access, type ServerParts, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 
@@ -51,12 +52,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountRoutes(app, routes, parts, access, heavyReads, stopping.signal);
   mountHealth(app, database, () => (stopping.signal.aborted ? 'stopping' : isDamaged ? 'damaged' : null));
   mountPages(app, routes, settings, access);
-  const queues = [...ledger.queues, ...integrations.queues];
-  parts.metrics.watchJobs(() => Promise.all(queues.map((queue) => queue.figures())), parts.clock);
-  const jobs = new ScheduledJobs({ ...parts, queues: [...queues, ledger.unusedFiles] });
-  access.jobs.start();
-  ledger.rates.start();
-  jobs.start();
+  const timers = new Timers({
+    ...parts,
+    queues: [...ledger.queues, ...integrations.queues],
+    work: [...access.work, ...ledger.work, historySealing(database), new ScheduledBackups(parts)],
+  });
+  parts.metrics.watchJobs(() => timers.figures(), parts.clock);
+  timers.start();
 
   return {
     app,
@@ -70,10 +72,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       stopping.abort();
       await app.close();
       await heavyReads.close();
-      await ledger.rates.stop();
       await integrations.stop(); // a job may wait for a file
-      await jobs.stop();
-      await access.jobs.stop();
+      await timers.stop();
+      await access.close();
     },
   };
 }

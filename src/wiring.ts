@@ -17,8 +17,8 @@ import { mountDevicePage } from '#access/oauth/device/mount-device.ts';
 import { mountLogout, mountLogoutForm } from '#access/oauth/logout/mount-logout.ts';
 import { mountUserinfo } from '#access/oauth/provider/index.ts';
 import { mountProvider, openProvider } from '#access/oauth/provider/mount-provider.ts';
+import { accessWork } from '#access/periodic-work.ts';
 import { type AccessRouteParts, accessRoutes } from '#access/routes.ts';
-import { AccessJobs } from '#access/scheduled-jobs.ts';
 import { deleteIdentitiesOf, identityHolders, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
 import { mountIdentityProvider } from '#access/sign-in/identity-provider/mount-identity-provider.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
@@ -51,6 +51,7 @@ import { TransactionFiles } from '#integrations/transaction-files/transaction-fi
 import { eraseWebhooks, webhooksWithAccess } from '#integrations/webhooks/endpoints/index.ts';
 import { ATTEMPT_LIMITS } from '#integrations/webhooks/sending/attempt.ts';
 import { WebhookSender } from '#integrations/webhooks/sending/webhook-sender.ts';
+import type { PeriodicWork } from '#jobs/timers.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { forgetUser, welcomeMember } from '#ledger/accounts/index.ts';
@@ -60,7 +61,7 @@ import { deleteEntries } from '#ledger/delete-entries.ts';
 import { DeletionJobs } from '#ledger/deletion-job/deletion-jobs.ts';
 import { requestDeletion } from '#ledger/deletions/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
-import { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-rate-feed.ts';
+import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/market-rate-import.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/index.ts';
 import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
@@ -104,7 +105,6 @@ export function wireLedger(parts: ServerParts) {
   const storage = new FamilyStorage(settings.storageBytes, files);
   const attaching = { files, bytesMax, isShared, storage };
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
-  const unusedFiles = new UnusedFiles({ files, database, clock, log, isRestoring: isImporting });
   return {
     /** Those that proposals may call. */
     recordRoutes: ledgerRoutes(
@@ -114,9 +114,11 @@ export function wireLedger(parts: ServerParts) {
     attachmentRoutes: attachmentRoutes(attaching),
     attaching,
     deletions,
-    rates: new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
     queues: [deletions, ruleRuns, new SearchIndexJobs(parts)],
-    unusedFiles,
+    work: [
+      ...marketRateImport({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
+      new UnusedFiles({ files, database, clock, isRestoring: isImporting }),
+    ],
   };
 }
 
@@ -177,8 +179,9 @@ export type Access = {
   readonly cursorKey: CursorKey;
   /** Counts and logs a finished request whose credential is known; synchronous. */
   observe(request: FinishedRequest): void;
-  /** The scheduled jobs; they do not keep the process alive. Their stop writes everything that is buffered. */
-  readonly jobs: AccessJobs;
+  readonly work: readonly PeriodicWork[];
+  /** Ends the connections of the counters, when no request and no work is left. */
+  close(): Promise<void>;
 };
 
 /** Assembles access. The functions of the layers above it are handed to it. */
@@ -227,7 +230,8 @@ export async function wireAccess(server: ServerParts, { deletions }: Ledger): Pr
       if (request.actor.type === 'api_key') counts.count(request, request.actor, now);
       else lastUses.note(request.actor, now);
     },
-    jobs: new AccessJobs({ ...parts, buffers: [lastUses, counts, requestLog] }),
+    work: accessWork({ ...parts, buffers: [lastUses, counts, requestLog] }),
+    close: () => counters.close(),
   };
 }
 

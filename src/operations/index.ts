@@ -1,2 +1,2 @@
-export { historyCheck } from '#operations/sealed-history/index.ts';
-export { ScheduledJobs } from './scheduled-jobs.ts';
+export { ScheduledBackups } from '#operations/backups/scheduled-backups.ts';
+export { historyCheck, historySealing } from '#operations/sealed-history/index.ts';

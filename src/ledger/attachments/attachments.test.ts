@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createLog } from '#telemetry/log.ts';
 import { PNG } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
@@ -138,13 +137,10 @@ test('a file stays as long as an attachment names it, and a day longer', async (
   await attach(coffer, user, other, PNG);
   assert.equal(folderOf(coffer).length, 2, 'one folder and one file for equal contents');
   const files = new AttachmentFiles(join(coffer.dataDir, 'attachments'));
-  const log = createLog({ level: 'info', destination: { write: (line: string) => assert.fail(line) } });
   let isImporting = true;
   const isRestoring = async () => isImporting;
-  const unused = new UnusedFiles({ files, database: coffer.database, clock: () => coffer.now, log, isRestoring });
-  const search = async () => {
-    for (let minute = 0; minute < 60; minute += 1) await unused.round();
-  };
+  const unused = new UnusedFiles({ files, database: coffer.database, clock: () => coffer.now, isRestoring });
+  const search = () => unused.run(new AbortController().signal);
   await coffer.call('DELETE', `/api/v1/attachments/${first.id}`, { token: user.token });
   await search();
   coffer.advance(2 * DAY);

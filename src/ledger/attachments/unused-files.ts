@@ -1,18 +1,16 @@
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { type Clock, DAY_MS } from '#kernel/time/clock.ts';
-import type { Log } from '#telemetry/log.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
 import { usedContents } from './store.ts';
 
-const ROUNDS_PER_SEARCH = 60;
 const AUTHOR: Author = { actor: { type: 'job' }, requestId: 'unused-attachments' };
 
 export type UnusedFilesParts = {
   readonly files: AttachmentFiles;
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Log;
   /** Whether an import of the family has brought files whose rows are not written yet. */
   isRestoring(db: FamilyTransaction['db'], familyId: number): Promise<boolean>;
 };
@@ -21,38 +19,21 @@ export type UnusedFilesParts = {
  * Deletes files that no attachment has named for a day: backups and exports that began before may still copy them. The day is
  * counted in memory, so that a restart only makes it longer.
  */
-export class UnusedFiles {
+export class UnusedFiles implements PeriodicWork {
+  readonly kind = 'unused_files';
+  readonly everyMs = HOUR_MS;
+  readonly firstMs = MINUTE_MS;
   readonly #parts: UnusedFilesParts;
   readonly #unusedSince = new Map<string, number>();
-  #rounds = 0;
-  #running: Promise<void> = Promise.resolve();
-  #isStopping = false;
 
   constructor(parts: UnusedFilesParts) {
     this.#parts = parts;
   }
 
-  wake(): void {}
-
-  /** Looks for unused files once an hour. */
-  round(): Promise<void> {
-    if (this.#rounds++ % ROUNDS_PER_SEARCH === 0) this.#running = this.#running.then(() => this.#search());
-    return this.#running;
-  }
-
-  stop(): Promise<void> {
-    this.#isStopping = true;
-    return this.#running;
-  }
-
-  async #search(): Promise<void> {
-    try {
-      for (const familyId of await this.#parts.files.families()) {
-        if (this.#isStopping) return;
-        await this.#clean(familyId);
-      }
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'unused attachments could not be deleted; next attempt in an hour');
+  async run(stopping: AbortSignal): Promise<void> {
+    for (const familyId of await this.#parts.files.families()) {
+      if (stopping.aborted) return;
+      await this.#clean(familyId);
     }
   }
 

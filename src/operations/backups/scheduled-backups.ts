@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#config/settings.ts';
 import { attachmentsOfBackup } from '#database/maintenance/attached-files.ts';
+import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { type MadeBackup, MadeBackups } from './made-backups.ts';
 import { runBackup } from './run-backup.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const RETRY_MS = 15 * 60 * 1000;
+const RETRY_MS = 15 * MINUTE_MS;
 
 export type ScheduledBackupsParts = {
   readonly settings: Pick<Settings, 'attachments' | 'dataDir' | 'backups'>;
@@ -20,7 +20,9 @@ export type ScheduledBackupsParts = {
 };
 
 /** Makes a backup when the newest is older than the interval, and deletes its own backups above the number to keep. */
-export class ScheduledBackups {
+export class ScheduledBackups implements PeriodicWork {
+  readonly kind = 'backups';
+  readonly everyMs = MINUTE_MS;
   readonly #parts: ScheduledBackupsParts;
   readonly #made: MadeBackups;
   #failedAt: number | null = null;
@@ -31,21 +33,23 @@ export class ScheduledBackups {
   }
 
   /** Makes a backup if one is due. Never rejects: a failure is logged once, counted and retried. */
-  async run(stopping: AbortSignal): Promise<void> {
+  async run(stopping: AbortSignal): Promise<'failed' | undefined> {
     const { settings, clock, log, metrics } = this.#parts;
     const { backups } = settings;
-    if (backups === null || !(await this.#isDue(backups.everyHours))) return;
+    if (backups === null || !(await this.#isDue(backups.everyHours))) return undefined;
     try {
       const file = await this.#make(backups.dir, stopping);
       await this.#prune(backups.keep);
       metrics.observeBackup(clock());
       log.info({ file }, this.#failedAt === null ? 'backup made' : 'backup made, after failures');
       this.#failedAt = null;
+      return undefined;
     } catch (error) {
-      if (stopping.aborted) return;
+      if (stopping.aborted) return undefined;
       metrics.countBackupFailure();
       if (this.#failedAt === null) log.error({ err: error }, 'the scheduled backup failed; retrying every 15 minutes');
       this.#failedAt = clock();
+      return 'failed';
     }
   }
 

@@ -1,2 +1,2 @@
 export { historyCheck } from './check-history.ts';
-export { sealChanges } from './seal-changes.ts';
+export { historySealing, sealChanges } from './seal-changes.ts';

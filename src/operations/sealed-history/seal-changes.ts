@@ -1,11 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
+import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { addChange, beginSeal, NO_SEAL } from './seal-hash.ts';
 import { changesAfter, findNewestSeal, insertSeal, unsealedAfter } from './store.ts';
 
 const FAMILIES = 500;
 /** The most change rows of one seal: they are read at once while other work waits. */
 const CHANGES = 500;
+
+/** Seals the history of each family each hour. */
+export function historySealing(database: Database): PeriodicWork {
+  const run = (stopping: AbortSignal) => sealChanges(database, stopping);
+  return { kind: 'seals', everyMs: HOUR_MS, firstMs: MINUTE_MS, isForOneProcess: true, run };
+}
 
 /** Seals the new changes of all families until `stopping`; resolves to the number of seals. */
 export async function sealChanges(database: Database, stopping: AbortSignal): Promise<number> {

@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { Timers } from '#jobs/timers.ts';
 import { createLog } from '#telemetry/log.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importRateFile } from './import-rate-file.ts';
-import { MarketRateFeed } from './market-rate-feed.ts';
+import { marketRateImport } from './market-rate-import.ts';
 import { RateFileError } from './parse-rate-file.ts';
 
 const CSV = 'Date,USD,CZK\n2026-01-06,1.2,24.5\n2026-01-05,1.25,25\n';
@@ -21,13 +22,15 @@ async function stored(coffer: Coffer): Promise<string[]> {
   return rows.map(({ currency, date, rate }) => `${currency} ${date} ${rate}`).sort();
 }
 
-/** Runs the feed once on that address and returns what it logged. */
+/** Imports once from that address and returns what was logged. */
 async function bring(coffer: Coffer, url: string | null): Promise<string> {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } });
-  const feed = new MarketRateFeed({ url, database: coffer.database, log, fetch: (from) => fetch(from) });
-  feed.start();
-  await feed.stop();
+  const { database } = coffer;
+  const work = marketRateImport({ url, database, log, fetch: (from) => fetch(from) });
+  const timers = new Timers({ database, log, queues: [], work });
+  timers.start();
+  await timers.stop();
   return lines.join('');
 }
 

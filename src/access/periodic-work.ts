@@ -1,0 +1,56 @@
+import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { RequestLog } from '#access/api-keys/request-log/index.ts';
+import type { UsageCounts } from '#access/api-keys/usage/index.ts';
+import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps/index.ts';
+import { deleteOldThrottles } from '#access/credentials/throttles/index.ts';
+import { deleteTokensExpiredBefore } from '#access/credentials/tokens/index.ts';
+import { deleteExpiredClients } from '#access/oauth/clients/index.ts';
+import { deleteExpiredStates } from '#access/oauth/provider/index.ts';
+import { deleteOldResponses } from '#application/idempotency-store.ts';
+import type { Settings } from '#config/settings.ts';
+import type { Database } from '#database/database.ts';
+import { HOUR_MS, type PeriodicWork } from '#jobs/timers.ts';
+import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
+
+type AccessWorkParts = {
+  readonly settings: Pick<Settings, 'requestLogDays'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly counters: RateCounters;
+  readonly counts: UsageCounts;
+  readonly requestLog: RequestLog;
+  /** Buffered writers, flushed every second. */
+  readonly buffers: readonly { flush(): Promise<void> }[];
+};
+
+/** Writes what requests have buffered, and deletes expired rows. */
+export function accessWork(parts: AccessWorkParts): PeriodicWork[] {
+  const { counters, buffers } = parts;
+  return [
+    {
+      kind: 'buffered_rows',
+      everyMs: 1000,
+      isForStop: true,
+      run: () => Promise.all(buffers.map((buffer) => buffer.flush())),
+    },
+    { kind: 'expired_counters', everyMs: HOUR_MS, firstMs: 0, run: () => counters.prune() },
+    { kind: 'expired_rows', everyMs: HOUR_MS, firstMs: 0, isForOneProcess: true, run: () => deleteExpired(parts) },
+  ];
+}
+
+const EXPIRED_ROWS = [
+  deleteTokensExpiredBefore,
+  deleteStepsExpiredBefore,
+  deleteExpiredStates,
+  deleteExpiredClients,
+] as const;
+
+async function deleteExpired({ settings, database, clock, counts, requestLog }: AccessWorkParts): Promise<void> {
+  const now = clock();
+  const beforeMs = now - settings.requestLogDays * DAY_MS;
+  await counts.prune(instant(beforeMs).slice(0, 10));
+  await requestLog.prune(beforeMs);
+  for (const deleteRows of EXPIRED_ROWS) await database.write((tx) => deleteRows(tx.db, instant(now)));
+  await database.write((tx) => deleteOldThrottles(tx.db, now));
+  await deleteOldResponses(database, now);
+}
