@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, read, type Schemas, unwrap } from '../../api/index.ts';
-import { daysAfter } from '../../ui/format/index.ts';
+import { daysAfter, earlier, later } from '../../ui/format/index.ts';
 import { LIST_KEY } from './list-cache.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
 
@@ -60,12 +60,4 @@ export const transactionQuery = (id: string) => read('/api/v1/transactions/{id}'
 
 export function loadTransaction(id: string): Promise<Transaction> {
   return unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } } }));
-}
-
-function earlier(date: string, other = date): string {
-  return date < other ? date : other;
-}
-
-function later(date: string, other = date): string {
-  return date > other ? date : other;
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { daysAfter, isZero, monthsAfter, negated } from '../../ui/format/index.ts';
+import { daysAfter, earlier, isZero, later, monthsAfter, negated } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { figuresMeaning, MoneyText, reportedEntries, useFormat } from '../../ui/index.ts';
 import type { PeriodSum, PeriodSums } from './period-sums.ts';
@@ -57,9 +57,6 @@ function narrowed(search: TransactionsSearch, { q, ...entries }: Entry, currency
   const [from, to] = [later(entries.from, search.from), earlier(entries.to, search.to)];
   return { ...search, ...entries, from, to, q: terms.join(' '), open: undefined };
 }
-
-const later = (date: string, other = date) => (date > other ? date : other);
-const earlier = (date: string, other = date) => (date < other ? date : other);
 
 function Entries({ search, children }: { readonly search: TransactionsSearch | null; readonly children: ReactNode }) {
   if (search === null) return <span>{children}</span>;

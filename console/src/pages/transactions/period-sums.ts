@@ -1,7 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { read, type Schemas } from '../../api/index.ts';
-import { daysAfter, difference, isZero, monthStart, monthsAfter, sumOf } from '../../ui/format/index.ts';
+import {
+  daysAfter,
+  difference,
+  earlier,
+  isZero,
+  later,
+  monthStart,
+  monthsAfter,
+  sumOf,
+} from '../../ui/format/index.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
 
 type DaySum = Schemas['TransactionSums']['sums'][number];
@@ -97,12 +106,4 @@ function byCurrency(days: readonly DaySum[]): PeriodSum[] {
     expense: sumOf(rows.map(({ expense }) => expense)),
     aside: sumOf(rows.map(({ reported }) => reported?.put_aside ?? '0')),
   }));
-}
-
-function earlier(date: string, other = date): string {
-  return date < other ? date : other;
-}
-
-function later(date: string, other = date): string {
-  return date > other ? date : other;
 }

@@ -135,3 +135,13 @@ export function missingPeriods(missing: readonly MissingRate[]): MissingPeriod[]
     return [{ from: first.from, to: first.to, start, end }];
   });
 }
+
+/** The later of two days; of one, that day. */
+export function later(date: string, other = date): string {
+  return date > other ? date : other;
+}
+
+/** The earlier of two days; of one, that day. */
+export function earlier(date: string, other = date): string {
+  return date < other ? date : other;
+}
