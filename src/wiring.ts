@@ -155,6 +155,7 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
         wake: () => webhooks.wake(),
       },
       proposals: { api: new InnerRequests(recordRoutes), credentialName },
+      attachments: attaching.files,
       basePath: settings.publicUrl.basePath,
     }),
     queues: [exports, sessionJobs, jobs, families.jobs, webhooks],

@@ -17,6 +17,7 @@ import type { TransactionFiles } from '#integrations/transaction-files/transacti
 import { deliveryRoutes } from '#integrations/webhooks/deliveries/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/endpoints/index.ts';
 import { webhookRoutes } from '#integrations/webhooks/endpoints/routes.ts';
+import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 
 export { mountMcp } from '#integrations/mcp/routes.ts';
 
@@ -28,6 +29,8 @@ type IntegrationParts = {
   readonly files: TransactionFiles;
   readonly webhooks: WebhookParts;
   readonly proposals: ProposalParts;
+  /** The files of attachments. */
+  readonly attachments: AttachmentFiles;
   readonly basePath: string;
 };
 
@@ -36,7 +39,7 @@ export function integrationRoutes(parts: IntegrationParts): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
-    ...revertRoutes,
+    ...revertRoutes(parts.attachments),
     ...webhookRoutes(parts.webhooks),
     ...deliveryRoutes(parts.webhooks),
     ...exportRoutes(parts.exports, parts.basePath),

@@ -5,6 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
+import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { TRANSACTION } from '#ledger/posting/index.ts';
 import { LABELS, RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
 import type { RecordState } from '#ledger/records/index.ts';
@@ -24,16 +25,17 @@ const BYSTANDERS = ['proposal', 'rule'];
 const LABEL_MEMBERS = ['category_id', 'merchant_id', 'tag_ids', 'name', 'set_by'];
 
 /** Reverts a change with those of the same write that belong to it. @throws AppError `not_found`, as {@link revert}. */
-export function revertChange(context: Context, sequence: bigint) {
+export function revertChange(context: Context, files: AttachmentFiles, sequence: bigint) {
   return writeFamily(context, async (tx) => {
     const chosen = await findVisibleChange(tx.db, context.actor, sequence);
     if (chosen === undefined) throw notFound('Change');
-    return revert(tx, context, linkedChanges(await changesOfWrite(tx.db, chosen), new Set([chosen.sequence])));
+    const linked = linkedChanges(await changesOfWrite(tx.db, chosen), new Set([chosen.sequence]));
+    return revert(tx, context, files, linked);
   });
 }
 
 /** Reverts every change of a request that the actor sees. @throws AppError `not_found`, as {@link revert}. */
-export function revertRequest(context: Context, requestId: string) {
+export function revertRequest(context: Context, files: AttachmentFiles, requestId: string) {
   return writeFamily(context, async (tx) => {
     const all = await changesOfRequest(tx.db, tx.familyId, requestId);
     const seen = await visibleAmong(tx.db, context.actor, all);
@@ -41,7 +43,8 @@ export function revertRequest(context: Context, requestId: string) {
     // A proposal stays decided, and a rule that was switched off stays off.
     const chosen = visible.filter(({ resource }) => !BYSTANDERS.includes(resource));
     if (chosen.length === 0) throw notFound('Request');
-    return revert(tx, context, linkedChanges(all, new Set(chosen.map(({ sequence }) => sequence))));
+    const linked = linkedChanges(all, new Set(chosen.map(({ sequence }) => sequence)));
+    return revert(tx, context, files, linked);
   });
 }
 
@@ -49,7 +52,7 @@ export function revertRequest(context: Context, requestId: string) {
  * Writes the records of the changes as they were before, whole or not at all.
  * @throws AppError `later_changes`, `not_revertible`, `insufficient_scope`, `forbidden`.
  */
-async function revert(tx: FamilyTransaction, context: Context, changes: readonly ChangeRow[]) {
+async function revert(tx: FamilyTransaction, context: Context, files: AttachmentFiles, changes: readonly ChangeRow[]) {
   const { actor, requestId } = context;
   if (changes.length > CHANGES_MAX) throw notRevertible(`At most ${CHANGES_MAX} changes can be reverted at once`);
   const spans = revertible(changes);
@@ -66,9 +69,9 @@ async function revert(tx: FamilyTransaction, context: Context, changes: readonly
     return { resource, id, now: now(span), target: targetOf(span, now(span)), follows: follows.has(span) };
   });
   try {
-    await putBack(tx, records);
+    await putBack(tx, files, records);
   } catch (error) {
-    if (error instanceof RevertImpossible) throw notRevertible(error.message);
+    if (error instanceof RevertImpossible) throw notRevertible(error.message, error.details);
     if (!(error instanceof RevertContradiction)) throw error;
     throw await laterChanges(tx, actor, spans, error.records);
   }
@@ -108,14 +111,13 @@ function revertible(changes: readonly ChangeRow[]): Span[] {
   return valued;
 }
 
-function instead({ resource, before }: Span): string {
+function instead({ resource }: Span): string {
   if (resource === 'import') return 'here; POST /api/v1/imports/{id}/revert takes an import back';
-  if (resource === 'attachment' && before !== null) return 'exactly: the file is not kept';
   return 'here; change it back yourself';
 }
 
-function notRevertible(message: string): AppError {
-  return new AppError('not_revertible', message);
+function notRevertible(message: string, details?: Readonly<Record<string, unknown>>): AppError {
+  return new AppError('not_revertible', message, details && { details });
 }
 
 /** The transactions that only lost or got a label when the label itself changed: deleting a label changes them all. */

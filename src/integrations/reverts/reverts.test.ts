@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openSession } from '#tests/harness/family/seed-family.ts';
+import { openSession, PNG } from '#tests/harness/family/seed-family.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const API = '/api/v1';
@@ -102,6 +104,37 @@ test('reverting a delete restores the record with its id, labels, split and tran
   }
 });
 
+test('deleted attachments come back with their ids while their files are there', async (t) => {
+  const { coffer, send, make, entry, newest, revert } = await setUp(t);
+  const id = await entry();
+  const content = PNG.toString('base64');
+  const attachment = await make(`transactions/${id}/attachments`, { filename: 'a.png', content });
+  const shown = async () => (await send('GET', `transactions/${id}/attachments`)).body;
+  const before = await shown();
+  for (const [path, resource] of [
+    [`transactions/${id}`, 'transaction'],
+    [`attachments/${attachment}`, 'attachment'],
+  ] as const) {
+    assert.ok((await send('DELETE', path)).status < 300);
+    const reply = await revert((await newest(resource, 'delete')).sequence);
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(await shown(), before);
+  }
+  assert.equal((await revert((await newest('attachment', 'create')).sequence)).status, 200, 'an upload is undone');
+  assert.deepEqual(await shown(), []);
+  await send('DELETE', `transactions/${id}`);
+  const deleted = await newest('transaction', 'delete');
+  assert.equal((await revert(deleted.sequence)).status, 200);
+  const again = await make(`transactions/${id}/attachments`, { filename: 'b.png', content });
+  await send('DELETE', `transactions/${id}`);
+  rmSync(join(coffer.dataDir, 'attachments'), { recursive: true });
+  const refused = await revert((await newest('transaction', 'delete')).sequence);
+  assert.deepEqual([refused.status, refused.body.error], [422, 'not_revertible']);
+  assert.match(refused.body.message, /b\.png/);
+  assert.deepEqual(refused.body.details.attachments, [{ id: again, filename: 'b.png' }]);
+  assert.equal((await send('GET', `transactions/${id}`)).status, 404, 'nothing came back');
+});
+
 test('a deleted label comes back on every transaction that had it', async (t) => {
   const { coffer, user, send, make, newest, revert, entry } = await setUp(t);
   const { body: invitation } = await send('POST', 'invitations', { role: 'member' });
@@ -193,6 +226,23 @@ test('a request is reverted as a whole, with its transfers', async (t) => {
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual(await shown(), before);
   assert.equal((await send('POST', 'changes/revert', { request_id: 'unknown' })).status, 404);
+});
+
+test('a bulk deletion of many split transactions is reverted as a whole', async (t) => {
+  const { send, entry, newest } = await setUp(t);
+  const splits = Array.from({ length: 50 }, () => ({ amount: '1' }));
+  const ids = [];
+  for (let made = 0; made < 20; made += 1) ids.push(await entry({ amount: '50', name: `Shop ${made}` }));
+  for (const id of ids) assert.equal((await send('PUT', `transactions/${id}/splits`, { splits })).status, 200);
+  const shown = async () => (await send('GET', 'transactions?per_page=100&include_split_parts=true')).body;
+  const before = await shown();
+  const operations = ids.map((id) => ({ op: 'delete', id }));
+  await send('POST', 'transactions/bulk', { atomic: true, operations });
+  const { request_id } = await newest('transaction', 'delete');
+  const reply = await send('POST', 'changes/revert', { request_id });
+  assert.deepEqual([reply.status, reply.body.reverted?.length], [200, 1020], reply.text.slice(0, 300));
+  const after = await shown();
+  assert.deepEqual(after.transactions.map(steady), before.transactions.map(steady));
 });
 
 test('accounts and valuations are put back; a deleted account is refused in words', async (t) => {

@@ -1,6 +1,7 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { revertChange, revertRequest } from './revert-changes.ts';
 import { RevertedChanges, RevertRequest, SequenceParams } from './schemas.ts';
 
@@ -11,7 +12,7 @@ const responses = {
 };
 
 /** The routes that revert changes. Which scopes they need follows from the resources of the changes. */
-export const revertRoutes: Route[] = [
+export const revertRoutes = (files: AttachmentFiles): Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/changes/:sequence/revert',
@@ -21,7 +22,7 @@ export const revertRoutes: Route[] = [
     scope: 'changes:read',
     params: SequenceParams,
     responses,
-    handle: async (context, { params }) => ok(await revertChange(context, sequenceOf(params.sequence))),
+    handle: async (context, { params }) => ok(await revertChange(context, files, sequenceOf(params.sequence))),
   }),
   route({
     method: 'POST',
@@ -32,7 +33,7 @@ export const revertRoutes: Route[] = [
     scope: 'changes:read',
     body: RevertRequest,
     responses,
-    handle: async (context, { body }) => ok(await revertRequest(context, body.request_id)),
+    handle: async (context, { body }) => ok(await revertRequest(context, files, body.request_id)),
   }),
 ];
 

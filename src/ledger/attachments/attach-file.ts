@@ -26,7 +26,8 @@ export type SentAttachment = { readonly filename: string; readonly bytes: Buffer
 
 type Running = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
 
-const FILES_MAX = 20;
+/** The most attachments of a transaction. */
+export const FILES_MAX = 20;
 
 /**
  * Attaches an image or a PDF to a transaction. The file is on disk before the row is written.

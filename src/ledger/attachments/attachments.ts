@@ -1,5 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type AttachmentRow, presentAttachment } from '#ledger/posting/index.ts';
 import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
@@ -39,11 +40,16 @@ export async function deleteAttachment(context: Context, id: string): Promise<vo
     if (found === undefined) throw notFound('Attachment');
     const { account_id, ...row } = found;
     await requirePermission(tx, account_id, 'read_write', 'Attachment');
-    await deleteAttachmentRow(tx.db, tx.familyId, id);
-    await tx.record({
-      ...({ resource: 'attachment', id, kind: 'delete' } as const),
-      before: presentAttachment(row),
-      accountIds: [account_id],
-    });
+    await removeAttachment(tx, row, account_id);
+  });
+}
+
+/** Deletes and records an attachment of a transaction on this account. */
+export async function removeAttachment(tx: FamilyTransaction, row: AttachmentRow, accountId: string): Promise<void> {
+  await deleteAttachmentRow(tx.db, tx.familyId, row.id);
+  await tx.record({
+    ...({ resource: 'attachment', id: row.id, kind: 'delete' } as const),
+    before: presentAttachment(row),
+    accountIds: [accountId],
   });
 }

@@ -7,7 +7,7 @@ export const ATTACHMENT = recordKind({
   scope: 'transactions:write',
   refersTo: { transaction_id: 'transaction' },
   hasDay: false,
-  isReverted: false,
+  isReverted: true,
   reset: 'with_account',
   describe: async ({ db, familyId }, rows) => {
     const ids = [...new Set(rows.map(({ transaction_id }) => transaction_id))];

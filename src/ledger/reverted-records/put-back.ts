@@ -1,7 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { LABELS, recordKindOf } from '#ledger/record-kinds.ts';
 import { type RecordState, rowsOf } from '#ledger/records/index.ts';
 import { endAccounts, restoreAccounts } from './accounts.ts';
+import { endAttachments, putBackAttachments } from './attachments.ts';
 import { revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
 import { revertEntries } from './entries.ts';
@@ -30,7 +32,11 @@ export async function recordsNow(
  * before its sides are written, and is made again after.
  * @throws RevertContradiction, RevertImpossible; AppError `forbidden`, `not_found`, `validation_failed`.
  */
-export async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
+export async function putBack(
+  tx: FamilyTransaction,
+  files: AttachmentFiles,
+  reverted: readonly RevertedRecord[],
+): Promise<void> {
   const of = (...resources: string[]) => reverted.filter(({ resource }) => resources.includes(resource));
   const labels = of(...LABELS);
   const pairs = of('transfer', 'rejected_transfer');
@@ -41,7 +47,9 @@ export async function putBack(tx: FamilyTransaction, reverted: readonly Reverted
   await revertGoals(tx, of('goal'));
   await revertBudgets(tx, of('budget'), of('budget_category'));
   await endPairs(tx, pairs);
+  await endAttachments(tx, of('attachment'));
   await revertEntries(tx, entries);
+  await putBackAttachments(tx, files, of('attachment'));
   await restorePairs(tx, pairs);
   await revertValuations(tx, of('valuation'));
   await endLabels(tx, labels);

@@ -24,4 +24,11 @@ export class RevertContradiction extends Error {
 }
 
 /** Something of a change cannot be put back exactly. The message is a sentence for the client. */
-export class RevertImpossible extends Error {}
+export class RevertImpossible extends Error {
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(message: string, details?: Readonly<Record<string, unknown>>) {
+    super(message);
+    this.details = details;
+  }
+}

@@ -8,9 +8,6 @@ export type Budget = Schemas['Budget'];
 /** A category of a month. */
 export type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
 type Row = Schemas['BudgetCategoryChange'] & { readonly id: string };
-type MoveOf = Schemas['BudgetMove'] & { readonly id: string };
-/** The opposite of a move, and the category that it had added to the budget, by its id there. */
-type MoveBack = { readonly back: MoveOf; readonly added: string | null };
 
 /** All months that have a budget, newest first. */
 const budgetsQuery = () => readAll('/api/v1/budgets', 'budgets', undefined, FRESH);
@@ -60,20 +57,4 @@ export function useDeleteBudget() {
       announce(t('Budget of {month} deleted', { month: format.month(month) }), response);
     },
   });
-}
-
-/** Moves money, and takes moves back. */
-export function useMoveWrites() {
-  const move = useMutation({
-    meta: { showsError: true },
-    mutationFn: ({ id, ...body }: MoveOf) =>
-      unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } })),
-  });
-  const moveBack = useMutation({
-    mutationFn: async ({ back: { id, ...body }, added }: MoveBack) => {
-      await unwrap(api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move: body } }));
-      if (added !== null) await done(api.DELETE('/api/v1/budget_categories/{id}', { params: { path: { id: added } } }));
-    },
-  });
-  return { move, moveBack };
 }

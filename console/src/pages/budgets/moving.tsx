@@ -1,13 +1,15 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { api } from '../../api/index.ts';
+import { useUndoable } from '../../ui/feedback/index.ts';
 import { calculate, decimalsOf, isNegative, typedAmount } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { amountToMove, lackOf, linesOf, type Place } from './amount-to-move.ts';
-import { type Budget, useMoveWrites } from './budget-queries.ts';
+import type { Budget } from './budget-queries.ts';
 import classes from './budgets.module.css';
 
 /** The means of rows to give and take money. */
@@ -116,26 +118,24 @@ function ignoreNextClick(): void {
 
 type Moved = { readonly from: Place; readonly to: Place; readonly amount: string };
 
-/** Moves money, with an undo that also takes the target out of the budget if the move has brought it there. */
-function useMove(budget: Budget) {
+/** Moves money, with undo. */
+function useMove({ id, currency }: Budget) {
   const { shownMoney } = useFormat();
-  const { move, moveBack } = useMoveWrites();
-  const lineOf = (month: Budget, place: Place) => linesOf(month).find(({ category }) => category.id === place);
-  const send = ({ from, to, amount }: Moved, onDone?: () => void) =>
-    move.mutate(
-      { id: budget.id, from_category_id: from, to_category_id: to, amount },
-      {
-        onSuccess: (after) => {
-          onDone?.();
-          const [before, now] = [lineOf(budget, to), lineOf(after, to)];
-          const added = before?.budget_category_id === null ? (now?.budget_category_id ?? null) : null;
-          const back = { id: budget.id, from_category_id: to, to_category_id: from, amount };
-          const shown = { amount: shownMoney(amount, budget.currency), name: now?.category.name ?? t('Not assigned') };
-          notifyDone(t('{amount} moved to {name}', shown), () => moveBack.mutate({ back, added }));
-        },
-      },
-    );
-  return { send, error: move.error, isPending: move.isPending };
+  const announce = useUndoable();
+  const { mutate, error, isPending } = useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ from, to, amount }: Moved) => {
+      const move = { from_category_id: from, to_category_id: to, amount };
+      return api.POST('/api/v1/budgets/{id}/move', { params: { path: { id } }, body: { move } });
+    },
+    onSuccess: ({ data: after, response }, { to, amount }) => {
+      const name = after && linesOf(after).find(({ category }) => category.id === to)?.category.name;
+      const shown = { amount: shownMoney(amount, currency), name: name ?? t('Not assigned') };
+      announce(t('{amount} moved to {name}', shown), response);
+    },
+  });
+  const send = (moved: Moved, onDone?: () => void) => mutate(moved, { onSuccess: () => onDone?.() });
+  return { send, error, isPending };
 }
 
 /** The places of a move; null is what is not assigned. */

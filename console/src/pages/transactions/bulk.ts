@@ -1,4 +1,4 @@
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, type Schemas, unreachable } from '../../api/index.ts';
 import type { Transaction } from './list-query.ts';
 
 type Operation = Schemas['BulkRequest']['operations'][number];
@@ -7,6 +7,8 @@ type Operation = Schemas['BulkRequest']['operations'][number];
 export type BulkOutcome = {
   /** The resulting transactions of the operations that were done, from the first on. */
   readonly rows: readonly (Transaction | undefined)[];
+  /** Those of the batches that were done. */
+  readonly responses: readonly Response[];
   /** Why the other operations were not done; null if all were. */
   readonly failure: Error | null;
 };
@@ -23,16 +25,19 @@ export async function runBulk(
   onProgress: (done: number) => void = () => {},
 ): Promise<BulkOutcome> {
   const rows: (Transaction | undefined)[] = [];
+  const responses: Response[] = [];
   for (let from = 0; from < operations.length; from += OPERATIONS_MAX) {
     const body = { atomic: true, operations: operations.slice(from, from + OPERATIONS_MAX) };
     try {
-      const { results } = await unwrap(api.POST('/api/v1/transactions/bulk', { body }));
-      rows.push(...results.map(({ transaction }) => transaction));
+      const { data, response } = await api.POST('/api/v1/transactions/bulk', { body });
+      if (data === undefined) throw unreachable();
+      rows.push(...data.results.map(({ transaction }) => transaction));
+      responses.push(response);
     } catch (error) {
       if (from === 0 || !(error instanceof Error)) throw error;
-      return { rows, failure: error };
+      return { rows, responses, failure: error };
     }
     onProgress(rows.length);
   }
-  return { rows, failure: null };
+  return { rows, responses, failure: null };
 }

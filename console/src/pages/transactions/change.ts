@@ -12,7 +12,7 @@ export function applyEdit({ row, change }: Edit): Transaction {
   return { ...row, ...change };
 }
 
-/** The edit that undoes this one. A category that a person sets marks the row as reviewed. */
+/** The edit that an undo of this one shows. A category that a person sets marks the row as reviewed. */
 export function inverseEdit({ row, change }: Edit): Edit {
   const isMarked = (change.category ?? null) !== null;
   return {

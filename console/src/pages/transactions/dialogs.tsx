@@ -47,9 +47,7 @@ function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: Pag
       onConfirm={() => deletion.mutate(rows)}
     >
       <Text>
-        {t(
-          'Account balances change accordingly. You can undo this for a few seconds; restored transactions get a new ID.',
-        )}
+        {t('Account balances change accordingly. You can undo this for a few seconds, and later in the history.')}
       </Text>
     </ConfirmDialog>
   );

@@ -61,3 +61,13 @@ export const transactionQuery = (id: string) => read('/api/v1/transactions/{id}'
 export function loadTransaction(id: string): Promise<Transaction> {
   return unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } } }));
 }
+
+/** The split lines of a transaction. @throws ApiError */
+export async function loadSplits(id: string): Promise<Transaction[]> {
+  return (await unwrap(api.GET('/api/v1/transactions/{id}/splits', { params: { path: { id } } }))).splits;
+}
+
+/** @throws ApiError */
+export function loadTransfer(id: string): Promise<Schemas['Transfer']> {
+  return unwrap(api.GET('/api/v1/transfers/{id}', { params: { path: { id } } }));
+}

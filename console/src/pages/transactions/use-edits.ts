@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, unwrap } from '../../api/index.ts';
-import { notifyDone, notifyError } from '../../ui/feedback/index.ts';
+import { api, unreachable } from '../../api/index.ts';
+import { notifyDone, notifyError, revertRequests } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type BulkOutcome, runBulk } from './bulk.ts';
 import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
@@ -11,8 +11,8 @@ import type { Transaction } from './list-query.ts';
 type Edits = {
   readonly edits: readonly Edit[];
   readonly message: string;
-  /** False for an undo. */
-  readonly isUndoable?: boolean;
+  /** For an undo, the responses of the requests to revert; the edits are what it leads to. */
+  readonly reverted?: readonly Response[];
 };
 
 /** How many of the edits that are being sent have been saved. */
@@ -29,20 +29,22 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const { mutate } = useMutation({
     mutationKey: EDIT_KEY,
-    mutationFn: ({ edits }: Edits) =>
-      send(edits, (done) => setProgress({ done, total: edits.length })).finally(() => setProgress(null)),
+    mutationFn: ({ edits, reverted }: Edits) =>
+      reverted === undefined
+        ? send(edits, (done) => setProgress({ done, total: edits.length })).finally(() => setProgress(null))
+        : undo(edits, reverted),
     onMutate: async ({ edits }) => {
       // An answer from before the edit must not overwrite it.
       await client.cancelQueries({ queryKey: [LIST_KEY] });
       updateRows(client, edits.map(applyEdit));
     },
     onError: (_error, { edits }) => rollBack(client, edits),
-    onSuccess: ({ rows, failure }, { edits, message, isUndoable = true }) => {
+    onSuccess: ({ rows, responses, failure }, { edits, message, reverted }) => {
       const saved = rows.filter((row) => row !== undefined);
       updateRows(client, saved);
       onChanged(saved);
       const done = edits.slice(0, rows.length);
-      const undo = () => mutate({ edits: done.map(inverseEdit), message: t('Undone'), isUndoable: false });
+      const onUndo = () => mutate({ edits: done.map(inverseEdit), message: t('Undone'), reverted: responses });
       if (failure !== null) {
         rollBack(client, edits.slice(rows.length));
         notifyError(
@@ -52,7 +54,7 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
       }
       notifyDone(
         failure === null ? message : t('{count} changed', { count: rows.length }),
-        isUndoable ? undo : undefined,
+        reverted === undefined ? onUndo : undefined,
       );
     },
     // A row may no longer match the filters. While other edits are sent, the last one of them does this.
@@ -73,10 +75,17 @@ async function send(edits: readonly Edit[], onProgress: (done: number) => void):
   if (only !== undefined && edits.length === 1) {
     const params = { path: { id: only.row.id } };
     const body = { transaction: bodyOf(only.change) };
-    return { rows: [await unwrap(api.PATCH('/api/v1/transactions/{id}', { params, body }))], failure: null };
+    const { data, response } = await api.PATCH('/api/v1/transactions/{id}', { params, body });
+    if (data === undefined) throw unreachable();
+    return { rows: [data], responses: [response], failure: null };
   }
   return runBulk(
     edits.map(({ row, change }) => ({ op: 'update', id: row.id, transaction: bodyOf(change) })),
     onProgress,
   );
+}
+
+async function undo(edits: readonly Edit[], reverted: readonly Response[]): Promise<BulkOutcome> {
+  await revertRequests(reverted);
+  return { rows: edits.map(applyEdit), responses: [], failure: null };
 }

@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, unwrap } from '../../api/index.ts';
+import { api, done } from '../../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { notifyDone } from './notify.tsx';
 
-/** Announces what a request did, with an Undo that reverts the whole request; `onSettled` follows the Undo. */
+/** Announces what requests did, with an Undo that reverts all of them; `onSettled` follows the Undo. */
 export function useUndoable(onSettled?: () => unknown) {
-  const { mutate: revert } = useMutation({
-    mutationFn: (request_id: string) => unwrap(api.POST('/api/v1/changes/revert', { body: { request_id } })),
+  const { mutate } = useMutation({
+    mutationFn: revertRequests,
     onSuccess: () => notifyDone(t('Undone')),
     ...(onSettled && { onSettled }),
   });
-  return (message: string, response: Response) => {
-    const id = response.headers.get('x-request-id');
-    notifyDone(message, id === null ? undefined : () => revert(id));
-  };
+  return (message: string, ...responses: readonly Response[]) => notifyDone(message, () => mutate(responses));
+}
+
+/** Reverts all that the requests of these responses did, the newest first. @throws ApiError */
+export async function revertRequests(responses: readonly Response[]): Promise<void> {
+  for (const { headers } of responses.toReversed()) {
+    const request_id = headers.get('x-request-id');
+    if (request_id === null) throw new Error('the response does not name its request');
+    await done(api.POST('/api/v1/changes/revert', { body: { request_id } }));
+  }
 }

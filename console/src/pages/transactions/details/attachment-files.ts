@@ -25,15 +25,3 @@ export async function sendFile(transactionId: string, file: File, key?: string):
     api.POST('/api/v1/transactions/{id}/attachments', { params, headers, body, bodySerializer: () => form }),
   );
 }
-
-/** The files of a transaction with their content. @throws Error if one cannot be read */
-export async function loadFiles(transactionId: string): Promise<File[]> {
-  const attachments = await listFiles(transactionId);
-  return Promise.all(
-    attachments.map(async (attachment) => {
-      const response = await fetch(fileAddress(attachment));
-      if (!response.ok) throw new Error(`${attachment.filename} has status ${response.status}`);
-      return new File([await response.blob()], attachment.filename, { type: attachment.content_type });
-    }),
-  );
-}

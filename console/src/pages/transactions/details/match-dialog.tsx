@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, keyOf, unwrap } from '../../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
@@ -10,7 +10,7 @@ import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
 import classes from './details.module.css';
-import { linkTransfer, useTransferLinked } from './use-transfer-decisions.ts';
+import { useLinkTransfer } from './use-transfer-decisions.ts';
 
 // The server's limit for the days between the two sides.
 const DAYS_MAX = 30;
@@ -29,7 +29,11 @@ export function MatchDialog({ row, onClose }: MatchDialogProps) {
 function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void }) {
   const [picked, setPicked] = useState<string | null>(null);
   const { data, error, refetch } = useCandidates(row);
-  const link = useLink(row, onClose);
+  const link = useLinkTransfer(onClose);
+  const onMatch = (other: string) => {
+    const [inflow, outflow] = isNegative(row.signed_amount) ? [other, row.id] : [row.id, other];
+    link.mutate({ inflow_transaction_id: inflow, outflow_transaction_id: outflow });
+  };
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <LoadingRows rows={4} />;
   return (
@@ -58,11 +62,7 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button
-          disabled={picked === null}
-          loading={link.isPending}
-          onClick={() => picked !== null && link.mutate(picked)}
-        >
+        <Button disabled={picked === null} loading={link.isPending} onClick={() => picked !== null && onMatch(picked)}>
           {t('Match')}
         </Button>
       </Group>
@@ -122,19 +122,6 @@ function useCandidates(row: Transaction) {
     // A transfer needs full control of both accounts.
     select: (rows) => rows.filter((one) => accessTo(one) === 'all'),
     gcTime: 0,
-  });
-}
-
-function useLink(row: Transaction, onDone: () => void) {
-  const onLinked = useTransferLinked();
-  return useMutation({
-    meta: { showsError: true },
-    mutationFn: (other: string) =>
-      isNegative(row.signed_amount) ? linkTransfer(other, row.id) : linkTransfer(row.id, other),
-    onSuccess: (transfer) => {
-      onDone();
-      onLinked(transfer);
-    },
   });
 }
 

@@ -10,9 +10,8 @@ import { t } from '../../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import { AmountField } from '../amount-field.tsx';
 import { refetchLists, updateRows } from '../list-cache.ts';
-import { loadTransaction, type Transaction } from '../list-query.ts';
+import { loadSplits, loadTransaction, type Transaction } from '../list-query.ts';
 import { CategoryField } from '../pickers/index.ts';
-import { loadSplits } from '../restore.ts';
 import classes from './details.module.css';
 import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf, toSplitsBody } from './split-lines.ts';
 

@@ -5,8 +5,7 @@ import type { Schemas } from '../../../api/index.ts';
 import { ErrorState } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
-import type { Transaction } from '../list-query.ts';
-import { loadTransfer } from '../restore.ts';
+import { loadTransfer, type Transaction } from '../list-query.ts';
 import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts';
 
 /** A transaction's transfer and the actions on it. */
