@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { FileReader } from '#integrations/imports/files/index.ts';
+import { FileReader } from '#integrations/imports/file-reader.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { longestTurn } from '#tests/harness/server/main-thread.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { FileReader } from '#integrations/imports/files/index.ts';
+import { FileReader } from '#integrations/imports/file-reader.ts';
 import { SessionJobs } from '#integrations/imports/session-jobs/session-jobs.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';

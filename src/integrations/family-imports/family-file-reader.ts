@@ -1,5 +1,5 @@
 import { CollectedFamily, type FamilyFile, type FamilyItem } from '#integrations/family-imports/file/index.ts';
-import { readingEnded, readingIsBusy } from '#integrations/imports/files/index.ts';
+import { readingEnded, readingIsBusy } from '#integrations/imports/file-reader.ts';
 import { ProcessPool } from '#kernel/async/process-pool.ts';
 import { type AppError, invalidAll } from '#kernel/errors.ts';
 

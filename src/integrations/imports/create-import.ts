@@ -2,9 +2,7 @@ import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
-import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
-import { expectOutcomes } from '#integrations/imports/matching/index.ts';
-import { type OpenFile, openFile, sourceOf } from '#integrations/imports/reading/index.ts';
+import { expectOutcomes } from '#integrations/imports/rows/expect-outcomes.ts';
 import {
   closingOf,
   identified,
@@ -12,16 +10,21 @@ import {
   readRow,
   rowsInOrder,
   statementsFor,
-} from '#integrations/imports/rows/index.ts';
-import { storeWholeSession } from '#integrations/imports/sessions/index.ts';
-import type { Statement } from '#integrations/imports/statements/index.ts';
-import { addImport, type ImportRecord, insertRowsOf } from '#integrations/imports/stored-imports/index.ts';
+} from '#integrations/imports/rows/import-rows.ts';
+import { insertRowsOf } from '#integrations/imports/rows/row-store.ts';
+import { storeWholeSession } from '#integrations/imports/sessions/store-whole-session.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import type { FileReader } from './file-reader.ts';
+import { type OpenFile, openFile, sourceOf } from './open-file.ts';
 import { requireAnswer } from './other-currencies.ts';
 import { requireReadable } from './publish-import.ts';
+import { addImport } from './record.ts';
+import type { SentStatement } from './sent-statement.ts';
+import type { Statement } from './statement.ts';
+import type { ImportRecord } from './store.ts';
 
 // More rows would hold the one writer of SQLite for longer than others should wait.
 const ROWS_AT_ONCE_MAX = 1000;

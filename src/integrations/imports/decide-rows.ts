@@ -1,9 +1,12 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { changeImport, decideRows, findImport, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
+import { decideRows } from '#integrations/imports/rows/row-store.ts';
+import type { ImportRow } from '#integrations/imports/rows/rows.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { requireRead } from './publish-import.ts';
+import { changeImport } from './record.ts';
+import { findImport } from './store.ts';
 
 /** Rows of an import, and what a person wants for them; null leaves it to the comparison with the account. */
 type Decision = { readonly rowNumbers: readonly number[]; readonly decision: ImportRow['decision'] };

@@ -1,8 +1,9 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import { findImport, hideImport, removeImport } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { hideImport, removeImport } from './record.ts';
+import { findImport } from './store.ts';
 
 // Others wait for the write: more rows are deleted by a job.
 const ROWS_MAX = 1000n;

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#application/context.ts';
-import { storedDetails } from '#integrations/imports/rows/index.ts';
-import { detailsOfRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { storedDetails } from '#integrations/imports/rows/row-details.ts';
+import { detailsOfRows } from '#integrations/imports/rows/row-lists.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type FileLabels, findFileLabels, type NamedLabel } from '#ledger/imported-entries/index.ts';
+import { findImport, type ImportRecord } from './store.ts';
 
 const CHUNK = 500;
 

@@ -1,8 +1,8 @@
 import type { Context } from '#application/context.ts';
-import { OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/index.ts';
-import type { Statement } from '#integrations/imports/statements/index.ts';
+import { OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
 import { invalid } from '#kernel/errors.ts';
 import { findAccountsInCurrencies } from '#ledger/imported-entries/index.ts';
+import type { Statement } from './statement.ts';
 
 const ACCOUNTS_NAMED = 5;
 

@@ -1,11 +1,12 @@
 import type { Context } from '#application/context.ts';
-import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
-import { firstRecordsOf } from '#integrations/imports/reading/index.ts';
 import { readByTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import { firstRecordsOf } from './file-parts.ts';
+import type { FileReader } from './file-reader.ts';
 import { currenciesIn } from './other-currencies.ts';
 import { presentPreflight } from './present-preflight.ts';
+import type { SentStatement } from './sent-statement.ts';
 
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 

@@ -1,8 +1,9 @@
-import type { SentStatement } from '#integrations/imports/files/index.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
-import { namesOf } from '#integrations/imports/rows/index.ts';
-import type { CsvSettings, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
+import { namesOf } from '#integrations/imports/rows/import-rows.ts';
 import type { TemplatedFile } from '#integrations/imports/templates/index.ts';
+import type { CsvSettings } from './file-options.ts';
+import type { SentStatement } from './sent-statement.ts';
+import type { Statement, StatementRow } from './statement.ts';
 
 const ROWS_SHOWN = 10;
 const LISTED_MAX = 100;

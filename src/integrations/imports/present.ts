@@ -1,17 +1,13 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { editedMembers, isOtherSide } from '#integrations/imports/matching/index.ts';
-import { storedDetails } from '#integrations/imports/rows/index.ts';
-import {
-  type Expected,
-  expectationOf,
-  type ImportRecord,
-  type ImportRow,
-  type Outcome,
-  type RowCounts,
-} from '#integrations/imports/stored-imports/index.ts';
+import { editedMembers } from '#integrations/imports/rows/edits.ts';
+import { isOtherSide } from '#integrations/imports/rows/other-sides.ts';
+import { type Expected, expectationOf, type RowCounts } from '#integrations/imports/rows/row-counts.ts';
+import { storedDetails } from '#integrations/imports/rows/row-details.ts';
+import type { ImportRow, Outcome } from '#integrations/imports/rows/rows.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
+import type { ImportRecord } from './store.ts';
 
 const RUNNING = ['importing', 'reverting'];
 

@@ -3,19 +3,14 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import {
-  changeImport,
-  countRows,
-  type FailedRow,
-  findImport,
-  firstFailed,
-  type ImportRecord,
-  unreadableRows,
-} from '#integrations/imports/stored-imports/index.ts';
+import { countRows, firstFailed } from '#integrations/imports/rows/row-lists.ts';
+import { type FailedRow, unreadableRows } from '#integrations/imports/rows/rows.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import { changeImport } from './record.ts';
 import type { Publication } from './schemas.ts';
+import { findImport, type ImportRecord } from './store.ts';
 
 /**
  * Starts to take the rows of an import into the ledger; again, or while it runs, it changes nothing.

@@ -1,26 +1,18 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage, pageOfWhole } from '#application/pagination.ts';
-import { daysOfOtherSides } from '#integrations/imports/matching/index.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
-import {
-  countImports,
-  countOutcomes,
-  countRows,
-  expectedSum,
-  findImport,
-  findOtherSides,
-  type ImportRecord,
-  type ImportRow,
-  listImports,
-  listRows,
-  OWNED,
-  type RowCounts,
-} from '#integrations/imports/stored-imports/index.ts';
+import { findOtherSides } from '#integrations/imports/rows/find-other-sides.ts';
+import { daysOfOtherSides } from '#integrations/imports/rows/other-sides.ts';
+import { countOutcomes, type RowCounts } from '#integrations/imports/rows/row-counts.ts';
+import { countRows, expectedSum, listRows } from '#integrations/imports/rows/row-lists.ts';
+import { OWNED } from '#integrations/imports/rows/row-matches.ts';
+import type { ImportRow } from '#integrations/imports/rows/rows.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { balanceAt, findEntries, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
+import { countImports, findImport, type ImportRecord, listImports } from './store.ts';
 
 const NO_ROWS: RowCounts = { outcomes: {}, expected: {} };
 

@@ -1,10 +1,11 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type FileMember, valuesOf } from '#integrations/imports/matching/index.ts';
-import { findImport, listRows } from '#integrations/imports/stored-imports/index.ts';
+import { type FileMember, valuesOf } from '#integrations/imports/rows/edits.ts';
+import { listRows } from '#integrations/imports/rows/row-lists.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { findEntries, requireControlledAccount, updateEntry } from '#ledger/imported-entries/index.ts';
+import { findImport } from './store.ts';
 
 /** The row of an import, and the members to give back the file's values. */
 type Restoration = { readonly rowNumber: number; readonly members: readonly FileMember[] };

@@ -2,11 +2,12 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import { changeImport, findImport } from '#integrations/imports/stored-imports/index.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { requireRead } from './publish-import.ts';
+import { changeImport } from './record.ts';
+import { findImport } from './store.ts';
 
 /**
  * Starts to delete the transactions that an import created. Edited ones are kept unless `includeEdited` is set.

@@ -3,23 +3,16 @@ import type { FamilyStorage } from '#application/family-storage.ts';
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import {
-  FILE_BYTES_MAX,
-  type FileReader,
-  fromForm,
-  fromText,
-  PreflightAnswer,
-  type SentStatement,
-} from '#integrations/imports/files/index.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
-import type { ProgressStreams } from '#integrations/imports/progress/index.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows } from './decide-rows.ts';
 import { deleteImport } from './delete-import.ts';
+import type { FileReader } from './file-reader.ts';
+import { FILE_BYTES_MAX, PreflightAnswer } from './file-schemas.ts';
 import { listLabels } from './list-labels.ts';
 import { preflight } from './preflight.ts';
 import { presentImportRow } from './present.ts';
+import type { ProgressStreams } from './progress-streams.ts';
 import { publishImport } from './publish-import.ts';
 import { getImport, listImportPage, listImportRows, present } from './read-imports.ts';
 import { restoreRow } from './restore-row.ts';
@@ -41,6 +34,8 @@ import {
   RowDecision,
   RowRestoration,
 } from './schemas.ts';
+import { fromForm, fromText, type SentStatement } from './sent-statement.ts';
+import type { ImportRecord } from './store.ts';
 
 const tag = 'Imports';
 const path = '/api/v1/imports';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { booleanOrWord, Pagination, pageQuery, queryBoolean } from '#http/fields.ts';
-import { CurrencyAnswer, FileForm, FileText } from '#integrations/imports/files/index.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
+import { CurrencyAnswer, FileForm, FileText } from './file-schemas.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { RowFault } from '#integrations/imports/statements/index.ts';
-import { unzipMember, unzipPaths } from '#integrations/imports/unzip/index.ts';
+import { unzipMember, unzipPaths } from '#integrations/imports/formats/unzip.ts';
+import { RowFault } from '#integrations/imports/statement.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault } from './collect-records.ts';
 import { at, id, name, text } from './member-schemas.ts';

@@ -1,6 +1,6 @@
 import { type CountedPart, partToText } from '#integrations/family-imports/part-text.ts';
-import { RowFault } from '#integrations/imports/statements/index.ts';
-import { isZip, unzipMember } from '#integrations/imports/unzip/index.ts';
+import { isZip, unzipMember } from '#integrations/imports/formats/unzip.ts';
+import { RowFault } from '#integrations/imports/statement.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkRecords } from './check-records.ts';
 import { checkRules } from './check-rules.ts';

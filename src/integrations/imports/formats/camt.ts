@@ -1,19 +1,12 @@
 import {
-  civilDate,
-  decimal,
-  lineCounter,
-  negated,
-  oneLine,
-  quoted,
-} from '#integrations/imports/formats/values/index.ts';
-import {
   RowFault,
   type Statement,
   type StatementBalance,
   StatementReader,
   type StatementRow,
   type Statements,
-} from '#integrations/imports/statements/index.ts';
+} from '#integrations/imports/statement.ts';
+import { civilDate, decimal, lineCounter, negated, oneLine, quoted } from './values.ts';
 import { attribute, children, type Element, find, parseXml, startOf, textOf, texts } from './xml-elements.ts';
 
 // The messages with statements, reports of a day and notifications, and the element of one account in each. The names of the

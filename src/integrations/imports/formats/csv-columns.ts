@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#integrations/imports/statements/index.ts';
+import { ROLES, type Role } from '#integrations/imports/file-options.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 
 // The headers of banks and of other applications, without accents and signs; the better first.

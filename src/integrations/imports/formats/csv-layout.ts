@@ -1,6 +1,8 @@
-import { amountMark, bareAmount, type CsvRecord, dateForm } from '#integrations/imports/formats/values/index.ts';
-import { type CsvSettings, type FileOptions, ROLES, type Role } from '#integrations/imports/statements/index.ts';
+import { type CsvSettings, type FileOptions, ROLES, type Role } from '#integrations/imports/file-options.ts';
 import { columnsNamed, isHeader, isInflowWord } from './csv-columns.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { amountMark, dateForm } from './detect-values.ts';
+import { bareAmount } from './values.ts';
 
 /** Where what is: the settings for people, the columns by number, and the rows behind the header. */
 export type Layout = {

@@ -1,25 +1,17 @@
+import type { CsvSettings, FileOptions, Role } from '#integrations/imports/file-options.ts';
 import {
-  type CsvRecord,
-  decimal,
-  delimiterOf,
-  negated,
-  oneLine,
-  readDate,
-  recordsOf,
-} from '#integrations/imports/formats/values/index.ts';
-import {
-  type CsvSettings,
   type Fault,
-  type FileOptions,
-  type Role,
   RowFault,
   type Statement,
   StatementReader,
   type StatementRow,
   type Statements,
-} from '#integrations/imports/statements/index.ts';
+} from '#integrations/imports/statement.ts';
 import { isInflowWord } from './csv-columns.ts';
 import { type Layout, layoutOf } from './csv-layout.ts';
+import { type CsvRecord, delimiterOf, recordsOf } from './csv-records.ts';
+import { readDate } from './detect-values.ts';
+import { decimal, negated, oneLine } from './values.ts';
 
 const SAMPLE = 20_000;
 

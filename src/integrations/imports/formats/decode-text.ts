@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Encoding } from '#integrations/imports/statements/index.ts';
+import type { Encoding } from '#integrations/imports/file-options.ts';
 
 /** A file as text, with line feeds between its lines, and the encoding it is in. */
 export type DecodedText = { readonly text: string; readonly encoding: Encoding };

@@ -1,4 +1,5 @@
-import type { Fault, FileOptions, ReadFile, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
+import type { FileOptions } from '#integrations/imports/file-options.ts';
+import type { Fault, ReadFile, Statement, StatementRow } from '#integrations/imports/statement.ts';
 import { readFile } from './read-file.ts';
 
 /** A file in the pieces in which a process sends it: rows are of the statement before them. */

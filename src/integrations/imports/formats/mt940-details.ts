@@ -1,4 +1,4 @@
-import { oneLine } from '#integrations/imports/formats/values/index.ts';
+import { oneLine } from './values.ts';
 
 type Field = { readonly tag: string; readonly value: string };
 type Texts = { readonly text: string; readonly counterparty: string | null };

@@ -1,4 +1,3 @@
-import { civilDate, decimal, negated, quoted, shortDate } from '#integrations/imports/formats/values/index.ts';
 import {
   RowFault,
   type Statement,
@@ -6,9 +5,10 @@ import {
   StatementReader,
   type StatementRow,
   type Statements,
-} from '#integrations/imports/statements/index.ts';
+} from '#integrations/imports/statement.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { textsOf } from './mt940-details.ts';
+import { civilDate, decimal, negated, quoted, shortDate } from './values.ts';
 
 type Field = { readonly tag: string; readonly line: number; value: string };
 type Entry = { readonly field: Field; readonly details: Field[] };

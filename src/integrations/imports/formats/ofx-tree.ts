@@ -1,4 +1,4 @@
-import { lineCounter, oneLine, withoutReferences } from '#integrations/imports/formats/values/index.ts';
+import { lineCounter, oneLine, withoutReferences } from './values.ts';
 
 /** A tag of an OFX file. SGML leaves out the closing tags of values. */
 export type OfxNode = {

@@ -1,4 +1,3 @@
-import { civilDate, decimal, oneLine, quoted } from '#integrations/imports/formats/values/index.ts';
 import {
   type Fault,
   RowFault,
@@ -7,8 +6,9 @@ import {
   StatementReader,
   type StatementRow,
   type Statements,
-} from '#integrations/imports/statements/index.ts';
+} from '#integrations/imports/statement.ts';
 import { each, first, type OfxNode, readOfx, tagValue } from './ofx-tree.ts';
+import { civilDate, decimal, oneLine, quoted } from './values.ts';
 
 const MESSAGES = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS']);
 const ROW = new Set(['STMTTRN']);

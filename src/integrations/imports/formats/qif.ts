@@ -1,12 +1,13 @@
-import { amountMark, dateForm, decimal, readDate } from '#integrations/imports/formats/values/index.ts';
+import type { FileOptions } from '#integrations/imports/file-options.ts';
 import {
-  type FileOptions,
   RowFault,
   type Statement,
   StatementReader,
   type StatementRow,
   type Statements,
-} from '#integrations/imports/statements/index.ts';
+} from '#integrations/imports/statement.ts';
+import { amountMark, dateForm, readDate } from './detect-values.ts';
+import { decimal } from './values.ts';
 
 type Record = { readonly line: number; readonly fields: Map<string, string> };
 type Section = { readonly account: string | null; readonly records: Record[] };

@@ -1,24 +1,18 @@
-import { readArchive } from '#integrations/imports/formats/apps/archive.ts';
-import { isCofferCsv, readCofferCsv } from '#integrations/imports/formats/apps/coffer-csv.ts';
-import { isFirefly, readFirefly } from '#integrations/imports/formats/apps/firefly.ts';
-import { isMint, readMint } from '#integrations/imports/formats/apps/mint.ts';
-import { isSure, readSure } from '#integrations/imports/formats/apps/sure.ts';
-import { isYnab, readYnab } from '#integrations/imports/formats/apps/ynab.ts';
-import type {
-  CsvSettings,
-  Fault,
-  FileOptions,
-  Format,
-  ReadFile,
-  Statements,
-} from '#integrations/imports/statements/index.ts';
-import { isZip } from '#integrations/imports/unzip/index.ts';
+import type { CsvSettings, FileOptions, Format } from '#integrations/imports/file-options.ts';
+import type { Fault, ReadFile, Statements } from '#integrations/imports/statement.ts';
+import { readArchive } from './archive.ts';
 import { readCamt } from './camt.ts';
+import { isCofferCsv, readCofferCsv } from './coffer-csv.ts';
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode-text.ts';
+import { isFirefly, readFirefly } from './firefly.ts';
+import { isMint, readMint } from './mint.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
+import { isSure, readSure } from './sure.ts';
+import { isZip } from './unzip.ts';
+import { isYnab, readYnab } from './ynab.ts';
 
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {

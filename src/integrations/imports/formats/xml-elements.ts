@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
-import { oneLine, withoutReferences } from '#integrations/imports/formats/values/index.ts';
+import { oneLine, withoutReferences } from './values.ts';
 
 /** An element: its children by name, its attributes with `@`, and its own text. */
 export type Element = { readonly [name: string]: readonly (Element | string)[] | string | undefined };

@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { ImportRecord, RowTally } from '#integrations/imports/stored-imports/index.ts';
+import type { RowTally } from '#integrations/imports/rows/row-counts.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 
 /** The write in which a job carries an import on. */
 export type Batch = {

@@ -1,10 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import {
-  deleteImportRow,
-  deleteRowsFrom,
-  type ImportRecord,
-  moveImport,
-} from '#integrations/imports/stored-imports/index.ts';
+import { deleteRowsFrom } from '#integrations/imports/rows/row-store.ts';
+import { deleteImportRow, type ImportRecord, moveImport } from '#integrations/imports/store.ts';
 import type { Progress } from '#jobs/job-queue.ts';
 
 const BATCH = 200n;

@@ -1,8 +1,11 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matching/index.ts';
-import { storedDetails } from '#integrations/imports/rows/index.ts';
-import { changeRow, findKeysInFile, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
+import { outcomeOf } from '#integrations/imports/rows/outcome.ts';
+import { storedDetails } from '#integrations/imports/rows/row-details.ts';
+import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
+import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
+import { changeRow } from '#integrations/imports/rows/row-store.ts';
+import type { ImportRow, Outcome } from '#integrations/imports/rows/rows.ts';
 import { bookEntry, postFromFile } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';

@@ -1,13 +1,13 @@
 import type { Database } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
+import { changeImport } from '#integrations/imports/record.ts';
 import {
-  changeImport,
   findDeleted,
   findImport,
   findRunning,
   type ImportRecord,
   unfinishedImports,
-} from '#integrations/imports/stored-imports/index.ts';
+} from '#integrations/imports/store.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import {
   LABEL_RECORD,
   type LeftOut,

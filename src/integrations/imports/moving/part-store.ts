@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import type { MovedPart } from '#ledger/moved-records/moved-records.ts';
 
 /** Records of a file besides its transactions, as an import stores them until they are written. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import type { MovedRecords, MovedResult } from '#ledger/moved-records/moved-records.ts';
 import { countMoved } from './add-parts.ts';
 import { partsOfImports } from './part-store.ts';

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import type { MovedResult } from '#ledger/moved-records/moved-records.ts';
 import { takeBackMoved } from '#ledger/moved-records/take-back.ts';
 import { writeMoved } from '#ledger/moved-records/write-moved.ts';

@@ -1,19 +1,19 @@
 import { flag } from '#database/tables/ledger-tables.ts';
+import { BANK_FORMATS } from '#integrations/imports/file-options.ts';
 import {
-  BANK_FORMATS,
   type Fault,
   type ReadFile,
   RowFault,
   type Statement,
   type StatementRow,
-} from '#integrations/imports/statements/index.ts';
-import type { NewImportRow } from '#integrations/imports/stored-imports/index.ts';
+} from '#integrations/imports/statement.ts';
 import { invalid } from '#kernel/errors.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { fingerprintOf, identityOf, transferKey } from './identity.ts';
 import { severalLines, singleLine } from './plain-text.ts';
 import { detailsOf } from './row-details.ts';
+import type { NewImportRow } from './rows.ts';
 
 const NAME_MAX = 255;
 

@@ -1,4 +1,4 @@
-import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statements/index.ts';
+import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statement.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { EntryDetails, FileLabels, FileLine } from '#ledger/imported-entries/index.ts';

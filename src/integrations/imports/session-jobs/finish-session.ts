@@ -1,13 +1,11 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import { changeSession, type SessionRow } from '#integrations/imports/sessions/index.ts';
-import {
-  changeImport,
-  countOutcomes,
-  firstFailed,
-  importsOfSession,
-  unreadableRows,
-} from '#integrations/imports/stored-imports/index.ts';
+import { changeImport } from '#integrations/imports/record.ts';
+import { countOutcomes } from '#integrations/imports/rows/row-counts.ts';
+import { firstFailed } from '#integrations/imports/rows/row-lists.ts';
+import { unreadableRows } from '#integrations/imports/rows/rows.ts';
+import { changeSession, type SessionRow } from '#integrations/imports/sessions/store.ts';
+import { importsOfSession } from '#integrations/imports/store.ts';
 import type { AppError } from '#kernel/errors.ts';
 
 /** Lets the imports of a file that is read wait for their publication, or publishes them. */

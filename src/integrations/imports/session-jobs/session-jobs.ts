@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { FileReader } from '#integrations/imports/files/index.ts';
-import { progressOf } from '#integrations/imports/reading/index.ts';
+import type { FileReader } from '#integrations/imports/file-reader.ts';
+import { progressOf } from '#integrations/imports/progress.ts';
 import {
   changeSession,
   deleteLastChunk,
@@ -11,8 +11,8 @@ import {
   findSession,
   type SessionRow,
   unfinishedSessions,
-} from '#integrations/imports/sessions/index.ts';
-import { importsOfSession } from '#integrations/imports/stored-imports/index.ts';
+} from '#integrations/imports/sessions/store.ts';
+import { importsOfSession } from '#integrations/imports/store.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';

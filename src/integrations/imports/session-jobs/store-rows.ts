@@ -1,18 +1,17 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { expectOutcomes } from '#integrations/imports/matching/index.ts';
-import type { SessionReading } from '#integrations/imports/reading/index.ts';
-import { identified, identityOf, type ReadRow, readRow } from '#integrations/imports/rows/index.ts';
-import { accountFor, newImport, type SessionRow, wishesOf } from '#integrations/imports/sessions/index.ts';
-import {
-  addImport,
-  countAlike,
-  findKeysInFile,
-  type ImportRecord,
-  importsOfSession,
-  insertRowsOf,
-  moveImport,
-} from '#integrations/imports/stored-imports/index.ts';
+import type { SessionReading } from '#integrations/imports/progress.ts';
+import { addImport } from '#integrations/imports/record.ts';
+import { expectOutcomes } from '#integrations/imports/rows/expect-outcomes.ts';
+import { identityOf } from '#integrations/imports/rows/identity.ts';
+import { identified, type ReadRow, readRow } from '#integrations/imports/rows/import-rows.ts';
+import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
+import { countAlike, insertRowsOf } from '#integrations/imports/rows/row-store.ts';
+import { accountFor } from '#integrations/imports/sessions/account-for.ts';
+import { newImport } from '#integrations/imports/sessions/start-reading.ts';
+import type { SessionRow } from '#integrations/imports/sessions/store.ts';
+import { wishesOf } from '#integrations/imports/sessions/wishes.ts';
+import { type ImportRecord, importsOfSession, moveImport } from '#integrations/imports/store.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { LoadedPart, PartRow } from './loaded-part.ts';
 

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Statement } from '#integrations/imports/statements/index.ts';
+import type { Statement } from '#integrations/imports/statement.ts';
 import { invalid } from '#kernel/errors.ts';
 import { findAccountNamed, openFileAccount } from '#ledger/imported-entries/index.ts';
 import type { SessionRow } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { FILE_BYTES_MAX } from '#integrations/imports/files/index.ts';
+import { FILE_BYTES_MAX } from '#integrations/imports/file-schemas.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { packed } from './chunk-source.ts';

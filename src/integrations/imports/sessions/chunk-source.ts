@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Source } from '#integrations/imports/reading/index.ts';
+import type { Source } from '#integrations/imports/file-parts.ts';
 import { type Chunk, chunkContent, type SessionKey } from './store.ts';
 
 const compress = promisify(gzip);

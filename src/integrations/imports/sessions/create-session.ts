@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { optionsOf } from '#integrations/imports/files/index.ts';
+import { optionsOf } from '#integrations/imports/sent-statement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { NewSession } from './schemas.ts';

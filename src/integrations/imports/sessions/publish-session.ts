@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import type { FileReader } from '#integrations/imports/files/index.ts';
-import { openFile } from '#integrations/imports/reading/index.ts';
+import type { FileReader } from '#integrations/imports/file-reader.ts';
+import { openFile } from '#integrations/imports/open-file.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { chunkSource } from './chunk-source.ts';

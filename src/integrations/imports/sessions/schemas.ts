@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { fileMeta, sentFile } from '#http/forms.ts';
-import { CurrencyAnswer, FileSettings } from '#integrations/imports/files/index.ts';
+import { CurrencyAnswer, FileSettings } from '#integrations/imports/file-schemas.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
 import type { AccountType } from '#ledger/balances/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';

@@ -1,5 +1,5 @@
-import type { FileOptions } from '#integrations/imports/statements/index.ts';
-import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import type { FileOptions } from '#integrations/imports/file-options.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import type { SessionRow } from './store.ts';
 
 /** The wishes of a client about the file of a session. */

@@ -1,8 +1,9 @@
 import type { Database } from '#database/database.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
-import { bodyOf } from '#integrations/webhooks/deliveries/body.ts';
-import type { DeliveryRow } from '#integrations/webhooks/deliveries/store.ts';
-import { openSecrets, signaturesOf, type WebhookRow } from '#integrations/webhooks/endpoints/index.ts';
+import { bodyOf } from '#integrations/webhooks/delivery-body.ts';
+import type { DeliveryRow } from '#integrations/webhooks/delivery-store.ts';
+import { openSecrets, signaturesOf } from '#integrations/webhooks/secrets.ts';
+import type { WebhookRow } from '#integrations/webhooks/store.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '#database/database.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import { type DeliveryRow, updateDelivery } from '#integrations/webhooks/deliveries/store.ts';
-import { changeWebhook, updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';
+import { type DeliveryRow, updateDelivery } from '#integrations/webhooks/delivery-store.ts';
+import { updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
+import { changeWebhook } from '#integrations/webhooks/write-webhook.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Outcome } from './attempt.ts';
 import { FAILING_MS_MAX, nextAttempt } from './retries.ts';

@@ -1,5 +1,5 @@
-import { pendingDeliveries } from '#integrations/webhooks/deliveries/store.ts';
-import { listEnabled, type Target } from '#integrations/webhooks/endpoints/index.ts';
+import { pendingDeliveries } from '#integrations/webhooks/delivery-store.ts';
+import { listEnabled, type Target } from '#integrations/webhooks/store.ts';
 import { countUnfinished } from '#jobs/job-figures.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
 import { type WebhookSenderParts, WebhookWorker } from './webhook-worker.ts';

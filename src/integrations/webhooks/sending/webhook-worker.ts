@@ -1,8 +1,9 @@
 import type { Database } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
-import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/deliveries/store.ts';
-import { type FindMaker, type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/endpoints/index.ts';
+import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/delivery-store.ts';
+import { type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
+import type { FindMaker } from '#integrations/webhooks/webhook-parts.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';

@@ -1,0 +1,114 @@
+import { countLines, endOfLines, endOfRecords } from './cut-records.ts';
+import { type CsvSettings, type Encoding, type FileOptions, ROLES, type Role } from './file-options.ts';
+import type { FileReader } from './file-reader.ts';
+import type { ReadFile } from './statement.ts';
+
+/** The bytes of a file, of which parts are read. */
+export type Source = { readonly bytes: number; read(from: number, to: number): Promise<Buffer> };
+
+/** How a file is read, and how far. */
+export type Reading = {
+  /** The first byte that is not read yet, the lines before it, and how many rows behind it are stored. */
+  readonly offset: number;
+  readonly line: number;
+  readonly taken: number;
+  /** Whether the file is read in parts, as CSV can be. */
+  readonly isCut: boolean;
+  readonly encoding: Encoding;
+  /** The header, which every part needs. */
+  readonly headerBytes: number;
+  readonly headerLines: number;
+  readonly options: FileOptions;
+};
+
+/** A part of a file, and where the next one begins. */
+export type Part = { readonly file: ReadFile; readonly end: number; readonly lines: number };
+
+/** A part makes some thousand rows: little memory, and a short task for the process. */
+export const PART_BYTES = 256 * 1024;
+// No record that can be read is longer: a quote in it is not closed.
+const RECORD_BYTES_MAX = 1024 * 1024;
+
+/** Reads the part at the position. */
+export async function readPart(files: FileReader, familyId: number, source: Source, reading: Reading): Promise<Part> {
+  const { offset, isCut, encoding, options } = reading;
+  if (!isCut)
+    return {
+      file: await files.read(familyId, await source.read(0, source.bytes), options),
+      end: source.bytes,
+      lines: 0,
+    };
+  const bytes = await firstRecords(source, offset, encoding);
+  const header = offset === 0 ? Buffer.alloc(0) : await source.read(0, reading.headerBytes);
+  const file = await files.read(familyId, Buffer.concat([header, bytes]), options);
+  const shift = offset === 0 ? 0 : reading.line - reading.headerLines;
+  return { file: shifted(file, shift, offset > 0), end: offset + bytes.length, lines: countLines(bytes, encoding) };
+}
+
+/** The whole records of the part that begins at an offset. */
+export async function firstRecords(source: Source, offset: number, encoding: Encoding): Promise<Buffer> {
+  for (let size = PART_BYTES; ; size *= 2) {
+    const bytes = await source.read(offset, offset + size);
+    if (offset + bytes.length >= source.bytes) return bytes;
+    const end = endOfRecords(bytes, encoding);
+    if (end > 0) return bytes.subarray(0, end);
+    if (size >= RECORD_BYTES_MAX) return bytes;
+  }
+}
+
+/** The whole records at the beginning of a piece of a file: at most those of a part. */
+export function firstRecordsOf(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  const source = {
+    bytes: Number.POSITIVE_INFINITY,
+    read: async (from: number, to: number) => bytes.subarray(from, to),
+  };
+  return firstRecords(source, 0, encoding);
+}
+
+function shifted(file: ReadFile, shift: number, isLater: boolean): ReadFile {
+  const statements = file.statements.map((statement) => ({
+    ...statement,
+    rows: statement.rows.map((row) => ({ ...row, line: row.line + shift })),
+  }));
+  const faults = file.faults
+    .filter(({ code }) => !isLater || code !== 'no_data_rows')
+    .map((fault) => ({ ...fault, line: fault.line === null ? null : fault.line + shift }));
+  return { ...file, statements, faults };
+}
+
+/** How the whole file is read after its first part, which has been read with these options. */
+export function readingAfter(file: ReadFile, bytes: Buffer, options: FileOptions, isCut: boolean): Reading {
+  const start = { offset: 0, line: 0, taken: 0, encoding: file.encoding };
+  if (!isCut || file.csv === null) return { ...start, isCut: false, headerBytes: 0, headerLines: 0, options };
+  const { headerLine } = file.csv;
+  return {
+    ...start,
+    isCut: true,
+    headerBytes: endOfLines(bytes, file.encoding, headerLine),
+    headerLines: headerLine,
+    options: settled(file.csv, file.encoding, options),
+  };
+}
+
+/** The options that read every part in the same way as the first one. */
+function settled(csv: CsvSettings, encoding: Encoding, sent: FileOptions): FileOptions {
+  const isOnce = (label: string) => csv.headers.filter((header) => header === label).length === 1;
+  const columns: [Role, string | null][] = [];
+  for (const role of ROLES) {
+    const labels = csv.columns[role];
+    const [label = ''] = labels ?? [];
+    if (labels === null) columns.push([role, null]);
+    else if (labels.length === 1 && isOnce(label)) columns.push([role, label]);
+  }
+  return {
+    ...sent,
+    format: 'csv',
+    // Text without a letter beyond ASCII says nothing about the rest of the file.
+    encoding: encoding.startsWith('utf-16') ? encoding : sent.encoding,
+    delimiter: csv.delimiter,
+    columns: { ...sent.columns, ...Object.fromEntries(columns) },
+    dateFormat: csv.dateFormat ?? undefined,
+    mark: csv.mark,
+    signs: csv.signs,
+  };
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { wholeNumber } from '#http/fields.ts';
+import { fileMeta, sentFile } from '#http/forms.ts';
+import { MovedKinds } from '#integrations/imports/moving/index.ts';
+import { ENCODINGS, FORMATS, isDateForm, SIGNS } from './file-options.ts';
+
+/** The largest file in bytes. */
+export const FILE_BYTES_MAX = 10 * 1024 * 1024;
+
+/** The forms of numbers in files, each as it writes 1234.56. */
+const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
+
+const label = z.string().min(1).max(200).optional();
+const header = (what: string) =>
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: `The header of ${what}; detected if absent. Null or empty text: the file has none.` });
+
+/** The settings that a client may send with a file; the others are detected. */
+const settings = {
+  type: z.enum(['TransactionImport']).optional(),
+  format: z.enum(FORMATS).optional().meta({ description: 'Detected if absent.' }),
+  encoding: z.enum(ENCODINGS).optional().meta({ description: 'Detected if absent: Unicode, else windows-1252.' }),
+  col_sep: z.string().length(1).optional().meta({ description: 'The character between cells; detected if absent.' }),
+  rows_to_skip: wholeNumber(z.int().min(0).max(1000)).optional(),
+  date_col_label: header('the day of booking'),
+  amount_col_label: header('the amount'),
+  debit_col_label: header('the amount out, in files that have two columns for amounts'),
+  credit_col_label: header('the amount in, in files that have two columns for amounts'),
+  name_col_label: header('the other party'),
+  notes_col_label: header('the text'),
+  currency_col_label: header('the currency'),
+  account_col_label: header('the account'),
+  reference_col_label: header("the bank's identifier of the transaction"),
+  entity_type_col_label: header('the direction, in files whose amounts have no sign'),
+  amount_type_inflow_value: label.meta({ description: 'The value of the direction that means money in.' }),
+  amount_type_strategy: z.enum(['signed_amount', 'custom_column']).optional(),
+  date_format: z
+    .string()
+    .max(40)
+    .refine(isDateForm, {
+      message: 'must have %Y or %y, %m or %b, and %d, each once',
+      params: { code: 'invalid_format' },
+    })
+    .optional()
+    .meta({ description: 'Such as `%d.%m.%Y`; detected if absent.' }),
+  number_format: z.enum(NUMBER_FORMATS).optional().meta({ description: 'Detected if absent.' }),
+  signage_convention: z.enum(SIGNS).optional().meta({ description: '`inflows_positive` if absent.' }),
+};
+
+/** The settings of a file. */
+export const FileSettings = z.object(settings);
+
+/** A file as text, with its settings. */
+export const FileText = z
+  .object({
+    raw_file_content: z.string().min(1).meta({ description: 'The content of a text file.' }),
+    filename: z.string().max(255).optional(),
+    ...settings,
+  })
+  .meta({ id: 'ImportText' });
+
+/** The user's answer for rows in another currency than the account. */
+export const CurrencyAnswer = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be the code of a currency')
+  .optional()
+  .meta({
+    description:
+      "For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`).",
+    examples: ['USD'],
+  });
+
+/** A form with a file, and its settings. */
+export const FileForm = z
+  .object({
+    file: sentFile.meta(fileMeta('A statement, or a file of another program, at most 10 MB.')),
+    ...settings,
+  })
+  .meta({ id: 'ImportForm' });
+
+const Balance = z.object({ date: z.string(), amount: z.string(), currency: z.string().nullable() }).nullable();
+
+const Configuration = z.object({
+  col_sep: z.string(),
+  date_col_label: z.string().nullable(),
+  amount_col_label: z.string().nullable(),
+  debit_col_label: z.string().nullable(),
+  credit_col_label: z.string().nullable(),
+  name_col_label: z.string().nullable(),
+  notes_col_label: z.string().nullable().meta({ description: 'Several columns are joined by commas.' }),
+  currency_col_label: z.string().nullable(),
+  account_col_label: z.string().nullable(),
+  reference_col_label: z.string().nullable(),
+  entity_type_col_label: z.string().nullable(),
+  date_format: z.string().nullable(),
+  number_format: z.enum(NUMBER_FORMATS),
+  signage_convention: z.enum(SIGNS),
+});
+
+/** The content of a file, without an import of it. */
+export const PreflightAnswer = z
+  .object({
+    data: z.object({
+      type: z.literal('TransactionImport'),
+      valid: z.boolean().meta({ description: 'Whether every row can be imported.' }),
+      content: z.object({ filename: z.string(), content_type: z.string(), byte_size: z.int() }),
+      format: z.enum(FORMATS),
+      encoding: z.enum(ENCODINGS),
+      configuration: Configuration.nullable().meta({ description: 'How a CSV file was read; null for other formats.' }),
+      headers: z.array(z.string()).nullable(),
+      template: z
+        .object({ id: z.string(), name: z.string() })
+        .nullable()
+        .meta({ description: 'The template of the account that said how to read a CSV file; what you send wins.' }),
+      stats: z.object({ rows_count: z.int(), valid_rows_count: z.int(), invalid_rows_count: z.int() }),
+      records: MovedKinds.nullable().meta({
+        description:
+          'Records of a file of Maybe, Sure or Coffer other than transactions: how many can be imported, and how many are left out.',
+      }),
+      statements: z
+        .array(
+          z.object({
+            account: z.string().nullable().meta({ description: 'As the file names it.' }),
+            currency: z.string().nullable(),
+            rows_count: z.int(),
+            start_date: z.string().nullable(),
+            end_date: z.string().nullable(),
+            opening_balance: Balance,
+            closing_balance: Balance,
+          }),
+        )
+        .meta({ description: 'The first hundred.' }),
+      rows: z
+        .array(
+          z.object({
+            line: z.int(),
+            account: z.string().nullable(),
+            date: z.string(),
+            signed_amount: z.string().meta({ description: 'Money in is positive.' }),
+            currency: z.string().nullable(),
+            name: z.string(),
+            notes: z.string().nullable(),
+            reference: z.string().nullable(),
+            pending: z.boolean(),
+          }),
+        )
+        .meta({ description: 'The first ten.' }),
+      currencies: z
+        .array(
+          z.object({
+            currency: z.string(),
+            rows_count: z.int(),
+            accounts: z
+              .array(z.object({ id: z.string(), name: z.string() }))
+              .meta({ description: 'Those in it that you can import to.' }),
+          }),
+        )
+        .meta({ description: 'The currencies that rows name, the most frequent first.' }),
+      errors: z
+        .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
+        .meta({ description: 'The first hundred.' }),
+    }),
+  })
+  .meta({ id: 'ImportPreflight' });

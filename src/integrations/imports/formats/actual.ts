@@ -1,0 +1,194 @@
+import BetterSqlite3 from 'better-sqlite3';
+import {
+  RowFault,
+  type SplitLine,
+  StatementReader,
+  type StatementRow,
+  type Statements,
+} from '#integrations/imports/statement.ts';
+import { RowsByAccount } from './rows-by-account.ts';
+import { sumDecimals } from './sum-decimals.ts';
+import { civilDate } from './values.ts';
+
+/** A transaction with the names that it refers to. A column of SQLite may have a value of any type. */
+type Row = { readonly id: string } & Readonly<
+  Record<
+    | 'parent_id'
+    | 'account'
+    | 'date'
+    | 'amount'
+    | 'notes'
+    | 'payee'
+    | 'category'
+    | 'category_group'
+    | 'other_account'
+    | 'reference',
+    unknown
+  >
+>;
+
+type Source = Readonly<Record<string, unknown>>;
+
+// The columns to read. Nothing is joined, sorted or filtered by SQLite: ids that are not unique, or pages that refer to each
+// other, would make rows without an end.
+const TABLES = {
+  accounts: ['name', 'tombstone'],
+  payees: ['name', 'transfer_acct'],
+  payee_mapping: ['targetId'],
+  categories: ['name', 'cat_group'],
+  category_mapping: ['transferId'],
+  category_groups: ['name'],
+  transactions: [
+    ...['parent_id', 'acct', 'date', 'amount', 'notes', 'financial_id', 'description', 'category'],
+    'tombstone',
+  ],
+} as const;
+type Table = keyof typeof TABLES;
+type Tables = Readonly<Record<Table, ReadonlyMap<unknown, Source>>>;
+
+class TooManyRows extends Error {}
+class BrokenTable extends Error {}
+
+/** Reads the transactions in the database of Actual Budget. Nothing but its seven tables is read. */
+export function readActual(bytes: Buffer): Statements {
+  try {
+    const db = new BetterSqlite3(bytes, { readonly: true });
+    try {
+      db.pragma('trusted_schema = off');
+      db.pragma('cell_size_check = on');
+      db.defaultSafeIntegers(true);
+      const names = Object.keys(TABLES) as Table[];
+      return statementsOf(rowsOf(Object.fromEntries(names.map((name) => [name, readTable(db, name)])) as Tables));
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (error instanceof TooManyRows) return { statements: [], faults: [TOO_MANY] };
+    if (error instanceof BetterSqlite3.SqliteError || error instanceof BrokenTable)
+      return { statements: [], faults: [{ line: null, code: 'broken_database', message: BROKEN }] };
+    throw error;
+  }
+}
+
+/** The rows of a table by their ids. */
+function readTable(db: BetterSqlite3.Database, name: Table): ReadonlyMap<unknown, Source> {
+  if (!isPlainTable(db, name)) throw new BrokenTable();
+  const rows = new Map<unknown, Source>();
+  for (const row of db.prepare(`select id, ${TABLES[name].join(', ')} from ${name}`).iterate() as Iterable<Source>) {
+    if (rows.size >= ROWS_MAX) throw new TooManyRows();
+    if (typeof row.id !== 'string' || rows.has(row.id)) throw new BrokenTable();
+    rows.set(row.id, row);
+  }
+  return rows;
+}
+
+/** The rows that are not deleted, by day, with the names that they refer to. */
+function rowsOf(tables: Tables): Row[] {
+  const { accounts, payees, categories, category_groups } = tables;
+  const rows: Row[] = [];
+  for (const [id, row] of tables.transactions) {
+    const account = accounts.get(row.acct);
+    if (isSet(row.tombstone) || isSet(account?.tombstone)) continue;
+    // A mapping leads from a merged payee or category to the one that replaced it.
+    const payee = payees.get(tables.payee_mapping.get(row.description)?.targetId ?? row.description);
+    const category = categories.get(tables.category_mapping.get(row.category)?.transferId ?? row.category);
+    rows.push({
+      id: id as string,
+      parent_id: row.parent_id,
+      account: account?.name,
+      date: row.date,
+      amount: row.amount,
+      notes: row.notes,
+      reference: row.financial_id,
+      payee: payee?.name,
+      other_account: accounts.get(payee?.transfer_acct)?.name,
+      category: category?.name,
+      category_group: category_groups.get(category?.cat_group)?.name,
+    });
+  }
+  if (rows.length > TRANSACTIONS_MAX) throw new TooManyRows();
+  return rows.sort((one, other) => order(String(one.date), String(other.date)) || order(one.id, other.id));
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+// Deleted rows stay in the file.
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== 0n;
+}
+
+/** Whether it is a table without computed columns: what a view or a column computes could take hours or all memory. */
+function isPlainTable(db: BetterSqlite3.Database, name: string): boolean {
+  const isTable = db.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
+  return isTable && db.prepare('select 1 from pragma_table_xinfo(?) where hidden <> 0').get(name) === undefined;
+}
+
+const TRANSACTIONS_MAX = 200_000;
+const ROWS_MAX = 2 * TRANSACTIONS_MAX; // with those that are deleted
+const TOO_MANY = {
+  line: null,
+  code: 'too_large',
+  message: `The database has more than ${TRANSACTIONS_MAX} transactions`,
+};
+const BROKEN = 'The database in the archive is not one of Actual Budget, or is damaged';
+
+function statementsOf(all: readonly Row[]): Statements {
+  const reader = new StatementReader();
+  const partsOf = Map.groupBy(all, ({ parent_id }) => parent_id);
+  const rows = new RowsByAccount();
+  all.forEach((row, index) => {
+    if (row.parent_id !== null) return;
+    const read = reader.attempt(index + 1, () => rowOf(row, index + 1, partsOf.get(row.id) ?? []));
+    if (read !== undefined) rows.add(textOf(row.account), read);
+  });
+  return { statements: rows.statements(), faults: reader.faults };
+}
+
+function rowOf(row: Row, line: number, parts: readonly Row[]): StatementRow {
+  const splits = parts.map((part): SplitLine => {
+    const name = textOf(part.payee) || textOf(row.payee) || 'Transaction';
+    return { amount: amountOf(part.amount), name, notes: textOf(part.notes) || null, ...labelsOf(part) };
+  });
+  const amount = splits.length > 0 ? sumDecimals(splits.map((part) => part.amount)) : amountOf(row.amount);
+  const otherAccount = textOf(row.other_account) || null;
+  return {
+    line,
+    date: dateOf(row.date),
+    amount,
+    currency: null,
+    text: textOf(row.notes),
+    counterparty: otherAccount ?? (textOf(row.payee) || 'Transaction'),
+    reference: textOf(row.reference) || textOf(row.id),
+    pending: false,
+    details: { ...(splits.length > 0 ? { splits } : labelsOf(row)), otherAccount },
+  };
+}
+
+function labelsOf(row: Row) {
+  const isTransfer = textOf(row.other_account) !== '';
+  return {
+    category: textOf(row.category) || null,
+    parentCategory: textOf(row.category_group) || null,
+    merchant: isTransfer ? null : textOf(row.payee) || null,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Actual stores hundredths, whatever the currency. */
+function amountOf(value: unknown): string {
+  const hundredths = typeof value === 'bigint' ? value : null;
+  if (hundredths === null) throw new RowFault('invalid_amount', 'The amount is not a whole number of hundredths');
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function dateOf(value: unknown): string {
+  const text = String(value);
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
+  return civilDate(Number(year), Number(month), Number(day), text);
+}

@@ -1,0 +1,81 @@
+import { type Fault, StatementReader, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
+import { recordsOf } from './csv-records.ts';
+import { RowsByAccount } from './rows-by-account.ts';
+
+/** A row of a CSV file with a known header. */
+export type AppRow = { readonly line: number; cell(name: string): string };
+
+type Rows = { readonly rows: readonly AppRow[] } | { readonly fault: Fault };
+
+/** The rows of a file. Its header has been recognized. */
+export function appRows(text: string): Rows {
+  const parsed = recordsOf(text, headerOf(text)?.delimiter ?? ',');
+  if ('fault' in parsed) return parsed;
+  const [header, ...records] = parsed.records;
+  const columns = new Map((header?.cells ?? []).map((name, index) => [plainName(name), index]));
+  return {
+    rows: records.map(({ cells, line }) => ({ line, cell: (name) => plainCell(cells[columns.get(name) ?? -1] ?? '') })),
+  };
+}
+
+/** A row with the name of its account. */
+export type PlacedRow = StatementRow & { readonly account: string };
+
+/**
+ * Reads all rows of a file into statements of its accounts. `continues` says that a row belongs to the one before, as parts of a
+ * split do; `count` rows do already.
+ */
+export function readRows(
+  text: string,
+  read: (first: AppRow, rows: readonly AppRow[]) => PlacedRow[],
+  continues: (first: AppRow, row: AppRow, count: number) => boolean = () => false,
+): Statements {
+  const parsed = appRows(text);
+  if ('fault' in parsed) return { statements: [], faults: [parsed.fault] };
+  const groups: [AppRow, ...AppRow[]][] = [];
+  for (const row of parsed.rows) {
+    const last = groups.at(-1);
+    if (last !== undefined && continues(last[0], row, last.length)) last.push(row);
+    else groups.push([row]);
+  }
+  const [reader, rows] = [new StatementReader(), new RowsByAccount()];
+  for (const group of groups) {
+    const placed = reader.attempt(group[0].line, () => read(group[0], group)) ?? [];
+    for (const { account, ...row } of placed) rows.add(account, row);
+  }
+  return { statements: rows.statements(), faults: reader.faults };
+}
+
+/** Whether the first line has all these columns, in lower case. */
+export function hasColumns(text: string, names: readonly string[]): boolean {
+  const header = headerOf(text);
+  return header !== null && names.every((name) => header.names.has(name));
+}
+
+const LINE_MAX = 4000;
+
+function headerOf(text: string): { readonly delimiter: string; readonly names: ReadonlySet<string> } | null {
+  const line = text.slice(0, LINE_MAX).trimStart().split('\n', 1)[0] ?? '';
+  for (const delimiter of [',', ';', '\t']) {
+    const names = line.split(delimiter).map((name) => plainName(name.replace(/^"|"$/g, '')));
+    if (names.length > 2) return { delimiter, names: new Set(names) };
+  }
+  return null;
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Names in one cell, separated by commas or bars that no backslash is before. */
+export function namesIn(cell: string): string[] {
+  const names = [...cell.matchAll(/(?:\\[\\,|]|[^,|])+/g)].map(([name]) => name.replace(/\\([\\,|])/g, '$1').trim());
+  return names.filter((name) => name !== '');
+}
+
+const ESCAPED = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
+
+/** A text without the apostrophe that keeps spreadsheets from running it. */
+function plainCell(text: string): string {
+  return ESCAPED.test(text) ? text.slice(1) : text;
+}

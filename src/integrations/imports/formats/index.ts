@@ -1,1 +1,0 @@
-export { CollectedFile, type FileItem, readItems } from './file-items.ts';

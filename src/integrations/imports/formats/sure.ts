@@ -1,0 +1,107 @@
+import {
+  RowFault,
+  type SplitLine,
+  type Statement,
+  StatementReader,
+  type StatementRow,
+  type Statements,
+} from '#integrations/imports/statement.ts';
+import { RowsByAccount } from './rows-by-account.ts';
+import { type SureData, SureNames, type SureSource, textOf } from './sure-names.ts';
+import { readMovedRecords } from './sure-records.ts';
+import { civilDate, decimal, negated, quoted } from './values.ts';
+
+/** Whether these are resources, one per line, as Maybe, Sure and Coffer export them. */
+export function isSure(text: string): boolean {
+  return /^\s*\{\s*"type"\s*:\s*"[A-Z]\w*"\s*,\s*"data"\s*:\s*\{/.test(text);
+}
+
+/** Reads the transactions of resources, one per line. In this form money out is positive. */
+export function readSure(text: string): Statements {
+  const reader = new StatementReader();
+  const sources = text.split('\n').flatMap((line, index): SureSource[] => {
+    const source = line.trim() === '' ? undefined : reader.attempt(index + 1, () => sourceOf(line, index + 1));
+    return source === undefined ? [] : [source];
+  });
+  const names = new SureNames(sources);
+  const rows = new RowsByAccount();
+  for (const id of names.accounts.keys()) rows.open(id);
+  for (const { line, type, data } of sources) {
+    if (type !== 'Transaction') continue;
+    const row = reader.attempt(line, () => rowOf(line, data, names));
+    if (row !== undefined) rows.add(textOf(data, 'account_id'), row);
+  }
+  const statements = rows.statements((id) => detailsOf(names.accounts.get(id) ?? {}, names.accountName(id)));
+  return { statements, faults: reader.faults, moved: readMovedRecords(sources, names) };
+}
+
+function sourceOf(text: string, line: number): SureSource {
+  const broken = new RowFault('invalid_json', 'The line is not a JSON object with type and data');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw broken;
+  }
+  if (typeof value !== 'object' || value === null) throw broken;
+  const { type, data } = value as SureData;
+  if (typeof type !== 'string' || typeof data !== 'object' || data === null) throw broken;
+  return { line, type, data: data as SureData };
+}
+
+function rowOf(line: number, data: SureData, names: SureNames): StatementRow {
+  const splits = splitsOf(data, names);
+  return {
+    line,
+    date: dateOf(data.date),
+    amount: amountOf(data.amount),
+    currency: textOf(data, 'currency') || null,
+    text: textOf(data, 'notes'),
+    counterparty: textOf(data, 'name') || 'Transaction',
+    reference: textOf(data, 'external_id') || textOf(data, 'id') || null,
+    pending: data.pending === true,
+    details: {
+      ...(splits.length > 0 ? { splits } : names.labelsOf(data)),
+      otherAccount: names.otherAccount(textOf(data, 'id')),
+      excluded: data.excluded === true,
+    },
+  };
+}
+
+function splitsOf(data: SureData, names: SureNames): SplitLine[] {
+  const lines = data.split_lines ?? data.splitLines ?? data.splits;
+  if (!Array.isArray(lines)) return [];
+  return lines.map((line: unknown) => {
+    if (typeof line !== 'object' || line === null)
+      throw new RowFault('invalid_split_line', 'A split line is not an object');
+    const part = line as SureData;
+    const name = textOf(part, 'name') || textOf(part, 'memo') || textOf(part, 'description') || textOf(data, 'name');
+    const amount = amountOf(part.amount ?? part.amount_money ?? part.amount_decimal);
+    return { amount, name, notes: textOf(part, 'notes') || null, ...names.labelsOf(part) };
+  });
+}
+
+function detailsOf(account: SureData, name: string | null): Partial<Statement> {
+  const type = textOf(account, 'accountable_type')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase();
+  const subtype = textOf(account, 'subtype') || null;
+  return {
+    account: name,
+    currency: textOf(account, 'currency') || null,
+    ...(type !== '' && { accountDetails: { type, subtype } }),
+  };
+}
+
+function amountOf(value: unknown): string {
+  if (value === undefined || value === null || value === '')
+    throw new RowFault('missing_amount', 'The amount is missing');
+  return negated(decimal(typeof value === 'object' ? 'an object' : String(value)));
+}
+
+function dateOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw new RowFault('missing_date', 'The date is missing');
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  if (day === undefined) throw new RowFault('invalid_date', `${quoted(value)} is not a date of the format %Y-%m-%d`);
+  return civilDate(Number(year), Number(month), Number(day), value);
+}

@@ -1,1 +1,0 @@
-export { ProgressStreams } from './progress-streams.ts';

@@ -1,0 +1,35 @@
+import { flag } from '#database/tables/ledger-tables.ts';
+import type { CurrentEntry } from '#ledger/imported-entries/index.ts';
+import type { findRowsOf } from './row-matches.ts';
+import type { ImportRow } from './rows.ts';
+
+type Use = Awaited<ReturnType<typeof findRowsOf>>[number];
+
+/** A transaction that a row may mean, with the rows that stand for it. */
+export type Candidate = {
+  readonly id: string;
+  /** Absent if a person has deleted it. */
+  readonly entry: CurrentEntry | undefined;
+  readonly uses: readonly Use[];
+  /** Its values; those of its last row if it is deleted. */
+  readonly values: Pick<ImportRow, 'date' | 'amount_minor' | 'currency' | 'pending'>;
+};
+
+/** The candidates of these ids, deleted ones last. */
+export function candidatesOf(
+  ids: ReadonlySet<string>,
+  entries: ReadonlyMap<string, CurrentEntry>,
+  usesOf: ReadonlyMap<string | null, readonly Use[]>,
+): Candidate[] {
+  const all = [...ids].flatMap((id): Candidate[] => {
+    const entry = entries.get(id);
+    const uses = usesOf.get(id) ?? [];
+    const values = entry === undefined ? lastBooked(uses) : { ...entry, pending: flag(entry.pending) };
+    return values === undefined ? [] : [{ id, entry, uses, values }];
+  });
+  return [...all.filter(({ entry }) => entry !== undefined), ...all.filter(({ entry }) => entry === undefined)];
+}
+
+function lastBooked(uses: readonly Use[]): Use | undefined {
+  return uses.findLast(({ pending }) => pending === flag(false)) ?? uses.at(-1);
+}

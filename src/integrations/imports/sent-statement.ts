@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { FileOptions } from './file-options.ts';
+import { FILE_BYTES_MAX, type FileForm, type FileSettings, type FileText } from './file-schemas.ts';
+
+/** A file that a client sent, as text or in a form. */
+export type SentStatement = {
+  readonly bytes: Buffer;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly options: FileOptions;
+};
+
+type Settings = z.output<typeof FileSettings>;
+
+/** The file in the text of a JSON body: UTF-8, whatever it was before. */
+export function fromText({ raw_file_content, filename, ...settings }: z.output<typeof FileText>): SentStatement {
+  const options = { ...optionsOf(settings), encoding: 'utf-8' as const };
+  return sent({
+    bytes: Buffer.from(raw_file_content),
+    filename: filename ?? 'import.txt',
+    contentType: 'text/plain',
+    options,
+  });
+}
+
+/** The file of a form. */
+export function fromForm({ file, ...settings }: z.output<typeof FileForm>): SentStatement {
+  return sent({
+    bytes: file.bytes,
+    filename: file.filename,
+    contentType: file.mediaType,
+    options: optionsOf(settings),
+  });
+}
+
+/** @throws AppError for an empty file, or one that is too large. */
+function sent(file: SentStatement): SentStatement {
+  if (file.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
+  if (file.bytes.length > FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 10 MB');
+  return file;
+}
+
+/** How a file is read, by the settings that a client sent. */
+export function optionsOf(settings: Settings): FileOptions {
+  const isDirected = settings.amount_type_strategy !== 'signed_amount';
+  return {
+    format: settings.format,
+    encoding: settings.encoding,
+    delimiter: settings.col_sep,
+    rowsToSkip: settings.rows_to_skip,
+    columns: {
+      date: labelOf(settings.date_col_label),
+      amount: labelOf(settings.amount_col_label),
+      debit: labelOf(settings.debit_col_label),
+      credit: labelOf(settings.credit_col_label),
+      direction: isDirected ? labelOf(settings.entity_type_col_label) : undefined,
+      currency: labelOf(settings.currency_col_label),
+      text: labelOf(settings.notes_col_label),
+      counterparty: labelOf(settings.name_col_label),
+      reference: labelOf(settings.reference_col_label),
+      account: labelOf(settings.account_col_label),
+    },
+    dateFormat: settings.date_format,
+    mark: markOf(settings.number_format),
+    signs: settings.signage_convention,
+    inflowValue: settings.amount_type_inflow_value,
+  };
+}
+
+// A form cannot send null.
+function labelOf(label: string | null | undefined): string | null | undefined {
+  return label === '' ? null : label;
+}
+
+function markOf(format: Settings['number_format']): '.' | ',' | undefined {
+  if (format === undefined) return undefined;
+  return format === '1,234.56' || format === '1,234' ? '.' : ',';
+}

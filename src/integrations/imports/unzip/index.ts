@@ -1,1 +1,0 @@
-export { isZip, unzipMember, unzipPaths } from './unzip.ts';
