@@ -5,7 +5,7 @@ import { listUsers } from '#access/people/users/index.ts';
 import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
-import { forgetWebhooks } from '#integrations/webhooks/forget-webhooks.ts';
+import { forgetWebhooks } from '#integrations/webhooks/write-webhook.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 /** Gives up the secrets that a lost key sealed. */

@@ -16,7 +16,7 @@ import { transactionFileRoutes } from '#integrations/transaction-files/routes.ts
 import type { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
 import { deliveryRoutes } from '#integrations/webhooks/delivery-routes.ts';
 import { webhookRoutes } from '#integrations/webhooks/routes.ts';
-import type { WebhookParts } from '#integrations/webhooks/webhook-parts.ts';
+import type { WebhookParts } from '#integrations/webhooks/webhooks.ts';
 import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 
 export { mountMcp } from '#integrations/mcp/routes.ts';

@@ -1,9 +1,6 @@
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { listConnections } from './list-connections.ts';
-import { getLatestSync, getSync, listSyncPage } from './read-sync.ts';
-import { requestSync } from './request-sync.ts';
 import {
   LatestSyncAnswer,
   ProviderConnectionList,
@@ -12,6 +9,7 @@ import {
   SyncPage,
   SyncRequested,
 } from './schemas.ts';
+import { getLatestSync, getSync, listConnections, listSyncPage, requestSync } from './syncs.ts';
 
 const tag = 'Syncs';
 

@@ -1,6 +1,3 @@
-export { renderChange, renderChangeIds } from './present.ts';
-export type { ChangeReader } from './reader.ts';
-export { DATA_RESOURCES } from './resources.ts';
-export { type ChangeRow, listChanges } from './store.ts';
+export { type ChangeRow, listChanges, renderChange, renderChangeIds } from './store.ts';
 export { SubscriberLimit, type Subscription } from './subscriptions.ts';
-export { isVisible, seesAccounts } from './visibility.ts';
+export { type ChangeReader, DATA_RESOURCES, isVisible, seesAccounts } from './visibility.ts';

@@ -1,13 +1,72 @@
-import type { Context } from '#application/context.ts';
+import type { Kysely } from 'kysely';
+import type { Context, LongLivedContext } from '#application/context.ts';
 import { readHead } from '#database/family/family-versions.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
-import { type Days, rangeOf } from './day-range.ts';
-import { renderChange } from './present.ts';
+import { type CivilDate, nextDay } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
 import type { ChangeQueryInput } from './schemas.ts';
-import { type ChangeFilter, type ChangeRow, listChanges, listNewest } from './store.ts';
+import {
+  type ChangeFilter,
+  type ChangeRow,
+  lastAtOrBelow,
+  listChanges,
+  listNewest,
+  renderChange,
+  timeZoneOf,
+} from './store.ts';
+import type { SubscriberLimit } from './subscriptions.ts';
+
+/**
+ * A page of the family's changes as JSON text, newest first if asked. In order it waits, without a change, for the next commit, up to
+ * `wait` seconds.
+ * @throws AppError `validation_failed`, `too_many_waiting`; `unauthorized` if the credential ended during the wait.
+ */
+export async function listChangePage(
+  context: LongLivedContext,
+  subscribers: SubscriberLimit,
+  query: ChangeQueryInput,
+): Promise<string> {
+  if (query.sort === '-sequence') {
+    const before = query.cursor === 'latest' ? undefined : query.cursor;
+    return renderPage(await readNewest(context, before, query.limit, query));
+  }
+  const after = await startOf(context, query.cursor);
+  const found = await readChanges(context, after, query.limit, query);
+  const isOver = found.changes.length > 0 || found.hasMore || query.wait === 0;
+  return renderPage(isOver ? found : await awaitChanges(context, subscribers, query, found));
+}
+
+async function awaitChanges(
+  context: LongLivedContext,
+  subscribers: SubscriberLimit,
+  query: ChangeQueryInput,
+  from: ChangeSpan,
+): Promise<ChangeSpan> {
+  const { signal, revalidate } = context.longLived();
+  const subscription = subscribers.subscribe(context.actor.familyId, context.db.versions, signal);
+  const until = performance.now() + query.wait * 1000;
+  let span = from;
+  try {
+    // Read again after subscribing: a change may have been committed in between.
+    for (let woken = 'commit'; woken === 'commit'; woken = await subscription.wait(until - performance.now())) {
+      const actor = await revalidate();
+      span = await readChanges({ ...context, actor }, span.upTo, query.limit, query);
+      if (span.changes.length > 0 || span.hasMore) break;
+    }
+    return span;
+  } finally {
+    subscription.end();
+  }
+}
+
+function renderPage({ changes, upTo, hasMore }: ChangeSpan): string {
+  const items = changes.map(({ json }) => json).join();
+  return `{"changes":[${items}],"next_cursor":"${upTo}","has_more":${hasMore}}`;
+}
 
 /** Rendered changes, and the number of the last change that was checked for them. */
-export type ChangeSpan = {
+type ChangeSpan = {
   readonly changes: readonly { readonly sequence: bigint; readonly json: string }[];
   readonly upTo: bigint;
   readonly hasMore: boolean;
@@ -16,7 +75,7 @@ export type ChangeSpan = {
 type Reading = Pick<Context, 'db' | 'actor'>;
 
 /** Which changes are read. */
-export type ChangeSelection = ChangeFilter & Days;
+type ChangeSelection = ChangeFilter & Days;
 
 /**
  * The changes that the actor may see among the next `limit` after `after`. A family's writes commit in the order of their
@@ -41,7 +100,7 @@ export async function readChanges(
 const LOOKED_AT_MAX = 5000n;
 
 /** The newest changes before `before` that the actor may see, newest first. `upTo` is the oldest number that was checked. */
-export async function readNewest(
+async function readNewest(
   { db, actor }: Reading,
   before: bigint | undefined,
   limit: number,
@@ -68,4 +127,40 @@ export async function startOf({ db, actor }: Reading, cursor: ChangeQueryInput['
     throw invalid('?cursor', 'invalid_cursor', 'cursor is ahead of the newest change; start again without a cursor');
   }
   return cursor ?? 0n;
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** The first and the last day of changes in the family's time zone; without one there is no bound. */
+type Days = { readonly start_date?: CivilDate | undefined; readonly end_date?: CivilDate | undefined };
+
+/** Numbers above `after`, up to and including `upTo`. */
+type NumberRange = { readonly after: bigint; readonly upTo: bigint };
+
+/** The numbers of a family's changes on these days. A day is searched by halves, because times rise with the numbers. */
+async function rangeOf(db: Db, familyId: number, { start_date, end_date }: Days): Promise<NumberRange> {
+  const head = await readHead(db, familyId);
+  if (start_date === undefined && end_date === undefined) return { after: 0n, upTo: head };
+  const zone = await timeZoneOf(db, familyId);
+  const before = (date: CivilDate) => lastBefore(db, familyId, head, startOfDay(date, zone));
+  return {
+    after: start_date === undefined ? 0n : await before(start_date),
+    upTo: end_date === undefined ? head : await before(nextDay(end_date)),
+  };
+}
+
+function startOfDay(date: CivilDate, zone: string): string {
+  return instant(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);
+}
+
+/** The number of the newest change before an instant; 0 without one. */
+async function lastBefore(db: Db, familyId: number, head: bigint, before: string): Promise<bigint> {
+  let [from, to] = [0n, head];
+  while (from < to) {
+    const middle = (from + to + 1n) / 2n;
+    const found = await lastAtOrBelow(db, familyId, middle);
+    if (found === undefined || found.at < before) from = middle;
+    else to = found.sequence - 1n;
+  }
+  return from;
 }

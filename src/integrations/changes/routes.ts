@@ -1,6 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { type Route, route } from '#http/route.ts';
-import { listChangePage } from './list-changes.ts';
+import { listChangePage } from './read-changes.ts';
 import { ChangePage, ChangeQuery } from './schemas.ts';
 import { streamChanges } from './stream-changes.ts';
 import { SubscriberLimit } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder, idsFilter, whenSound } from '#http/fields.ts';
-import { CREDENTIAL_RESOURCES, DATA_RESOURCES } from './resources.ts';
+import { CREDENTIAL_RESOURCES, DATA_RESOURCES } from './visibility.ts';
 
 const record = z.record(z.string(), z.unknown()).nullable();
 

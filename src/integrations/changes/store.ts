@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { ChangeReader } from './reader.ts';
-import { isVisible } from './visibility.ts';
-import { withinLimits } from './within-limits.ts';
+import type { Limits } from '#kernel/limits.ts';
+import { maskValues } from '#kernel/masking/masked-values.ts';
+import { DATED_RESOURCES } from '#ledger/limited-changes.ts';
+import { type ChangeReader, isVisible } from './visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -66,4 +68,46 @@ export async function timeZoneOf(db: Db, familyId: number): Promise<string> {
     .where('id', '=', familyId)
     .executeTakeFirstOrThrow();
   return timezone ?? 'UTC';
+}
+
+/** A change as JSON text. Its stored records are JSON already, so they are not parsed. */
+export function renderChange(row: ChangeRow): string {
+  return `${renderChangeIds(row).slice(0, -1)},"before":${row.before ?? 'null'},"after":${row.after ?? 'null'}}`;
+}
+
+/** A change without its records, as JSON text. */
+export function renderChangeIds(row: ChangeRow): string {
+  return JSON.stringify({
+    sequence: Number(row.sequence),
+    resource: row.resource,
+    id: row.resource_id,
+    kind: row.kind,
+    at: row.at,
+    user_id: row.user_id,
+    credential_id: row.credential_id,
+    authentication_method: row.authentication_method,
+    request_id: row.request_id,
+  });
+}
+
+/** A change as a limited credential sees it: cut to its days, and with its values hidden; undefined if nothing is left. */
+function withinLimits(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
+  const cut = withinDates(row, limits);
+  if (cut === undefined || limits?.maskValues !== true) return cut;
+  const hidden = (json: string | null) => json && JSON.stringify(maskValues(JSON.parse(json), row.resource));
+  return { ...cut, before: hidden(cut.before), after: hidden(cut.after) };
+}
+
+/**
+ * A change as a credential that is limited to some days sees it: only records of such days. An entry that was moved there from outside was
+ * created, and one that was moved away was deleted. Undefined if nothing is left.
+ */
+function withinDates(row: ChangeRow, limits: Limits | null): ChangeRow | undefined {
+  if (!hasDates(limits) || !DATED_RESOURCES.includes(row.resource)) return row;
+  const seen = (json: string | null) =>
+    json !== null && isWithinDates(limits, (JSON.parse(json) as { readonly date: string }).date) ? json : null;
+  const [before, after] = [seen(row.before), seen(row.after)];
+  if (before === null && after === null) return undefined;
+  const kind = before === null ? 'create' : after === null ? 'delete' : 'update';
+  return { ...row, kind, before, after };
 }

@@ -1,11 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { UserActor } from '#application/actor.ts';
 import { isSqlite } from '#database/dialect.ts';
 import { hasDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { DATED_RESOURCES, RESOURCES_OF_ENTRIES } from '#ledger/limited-changes.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
-import type { ChangeReader } from './reader.ts';
-import { CREDENTIAL_RESOURCES } from './resources.ts';
 
 type Member = Pick<ChangeReader, 'familyId' | 'userId' | 'limits'>;
 
@@ -74,3 +73,26 @@ function knownAccounts({ familyId, userId, limits }: Member): RawBuilder<unknown
 function elements(db: Kysely<LedgerTables>): RawBuilder<unknown> {
   return isSqlite(db) ? sql`json_each(account_ids)` : sql`json_array_elements_text(account_ids::json)`;
 }
+
+/** The user that changes are read for: an actor, or the maker of a webhook, without a request. */
+export type ChangeReader = Pick<UserActor, 'familyId' | 'userId' | 'role' | 'scopes' | 'limits'>;
+
+/** The resources by which persons and programs get access. */
+export const CREDENTIAL_RESOURCES = [
+  'api_key',
+  'grant',
+  'identity',
+  'invitation',
+  'oauth_application',
+  'passkey',
+  'second_factor',
+  'session',
+  'webhook',
+] as const;
+
+/** The resources of a family's data, by name. Webhooks send their changes, and those of no others. */
+export const DATA_RESOURCES: readonly string[] = [
+  ...RECORD_KINDS.map(({ resource }) => resource),
+  ...['account_share', 'family', 'family_export', 'family_import', 'import', 'import_template', 'proposal'],
+  ...['rule_run', 'sync', 'user'],
+].sort();

@@ -2,7 +2,6 @@ import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
-import { expectOutcomes } from '#integrations/imports/rows/expect-outcomes.ts';
 import {
   closingOf,
   identified,
@@ -11,6 +10,7 @@ import {
   rowsInOrder,
   statementsFor,
 } from '#integrations/imports/rows/import-rows.ts';
+import { expectOutcomes } from '#integrations/imports/rows/outcome.ts';
 import { insertRowsOf } from '#integrations/imports/rows/row-store.ts';
 import { storeWholeSession } from '#integrations/imports/sessions/store-whole-session.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
@@ -19,7 +19,7 @@ import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import type { FileReader } from './file-reader.ts';
 import { type OpenFile, openFile, sourceOf } from './open-file.ts';
-import { requireAnswer } from './other-currencies.ts';
+import { requireAnswer } from './preflight.ts';
 import { requireReadable } from './publish-import.ts';
 import { addImport } from './record.ts';
 import type { SentStatement } from './sent-statement.ts';

@@ -1,9 +1,11 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { decideRows } from '#integrations/imports/rows/row-store.ts';
-import type { ImportRow } from '#integrations/imports/rows/rows.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
-import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type FileMember, valuesOf } from '#integrations/imports/rows/outcome.ts';
+import { listRows } from '#integrations/imports/rows/row-lists.ts';
+import { decideRows, type ImportRow } from '#integrations/imports/rows/row-store.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { findEntries, requireControlledAccount, updateEntry } from '#ledger/imported-entries/index.ts';
 import { requireRead } from './publish-import.ts';
 import { changeImport } from './record.ts';
 import { findImport } from './store.ts';
@@ -22,4 +24,35 @@ export function decideImportRows(context: Context, id: string, { rowNumbers, dec
     await decideRows(tx.db, found, rowNumbers, decision);
     return changeImport(tx, found, {});
   });
+}
+
+/** The row of an import, and the members to give back the file's values. */
+type Restoration = { readonly rowNumber: number; readonly members: readonly FileMember[] };
+
+/**
+ * Gives members of a row's transaction the values of the file again, which ends their edits.
+ * @throws AppError `not_found` if the import has no such row, `validation_failed` if that has no transaction.
+ */
+export function restoreRow(context: Context, id: string, { rowNumber, members }: Restoration) {
+  return writeFamily(context, async (tx) => {
+    const found = await findImport(tx.db, context.actor, id);
+    if (found === undefined) throw notFound('Import');
+    await requireControlledAccount(tx, found.account_id);
+    const [row] = await listRows(tx.db, found, {}, { limit: 1, offset: 0, after: rowNumber - 1 });
+    if (row === undefined || Number(row.number) !== rowNumber) throw notFound('Import row');
+    const entry = await settledEntry(tx, row);
+    const values = Object.entries(valuesOf(row)).filter(([name]) => members.some((member) => member === name));
+    await updateEntry(tx, entry.id, Object.fromEntries(values));
+    return { row, entry: (await findEntries(tx, [entry.id])).get(entry.id) };
+  });
+}
+
+async function settledEntry(
+  tx: FamilyTransaction,
+  { outcome, transaction_id }: { readonly outcome: string; readonly transaction_id: string | null },
+) {
+  const isSettled = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
+  const entry = transaction_id === null ? undefined : (await findEntries(tx, [transaction_id])).get(transaction_id);
+  if (isSettled && entry !== undefined) return entry;
+  throw invalid('/row_number', 'no_transaction', 'must be a row that has made or changed a transaction');
 }

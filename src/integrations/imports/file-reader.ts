@@ -1,9 +1,8 @@
-import { CollectedFile, type FileItem } from '#integrations/imports/formats/file-items.ts';
+import { CollectedFile, type FileItem } from '#integrations/imports/formats/read-file.ts';
 import { ProcessPool } from '#kernel/async/process-pool.ts';
 import { TaskEndedError } from '#kernel/async/task-process.ts';
 import { invalid, unavailable } from '#kernel/errors.ts';
-import type { FileOptions } from './file-options.ts';
-import type { ReadFile } from './statement.ts';
+import type { FileOptions, ReadFile } from './statement.ts';
 
 // A file of the largest size takes a few seconds of processor time; a longer one was made to be slow.
 const LIMITS = { taskMs: 60_000, cpuMs: 30_000, memoryMb: 1024 };

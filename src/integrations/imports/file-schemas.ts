@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '#http/fields.ts';
 import { fileMeta, sentFile } from '#http/forms.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
-import { ENCODINGS, FORMATS, isDateForm, SIGNS } from './file-options.ts';
+import { ENCODINGS, FORMATS, isDateForm, SIGNS } from './statement.ts';
 
 /** The largest file in bytes. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { Context } from '#application/context.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { FileOptions } from './file-options.ts';
 import { firstRecords, PART_BYTES, type Reading, readingAfter, type Source } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
+import type { FileOptions } from './statement.ts';
 
 // Formats other than CSV are read as a whole.
 const WHOLE_BYTES_MAX = 64 * 1024 * 1024;

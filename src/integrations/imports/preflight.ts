@@ -1,12 +1,13 @@
 import type { Context } from '#application/context.ts';
-import { readByTemplate } from '#integrations/imports/templates/index.ts';
+import { presentMoved } from '#integrations/imports/moving/index.ts';
+import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
+import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
-import { requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import { findAccountsInCurrencies, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
-import { currenciesIn } from './other-currencies.ts';
-import { presentPreflight } from './present-preflight.ts';
 import type { SentStatement } from './sent-statement.ts';
+import type { CsvSettings, Statement, StatementRow } from './statement.ts';
 
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
@@ -27,4 +28,122 @@ export async function preflight(
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
   const currencies = await currenciesIn(context, read.file.statements);
   return { data: { ...presentPreflight(sent, read), currencies } };
+}
+
+const ROWS_SHOWN = 10;
+const LISTED_MAX = 100;
+
+/** A file in the response of a preflight. */
+function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
+  const { format, encoding, csv, statements, faults, moved } = file;
+  const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
+  const invalid = faults.filter(({ line }) => line !== null).length;
+  const first = statements.flatMap(({ account, currency, rows }) =>
+    rows.slice(0, ROWS_SHOWN).map((row) => ({ account, ...presentRow(row, currency) })),
+  );
+  return {
+    type: 'TransactionImport' as const,
+    valid: faults.length === 0,
+    content: { filename, content_type: contentType, byte_size: bytes.length },
+    format,
+    encoding,
+    configuration: csv === null ? null : presentConfiguration(csv),
+    headers: csv === null ? null : csv.headers,
+    template: template && { id: template.id, name: template.name },
+    stats: { rows_count: valid + invalid, valid_rows_count: valid, invalid_rows_count: invalid },
+    records: moved === undefined ? null : presentMoved(moved),
+    statements: statements.slice(0, LISTED_MAX).map(presentStatement),
+    rows: first.slice(0, ROWS_SHOWN),
+    errors: faults.slice(0, LISTED_MAX),
+  };
+}
+
+function presentStatement({ account, currency, opening, closing, rows }: Statement) {
+  return {
+    account,
+    currency,
+    rows_count: rows.length,
+    start_date: extremeDay(rows, (one, other) => one < other),
+    end_date: extremeDay(rows, (one, other) => one > other),
+    opening_balance: opening,
+    closing_balance: closing,
+  };
+}
+
+function extremeDay(rows: readonly StatementRow[], isMore: (one: string, other: string) => boolean): string | null {
+  let extreme: string | null = null;
+  for (const { date } of rows) if (extreme === null || isMore(date, extreme)) extreme = date;
+  return extreme;
+}
+
+function presentRow(row: StatementRow, currency: string | null) {
+  return {
+    line: row.line,
+    date: row.date,
+    signed_amount: row.amount,
+    currency: row.currency ?? currency,
+    ...namesOf(row),
+    reference: row.reference,
+    pending: row.pending,
+  };
+}
+
+/** The settings of a CSV file in the words of requests. */
+function presentConfiguration({ delimiter, columns, dateFormat, mark, signs }: CsvSettings) {
+  const label = (role: keyof typeof columns) => columns[role]?.join(', ') ?? null;
+  return {
+    col_sep: delimiter,
+    date_col_label: label('date'),
+    amount_col_label: label('amount'),
+    debit_col_label: label('debit'),
+    credit_col_label: label('credit'),
+    name_col_label: label('counterparty'),
+    notes_col_label: label('text'),
+    currency_col_label: label('currency'),
+    account_col_label: label('account'),
+    reference_col_label: label('reference'),
+    entity_type_col_label: label('direction'),
+    date_format: dateFormat,
+    number_format: mark === '.' ? ('1,234.56' as const) : ('1.234,56' as const),
+    signage_convention: signs,
+  };
+}
+
+const ACCOUNTS_NAMED = 5;
+
+/** The currencies that rows name, the most frequent first, with the accounts in them that the user can import to. */
+async function currenciesIn(context: Context, statements: readonly Statement[]) {
+  const counts = new Map<string, number>();
+  for (const { rows, currency } of statements) {
+    for (const row of rows) {
+      const code = row.currency ?? currency;
+      if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+  }
+  const accounts = counts.size === 0 ? [] : await findAccountsInCurrencies(context, [...counts.keys()]);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return sorted.map(([currency, rows_count]) => ({
+    currency,
+    rows_count,
+    accounts: accounts.filter((account) => account.currency === currency).map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+/** @throws AppError `validation_failed` with the possible answers: some rows are in another currency than the account. */
+export async function requireAnswer(
+  context: Context,
+  statements: readonly Statement[],
+  { currency: own, answer }: RowTarget,
+): Promise<void> {
+  const found = await currenciesIn(context, statements);
+  const [other] = found.filter(({ currency }) => currency !== own && currency !== answer);
+  if (other === undefined) return;
+  const { currency, rows_count, accounts } = other;
+  const named = accounts.slice(0, ACCOUNTS_NAMED).map(({ id, name }) => `${name} (${id})`);
+  const elsewhere = named.length === 0 ? `an account in ${currency}` : `an account in ${currency}: ${named.join(', ')}`;
+  throw invalid(
+    '/currency',
+    OTHER_CURRENCY,
+    `is required: ${rows_count === 1 ? '1 row is' : `${rows_count} rows are`} in ${currency}, and the account is in ${own}. Send ${own} if their amounts are in ${own}, ${currency} to enter them in ${currency}, or import them to ${elsewhere}`,
+  );
 }

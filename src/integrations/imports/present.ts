@@ -1,9 +1,13 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { editedMembers } from '#integrations/imports/rows/edits.ts';
-import { isOtherSide } from '#integrations/imports/rows/other-sides.ts';
-import { type Expected, expectationOf, type RowCounts } from '#integrations/imports/rows/row-counts.ts';
+import { editedMembers, isOtherSide } from '#integrations/imports/rows/outcome.ts';
 import { storedDetails } from '#integrations/imports/rows/row-details.ts';
-import type { ImportRow, Outcome } from '#integrations/imports/rows/rows.ts';
+import {
+  type Expected,
+  expectationOf,
+  type ImportRow,
+  type Outcome,
+  type RowCounts,
+} from '#integrations/imports/rows/row-store.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';

@@ -4,11 +4,11 @@ import { writeFamily } from '#application/family-writes.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { countRows, firstFailed } from '#integrations/imports/rows/row-lists.ts';
-import { type FailedRow, unreadableRows } from '#integrations/imports/rows/rows.ts';
+import { type FailedRow, unreadableRows } from '#integrations/imports/rows/row-store.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
-import { changeImport } from './record.ts';
+import { changeImport, hideImport, removeImport } from './record.ts';
 import type { Publication } from './schemas.ts';
 import { findImport, type ImportRecord } from './store.ts';
 
@@ -50,4 +50,22 @@ export function requireRead({ reading }: ImportRecord): void {
 /** @throws AppError `validation_failed` if rows cannot be imported. */
 export function requireReadable(count: number, first: FailedRow | undefined): void {
   if (first !== undefined) throw invalid('/skip_invalid', 'invalid_rows', unreadableRows(count, first));
+}
+
+// Others wait for the write: more rows are deleted by a job.
+const ROWS_MAX = 1000n;
+
+/** Deletes an import that was never published. @throws AppError `conflict` for one that was: its rows tell duplicates. */
+export async function deleteImport(context: Context, jobs: ImportJobs, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => {
+    const found = await findImport(tx.db, context.actor, id);
+    if (found === undefined) throw notFound('Import');
+    if (found.status !== 'pending')
+      throw new AppError('conflict', 'Only an import that is not published can be deleted; revert this one');
+    // While the file is read, the position counts the rows.
+    const rows = found.rows_count > found.position ? found.rows_count : found.position;
+    if (rows > ROWS_MAX) await hideImport(tx, found, rows);
+    else await removeImport(tx, found);
+  });
+  context.db.afterCommit(() => jobs.wake());
 }

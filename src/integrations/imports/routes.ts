@@ -5,17 +5,15 @@ import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
-import { decideImportRows } from './decide-rows.ts';
-import { deleteImport } from './delete-import.ts';
+import { decideImportRows, restoreRow } from './decide-rows.ts';
 import type { FileReader } from './file-reader.ts';
 import { FILE_BYTES_MAX, PreflightAnswer } from './file-schemas.ts';
 import { listLabels } from './list-labels.ts';
 import { preflight } from './preflight.ts';
 import { presentImportRow } from './present.ts';
 import type { ProgressStreams } from './progress-streams.ts';
-import { publishImport } from './publish-import.ts';
+import { deleteImport, publishImport } from './publish-import.ts';
 import { getImport, listImportPage, listImportRows, present } from './read-imports.ts';
-import { restoreRow } from './restore-row.ts';
 import { revertImport } from './revert-import.ts';
 import {
   ImportAnswer,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#kernel/errors.ts';
-import type { FileOptions } from './file-options.ts';
 import { FILE_BYTES_MAX, type FileForm, type FileSettings, type FileText } from './file-schemas.ts';
+import type { FileOptions } from './statement.ts';
 
 /** A file that a client sent, as text or in a form. */
 export type SentStatement = {

@@ -1,12 +1,12 @@
+import { callerOf, type UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError, invalidAll } from '#kernel/errors.ts';
+import { AppError, invalidAll, notFound } from '#kernel/errors.ts';
 import type { Api, ProposableOperation, SentChange } from './operations.ts';
 import { presentProposal } from './present.ts';
 import { requireProposal } from './read-proposals.ts';
-import { changeProposal, type StoredProposal } from './record.ts';
-import { isSameResult } from './same-result.ts';
+import { changeProposal, removeProposal, type StoredProposal } from './record.ts';
 import type { ItemRow, ProposalRow } from './store.ts';
 import { showRecords, type Tags, tagsOf, tryRecords } from './try-changes.ts';
 
@@ -142,4 +142,48 @@ function statusOf(items: readonly ItemRow[]): ProposalRow['status'] {
   if (statuses.has('pending')) return 'pending';
   if (statuses.size > 1) return 'partly_accepted';
   return statuses.has('accepted') ? 'accepted' : 'rejected';
+}
+
+// They are new with each write, follow from the day and from other records, or depend on who writes and sees.
+const VOLATILE = new Set([
+  ...['created_at', 'updated_at', 'parent_transaction_id', 'entry_id', 'converted', 'attachments_count', 'transfer'],
+  ...['subcategories_count', 'occurrence_count', 'expected_amount_avg', 'expected_amount_avg_decimal'],
+  ...['expected_amount_avg_cents', 'reviewed', 'set_by'],
+]);
+
+// The ids in these members, and that of the record itself, are of records that the change makes.
+const MADE = new Set(['', 'splits', 'transaction', 'inflow_transaction', 'outflow_transaction']);
+
+/** Whether a change would write the records that were shown, apart from ids and instants that are new with each write. */
+function isSameResult(shown: string | null, now: string | null): boolean {
+  return comparable(shown) === comparable(now);
+}
+
+function comparable(json: string | null): string {
+  return JSON.stringify(stable(JSON.parse(json ?? 'null'), ''));
+}
+
+function stable(value: unknown, member: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => stable(one, member));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !VOLATILE.has(name) && !(name === 'id' && MADE.has(member)));
+  return Object.fromEntries(kept.sort().map(([name, one]) => [name, stable(one, name)]));
+}
+
+/** Deletes a proposal of the actor's without a decided item. @throws AppError `not_found`, `forbidden`, `conflict`. */
+export async function withdrawProposal(context: Context, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => {
+    const stored = await requireProposal(tx.db, context.actor, id);
+    requireAuthor(context.actor, stored.row);
+    if (stored.items.some(({ status }) => status !== 'pending'))
+      throw new AppError('conflict', 'The proposal is decided, at least in part, and stays as a record');
+    await removeProposal(tx, stored);
+  });
+}
+
+// A person withdraws the proposals of any of their programs; a program only its own.
+function requireAuthor(actor: UserActor, { user_id, credential_id }: ProposalRow): void {
+  if (callerOf(actor) !== 'person' && credential_id !== actor.credentialId) throw notFound('Proposal');
+  if (user_id !== actor.userId)
+    throw new AppError('forbidden', 'Only the author can delete a proposal; reject it instead');
 }

@@ -2,10 +2,9 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createProposal, type ProposalParts } from './create-proposal.ts';
-import { acceptProposal, rejectProposal } from './decide-proposal.ts';
+import { acceptProposal, rejectProposal, withdrawProposal } from './decide-proposal.ts';
 import { getProposal, listProposalPage } from './read-proposals.ts';
 import { Decision, NewProposal, Proposal, ProposalListQuery, ProposalPage } from './schemas.ts';
-import { withdrawProposal } from './withdraw-proposal.ts';
 
 const tag = 'Proposals';
 const path = '/api/v1/proposals';

@@ -1,8 +1,7 @@
 import { decimal } from '#integrations/exports/index.ts';
 import { nextDay } from '#kernel/time/civil-date.ts';
-import { JournalAccounts } from './account-names.ts';
 import { type EntryReader, readNames } from './entry-reader.ts';
-import { type JournalEntry, journalOf, type Posting } from './journal.ts';
+import { JournalAccounts, type JournalEntry, journalOf, type Posting } from './journal.ts';
 
 /** A Beancount journal. The sides of a transfer on different days are two transactions with one link. */
 export async function* beancount(reader: EntryReader): AsyncGenerator<string> {

@@ -1,8 +1,7 @@
 import { decimal } from '#integrations/exports/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { JournalAccounts } from './account-names.ts';
 import { type EntryReader, readNames } from './entry-reader.ts';
-import { type JournalEntry, journalOf, type Posting } from './journal.ts';
+import { JournalAccounts, type JournalEntry, journalOf, type Posting } from './journal.ts';
 
 /** An hledger journal. The sides of a transfer on different days are one transaction with two dates. */
 export async function* hledger(reader: EntryReader): AsyncGenerator<string> {

@@ -1,15 +1,14 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
+import { getDelivery, listDeliveryPage, resendDelivery, sendTestEvent } from './deliveries.ts';
 import {
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookDeliveryQuery,
   WholeWebhookDelivery,
 } from './delivery-schemas.ts';
-import { getDelivery, listDeliveryPage } from './read-deliveries.ts';
-import { resendDelivery, sendTestEvent } from './send-again.ts';
-import type { WebhookParts } from './webhook-parts.ts';
+import type { WebhookParts } from './webhooks.ts';
 
 const tag = 'Webhooks';
 const path = '/api/v1/webhook_deliveries';

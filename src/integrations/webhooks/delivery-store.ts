@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { type ChangeReader, listChanges, renderChange, renderChangeIds } from '#integrations/changes/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
+import type { WebhookRow } from './store.ts';
 
 /** A stored delivery: one event for one webhook, with its last attempt. */
 export type DeliveryRow = LedgerRow<'webhook_deliveries'>;
@@ -141,4 +145,54 @@ export async function trimDeliveries(db: Db, webhook: Of, kept: number): Promise
     .where('id', '<=', oldest.id)
     .where('status', '<>', sql.lit('pending'))
     .execute();
+}
+
+/** The change of a delivery, or a test event. */
+type Subject = { readonly event: string; readonly sequence: bigint | null; readonly resource: string };
+
+/** A delivery to attempt at once. */
+export function newDelivery(
+  { family_id, id }: Pick<WebhookRow, 'family_id' | 'id'>,
+  { event, sequence, resource }: Subject,
+  now: number,
+): DeliveryRow {
+  const at = instant(now);
+  return {
+    family_id,
+    id: newId(),
+    webhook_id: id,
+    sequence,
+    event,
+    resource_key: resource,
+    status: 'pending',
+    attempts: 0n,
+    next_attempt_at: at,
+    last_attempt_at: null,
+    duration_ms: null,
+    response_status: null,
+    response_body: null,
+    error: null,
+    created_at: at,
+  };
+}
+
+/** The members of a webhook that the body of its deliveries depends on. */
+type Webhook = { readonly id: string; readonly payload: 'records' | 'ids' };
+
+/** The body of a delivery, as JSON text; undefined when the actor may no longer see the change. */
+export async function bodyOf(
+  db: Kysely<LedgerTables>,
+  reader: ChangeReader,
+  { id, payload }: Webhook,
+  { event, sequence, created_at }: Pick<DeliveryRow, 'event' | 'sequence' | 'created_at'>,
+): Promise<string | undefined> {
+  if (sequence === null) return envelope(event, created_at, JSON.stringify({ webhook_id: id }));
+  const [change] = await listChanges(db, reader, { after: sequence - 1n, upTo: sequence });
+  if (change === undefined) return undefined;
+  return envelope(event, change.at, payload === 'ids' ? renderChangeIds(change) : renderChange(change));
+}
+
+// Type, timestamp, data: the form that the Standard Webhooks specification recommends.
+function envelope(type: string, timestamp: string, data: string): string {
+  return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(timestamp)},"data":${data}}`;
 }

@@ -1,10 +1,6 @@
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook, replayChanges } from './manage-webhook.ts';
-import { getWebhook, listOwnWebhooks } from './read-webhooks.ts';
-import { rotateWebhookSecret } from './rotate-secret.ts';
 import {
   IssuedWebhook,
   NewWebhook,
@@ -14,8 +10,16 @@ import {
   WebhookReplay,
   WebhookRotation,
 } from './schemas.ts';
-import { updateWebhook } from './update-webhook.ts';
-import type { WebhookParts } from './webhook-parts.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listOwnWebhooks,
+  replayChanges,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookParts,
+} from './webhooks.ts';
 
 const tag = 'Webhooks';
 const path = '/api/v1/webhooks';

@@ -7,8 +7,7 @@ import {
   type Statements,
 } from '#integrations/imports/statement.ts';
 import { RowsByAccount } from './rows-by-account.ts';
-import { sumDecimals } from './sum-decimals.ts';
-import { civilDate } from './values.ts';
+import { civilDate, sumDecimals } from './values.ts';
 
 /** A transaction with the names that it refers to. A column of SQLite may have a value of any type. */
 type Row = { readonly id: string } & Readonly<

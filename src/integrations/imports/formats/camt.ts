@@ -1,3 +1,5 @@
+import { XMLParser } from 'fast-xml-parser';
+import { SyntaxValidator } from 'fast-xml-validator';
 import {
   RowFault,
   type Statement,
@@ -6,8 +8,7 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { civilDate, decimal, lineCounter, negated, oneLine, quoted } from './values.ts';
-import { attribute, children, type Element, find, parseXml, startOf, textOf, texts } from './xml-elements.ts';
+import { civilDate, decimal, lineCounter, negated, oneLine, quoted, withoutReferences } from './values.ts';
 
 // The messages with statements, reports of a day and notifications, and the element of one account in each. The names of the
 // first version end with it.
@@ -143,4 +144,77 @@ function counterpartyOf(details: readonly Element[], debit: boolean): string | n
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].filter((value) => value !== '');
+}
+
+/** An element: its children by name, its attributes with `@`, and its own text. */
+type Element = { readonly [name: string]: readonly (Element | string)[] | string | undefined };
+
+const DEPTH_MAX = 40;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  // References are resolved in the values that are read: a file cannot expand any.
+  processEntities: false,
+  captureMetaData: true,
+  maxNestedTags: DEPTH_MAX,
+  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+});
+const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
+
+/** The document, or the line on which it is broken, where that is known. */
+function parseXml(text: string): { readonly root: Element } | { readonly line: number | null } {
+  try {
+    // The parser alone takes what is cut off for complete.
+    SyntaxValidator.validate(text);
+    return { root: parser.parse(text) as Element };
+  } catch (error) {
+    return { line: (error as { readonly line?: number }).line ?? null };
+  }
+}
+
+/** The position at which the element begins. */
+function startOf(element: Element): number {
+  const meta = (element as { [META]?: { startIndex?: number } })[META];
+  return meta?.startIndex ?? 0;
+}
+
+/** The child elements of that name. */
+function children(element: Element | undefined, name: string): Element[] {
+  const found = element?.[name];
+  return Array.isArray(found) ? found.filter((child): child is Element => typeof child === 'object') : [];
+}
+
+/** The first element at the path. */
+function find(element: Element | undefined, ...path: readonly string[]): Element | undefined {
+  return path.reduce<Element | undefined>((from, name) => children(from, name)[0], element);
+}
+
+/** The texts of the elements at the path. */
+function texts(element: Element | undefined, ...path: readonly string[]): string[] {
+  const last = path.at(-1) ?? '';
+  const parents = path
+    .slice(0, -1)
+    .reduce((from, name) => from.flatMap((one) => children(one, name)), element === undefined ? [] : [element]);
+  return parents
+    .flatMap((parent) => [parent[last] ?? []].flat())
+    .flatMap((value) => {
+      const text = typeof value === 'string' ? value : value['#text'];
+      const plain = oneLine(withoutReferences(typeof text === 'string' ? text : ''));
+      return plain === '' ? [] : [plain];
+    });
+}
+
+/** The first text at the path. */
+function textOf(element: Element | undefined, ...path: readonly string[]): string | null {
+  return texts(element, ...path)[0] ?? null;
+}
+
+/** The value of an attribute. */
+function attribute(element: Element | undefined, name: string): string | null {
+  const value = element?.[`@${name}`];
+  return typeof value === 'string' && value !== '' ? value : null;
 }

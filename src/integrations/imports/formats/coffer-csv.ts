@@ -1,7 +1,6 @@
 import { RowFault, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
 import { type AppRow, hasColumns, namesIn, readRows } from './app-csv.ts';
-import { sumDecimals } from './sum-decimals.ts';
-import { civilDate, decimal, quoted } from './values.ts';
+import { civilDate, decimal, quoted, sumDecimals } from './values.ts';
 
 const COLUMNS = [
   'date',

@@ -1,7 +1,6 @@
 import { RowFault, type Statements } from '#integrations/imports/statement.ts';
 import { hasColumns, namesIn, readRows } from './app-csv.ts';
-import { readDate } from './detect-values.ts';
-import { decimal, negated, quoted } from './values.ts';
+import { decimal, negated, quoted, readDate } from './values.ts';
 
 const COLUMNS = [
   'date',

@@ -1,13 +1,12 @@
-import type { FileOptions } from '#integrations/imports/file-options.ts';
 import {
+  type FileOptions,
   RowFault,
   type Statement,
   StatementReader,
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { amountMark, dateForm, readDate } from './detect-values.ts';
-import { decimal } from './values.ts';
+import { amountMark, dateForm, decimal, readDate } from './values.ts';
 
 type Record = { readonly line: number; readonly fields: Map<string, string> };
 type Section = { readonly account: string | null; readonly records: Record[] };

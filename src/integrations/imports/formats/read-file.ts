@@ -1,18 +1,67 @@
-import type { CsvSettings, FileOptions, Format } from '#integrations/imports/file-options.ts';
-import type { Fault, ReadFile, Statements } from '#integrations/imports/statement.ts';
-import { readArchive } from './archive.ts';
+import { isUtf8 } from 'node:buffer';
+import {
+  type CsvSettings,
+  type Encoding,
+  type Fault,
+  type FileOptions,
+  type Format,
+  type ReadFile,
+  RowFault,
+  type Statement,
+  type StatementRow,
+  type Statements,
+} from '#integrations/imports/statement.ts';
+import { readActual } from './actual.ts';
 import { readCamt } from './camt.ts';
 import { isCofferCsv, readCofferCsv } from './coffer-csv.ts';
 import { readCsv } from './csv.ts';
-import { decodeText } from './decode-text.ts';
 import { isFirefly, readFirefly } from './firefly.ts';
 import { isMint, readMint } from './mint.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { isSure, readSure } from './sure.ts';
-import { isZip } from './unzip.ts';
+import { isZip, unzipMember } from './unzip.ts';
 import { isYnab, readYnab } from './ynab.ts';
+
+/** A file in the pieces in which a process sends it: rows are of the statement before them. */
+export type FileItem =
+  | { readonly settings: Omit<ReadFile, 'statements' | 'faults'> }
+  | { readonly statement: Omit<Statement, 'rows'> }
+  | { readonly row: StatementRow }
+  | { readonly fault: Fault };
+
+/** Reads a file, and yields what is in it. */
+export function* readItems(options: FileOptions, bytes: Buffer): Generator<FileItem> {
+  const { statements, faults, ...settings } = readFile(bytes, options);
+  yield { settings };
+  for (const { rows, ...statement } of statements) {
+    yield { statement };
+    for (const row of rows) yield { row };
+  }
+  for (const fault of faults) yield { fault };
+}
+
+/** A file of the items that were read. */
+export class CollectedFile {
+  #settings: Omit<ReadFile, 'statements' | 'faults'> | undefined;
+  readonly #statements: (Statement & { readonly rows: StatementRow[] })[] = [];
+  readonly #faults: Fault[] = [];
+
+  add(items: readonly FileItem[]): void {
+    for (const item of items) {
+      if ('row' in item) this.#statements.at(-1)?.rows.push(item.row);
+      else if ('fault' in item) this.#faults.push(item.fault);
+      else if ('statement' in item) this.#statements.push({ ...item.statement, rows: [] });
+      else this.#settings = item.settings;
+    }
+  }
+
+  file(): ReadFile {
+    if (this.#settings === undefined) throw new Error('a file that is read has settings');
+    return { ...this.#settings, statements: this.#statements, faults: this.#faults };
+  }
+}
 
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
@@ -77,4 +126,38 @@ function formatOf(text: string): Format {
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(start)) return 'qif';
   if (isMt940(start)) return 'mt940';
   return APPS.find(([, isIt]) => isIt(start))?.[0] ?? 'csv';
+}
+
+const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];
+
+/** Reads the archive that Actual Budget, Maybe, Sure or Coffer exports. Only the member that is needed is unpacked. */
+function readArchive(archive: Buffer): Statements & { readonly format: Format } {
+  try {
+    const member = unzipMember(archive, MEMBERS);
+    if (member === null) throw new RowFault('unknown_archive', `The archive has none of ${MEMBERS.join(', ')}`);
+    if (member.name === 'db.sqlite') return { format: 'actual', ...readActual(member.content) };
+    return { format: 'sure', ...readSure(member.content.toString('utf8')) };
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    return { format: 'sure', statements: [], faults: [{ line: null, code: error.code, message: error.message }] };
+  }
+}
+
+/** A file as text, with line feeds between its lines, and the encoding it is in. */
+export type DecodedText = { readonly text: string; readonly encoding: Encoding };
+
+/** Decodes a file: by its byte order mark, else UTF-8 where it is valid, else windows-1252. */
+function decodeText(bytes: Buffer, named?: Encoding): DecodedText {
+  const encoding = named ?? encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text: text.replace(/\r\n?/g, '\n'), encoding };
+}
+
+function encodingOf(bytes: Buffer): Encoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  // Files in UTF-16 without a mark begin with a letter or digit of ASCII.
+  if (bytes.length > 3 && bytes[1] === 0 && bytes[3] === 0) return 'utf-16le';
+  if (bytes.length > 3 && bytes[0] === 0 && bytes[2] === 0) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }

@@ -82,3 +82,13 @@ export function textOf(data: SureData, name: string): string {
   const value = data[name];
   return typeof value === 'string' ? value : '';
 }
+
+/** A record that is left out. */
+export class LeftOutRecord extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}

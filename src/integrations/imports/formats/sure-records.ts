@@ -11,8 +11,7 @@ import {
   type MovedRecords,
   type MovedRecurring,
 } from '#ledger/moved-records/moved-records.ts';
-import { LeftOutRecord } from './left-out-record.ts';
-import { type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
+import { LeftOutRecord, type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readSureRule } from './sure-rules.ts';
 import { decimal } from './values.ts';
 

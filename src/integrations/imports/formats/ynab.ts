@@ -1,9 +1,6 @@
-import type { FileOptions } from '#integrations/imports/file-options.ts';
-import type { Statements } from '#integrations/imports/statement.ts';
+import type { FileOptions, Statements } from '#integrations/imports/statement.ts';
 import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
-import { amountMark, dateForm, readDate } from './detect-values.ts';
-import { sumDecimals } from './sum-decimals.ts';
-import { decimal, negated } from './values.ts';
+import { amountMark, dateForm, decimal, negated, readDate, sumDecimals } from './values.ts';
 
 const COLUMNS = ['account', 'date', 'payee', 'category group', 'category', 'memo', 'outflow', 'inflow', 'cleared'];
 const TRANSFER = /^Transfer : (.+)$/;

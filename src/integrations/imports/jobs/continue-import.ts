@@ -1,8 +1,6 @@
 import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import { changeImport } from '#integrations/imports/record.ts';
-import { RowTally } from '#integrations/imports/rows/row-counts.ts';
-import { takeRows } from '#integrations/imports/rows/row-store.ts';
-import type { ImportRow, Outcome } from '#integrations/imports/rows/rows.ts';
+import { type ImportRow, type Outcome, RowTally, takeRows } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, moveImport } from '#integrations/imports/store.ts';
 import type { Progress } from '#jobs/job-queue.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';

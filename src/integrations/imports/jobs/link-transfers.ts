@@ -1,6 +1,6 @@
 import { findOtherSides } from '#integrations/imports/rows/find-other-sides.ts';
-import { daysOfOtherSides, isOtherSide } from '#integrations/imports/rows/other-sides.ts';
-import type { ImportRow } from '#integrations/imports/rows/rows.ts';
+import { daysOfOtherSides, isOtherSide } from '#integrations/imports/rows/outcome.ts';
+import type { ImportRow } from '#integrations/imports/rows/row-store.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { linkSides } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';

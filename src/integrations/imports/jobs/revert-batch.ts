@@ -1,8 +1,7 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { editedMembers, valuesOf } from '#integrations/imports/rows/edits.ts';
+import { editedMembers, valuesOf } from '#integrations/imports/rows/outcome.ts';
 import { findRowsOf } from '#integrations/imports/rows/row-matches.ts';
-import { changeRow } from '#integrations/imports/rows/row-store.ts';
-import type { ImportRow } from '#integrations/imports/rows/rows.ts';
+import { changeRow, type ImportRow } from '#integrations/imports/rows/row-store.ts';
 import { type CurrentEntry, findEntries, removeEntries, updateEntry } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 

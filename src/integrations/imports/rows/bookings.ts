@@ -1,8 +1,7 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
-import type { Candidate } from './candidates.ts';
-import { isSameAmount, type RowValues } from './row-values.ts';
-import type { ImportRow } from './rows.ts';
+import { type Candidate, isSameAmount, type RowValues } from './candidates.ts';
+import type { ImportRow } from './row-store.ts';
 
 /** Banks book a payment within a week. */
 export const PENDING_DAYS = 7;

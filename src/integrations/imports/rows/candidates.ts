@@ -1,7 +1,7 @@
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { CurrentEntry } from '#ledger/imported-entries/index.ts';
 import type { findRowsOf } from './row-matches.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRow } from './row-store.ts';
 
 type Use = Awaited<ReturnType<typeof findRowsOf>>[number];
 
@@ -32,4 +32,17 @@ export function candidatesOf(
 
 function lastBooked(uses: readonly Use[]): Use | undefined {
   return uses.findLast(({ pending }) => pending === flag(false)) ?? uses.at(-1);
+}
+
+/** The values of a row. */
+export type RowValues = Pick<ImportRow, 'pending' | 'name' | 'notes'> & {
+  readonly date: string;
+  readonly amount_minor: bigint;
+  readonly currency: string;
+};
+
+type Amount = { readonly amount_minor: bigint | null; readonly currency: string | null };
+
+export function isSameAmount(row: RowValues, entry: Amount): boolean {
+  return entry.amount_minor === row.amount_minor && entry.currency === row.currency;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { OWNED } from './row-matches.ts';
-import type { ImportRow, Outcome } from './rows.ts';
+import type { ImportRow, Outcome } from './row-store.ts';
 
 type Db = Kysely<LedgerTables>;
 type Account = { readonly family_id: number | bigint; readonly account_id: string };

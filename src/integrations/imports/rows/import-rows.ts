@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { flag } from '#database/tables/ledger-tables.ts';
-import { BANK_FORMATS } from '#integrations/imports/file-options.ts';
 import {
+  BANK_FORMATS,
   type Fault,
   type ReadFile,
   RowFault,
@@ -10,10 +11,8 @@ import {
 import { invalid } from '#kernel/errors.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import { fingerprintOf, identityOf, transferKey } from './identity.ts';
-import { severalLines, singleLine } from './plain-text.ts';
-import { detailsOf } from './row-details.ts';
-import type { NewImportRow } from './rows.ts';
+import { detailsOf, severalLines, singleLine } from './row-details.ts';
+import type { NewImportRow } from './row-store.ts';
 
 const NAME_MAX = 255;
 
@@ -182,4 +181,44 @@ export function closingOf(statements: readonly Statement[], accountCurrency: str
   const parsed = last?.currency === accountCurrency && currency ? parseAmount(last.amount, currency) : undefined;
   if (last === undefined || parsed?.ok !== true) return { closing_date: null, closing_minor: null };
   return { closing_date: last.date, closing_minor: parsed.minor };
+}
+
+/** The values of a row that say which transaction it is. */
+type IdentifiedRow = {
+  readonly date: string;
+  readonly amount_minor: bigint;
+  readonly currency: string;
+  readonly name: string;
+  readonly notes: string | null;
+  readonly reference: string | null;
+};
+
+/**
+ * The fingerprint of a row, the same in every file of the account. With the number of such rows in the file so far it is the row's
+ * identity: two coffees on one day stay two. It begins with the day, so that the rows of a file are neighbors in the index.
+ */
+function fingerprintOf({ date, amount_minor, currency, name, notes, reference }: IdentifiedRow): string {
+  // Banks reuse references, so the day and the amount belong to it.
+  const text = reference === null ? ['text', plain(name), plain(notes ?? '')] : ['reference', reference];
+  const hash = createHash('sha256')
+    .update(JSON.stringify([date, String(amount_minor), currency, ...text]))
+    .digest('base64url')
+    .slice(0, 24);
+  return `${date}${hash}`;
+}
+
+/** A text that is equal for all transfers between two accounts of a file; null if it is not known which they are. */
+function transferKey(account: string | null, other: string | null | undefined): string | null {
+  if (!account || !other || account === other) return null;
+  const names = JSON.stringify([account, other].toSorted());
+  return createHash('sha256').update(names).digest('base64url').slice(0, 24);
+}
+
+/** The identity of the row that comes as number `count` of those that are alike. */
+export function identityOf(fingerprint: string, count: number): string {
+  return `${fingerprint}#${count}`;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }

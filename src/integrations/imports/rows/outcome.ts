@@ -1,9 +1,12 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import type { Match } from './row-matcher.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
+import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
+import type { CurrentEntry, Reader } from '#ledger/imported-entries/index.ts';
+import { type Match, type MatchableRow, RowMatcher } from './row-matcher.ts';
+import type { ImportRow, NewImportRow } from './row-store.ts';
 
 /** The outcome of a row, and the reason for people. */
-export type ExpectedOutcome = {
+type ExpectedOutcome = {
   readonly outcome: 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped';
   readonly reason: string | null;
   readonly message: string | null;
@@ -35,4 +38,61 @@ export function outcomeOf(
   if (entry === undefined) return OUTCOMES.deleted;
   if (owner === null) return OUTCOMES.matched;
   return entry.pending && !isSet(pending) ? OUTCOMES.booked : OUTCOMES.duplicate;
+}
+
+const CHUNK = 200;
+
+/** The outcomes that the rows of an import would have if it were published now. */
+export async function expectOutcomes(
+  reader: Reader,
+  record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>,
+  rows: readonly NewImportRow[],
+): Promise<NewImportRow[]> {
+  const matcher = new RowMatcher(reader, record);
+  const identities = new Set(rows.flatMap(({ identity }) => identity ?? []));
+  const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
+  const ready = rows.filter(({ outcome }) => outcome === 'ready');
+  const expected = new Map<bigint, ImportRow['expected']>();
+  for (let start = 0; start < ready.length; start += CHUNK) {
+    const chunk = ready.slice(start, start + CHUNK) as (NewImportRow & MatchableRow)[];
+    const matchOf = await matcher.match(chunk, () => ({ identities, references }));
+    for (const row of chunk) expected.set(row.number, outcomeOf(row, matchOf(row)).outcome);
+  }
+  return rows.map((row) => ({ ...row, expected: expected.get(row.number) ?? null }));
+}
+
+/** The members that a file gives a transaction. */
+const FILE_MEMBERS = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;
+
+export type FileMember = (typeof FILE_MEMBERS)[number];
+
+/** The members whose value is neither the row's nor a rule's: a person has edited them, and no import changes them. */
+export function editedMembers(entry: CurrentEntry, row: ImportRow): FileMember[] {
+  const values = valuesOf(row);
+  return FILE_MEMBERS.filter((member) => entry[member] !== values[member] && !entry.ruled.includes(member));
+}
+
+/** The values that a row gives its transaction. */
+export function valuesOf({ date, amount_minor, currency, name, notes }: ImportRow) {
+  return { date, amount_minor, currency, name: name ?? '', notes };
+}
+
+// Money abroad takes days; two transfers a week apart must not be mixed up.
+const DAYS_APART = 4;
+
+type Side = Pick<ImportRow, 'date' | 'amount_minor' | 'currency'>;
+
+/** The days on which the other sides of transfers may be, which are on these days. */
+export function daysOfOtherSides(days: readonly string[]): { readonly from: string; readonly to: string } {
+  const sorted = days.toSorted();
+  const [first, last] = [sorted.at(0) ?? '', sorted.at(-1) ?? ''];
+  return { from: dayAt(dayNumber(first) - DAYS_APART), to: dayAt(dayNumber(last) + DAYS_APART) };
+}
+
+/** Whether two rows of one transfer key can be its sides. */
+export function isOtherSide(row: Side, side: Side): boolean {
+  if (row.date === null || side.date === null || daysBetween(row.date, side.date) > DAYS_APART) return false;
+  if (row.amount_minor === null || side.amount_minor === null) return false;
+  if (side.currency === row.currency) return side.amount_minor === -row.amount_minor;
+  return side.amount_minor > 0n !== row.amount_minor > 0n;
 }

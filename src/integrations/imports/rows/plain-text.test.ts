@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { multilineText, singleLineText } from '#http/fields.ts';
-import { severalLines, singleLine } from './plain-text.ts';
+import { severalLines, singleLine } from './row-details.ts';
 
 const TEXTS = ['a\r\nb\tc', '\u202eShop\u2066 12', '\u001b[31mred', 'x\u0000\u009by', '\ud800z'];
 

@@ -2,7 +2,6 @@ import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { EntryDetails, FileLabels, FileLine } from '#ledger/imported-entries/index.ts';
-import { severalLines, singleLine } from './plain-text.ts';
 
 const LABEL_MAX = 100;
 const TAGS_MAX = 100;
@@ -83,4 +82,19 @@ function labelName(text: string | null | undefined): string | null {
       .toWellFormed()
       .trim() || null
   );
+}
+
+// The forms in which the API takes texts: files of banks and apps have others too.
+
+const BREAKS = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+
+/** The text as one line, without controls and bidirectional overrides. */
+export function singleLine(text: string): string {
+  return text.toWellFormed().replace(BREAKS, ' ').trim();
+}
+
+/** The text with its lines, without controls. */
+export function severalLines(text: string): string {
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, ' ');
 }

@@ -1,7 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Expected } from './row-counts.ts';
-import type { ImportRow, Outcome } from './rows.ts';
+import type { Expected, ImportRow, Outcome } from './row-store.ts';
 
 type Db = Kysely<LedgerTables>;
 type Import = { readonly family_id: number | bigint; readonly id: string };

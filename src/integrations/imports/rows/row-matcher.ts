@@ -1,10 +1,9 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
-import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import { type CurrentEntry, findAlike, findEntries, type Reader } from '#ledger/imported-entries/index.ts';
 import { findCounterpart, findSwap, PENDING_DAYS, type Places, type Unpaired } from './bookings.ts';
-import { type Candidate, candidatesOf } from './candidates.ts';
-import { isInOtherFormat, nearestOwn } from './match-rules.ts';
+import { type Candidate, candidatesOf, isSameAmount, type RowValues } from './candidates.ts';
 import {
   findOwners,
   findOwnersByReference,
@@ -13,8 +12,7 @@ import {
   type KeysInFile,
   type RowKeys,
 } from './row-matches.ts';
-import type { RowValues } from './row-values.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRow } from './row-store.ts';
 
 /** The values of a row by which it is matched. */
 export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>;
@@ -144,4 +142,27 @@ function keysOf(rows: readonly Pick<ImportRow, 'identity' | 'reference'>[]): Row
 /** Whether the row still stands for its transaction. */
 function isInForce({ outcome }: Pick<ImportRow, 'outcome'>): boolean {
   return outcome !== 'reverted' && outcome !== 'kept';
+}
+
+/** People enter a payment when they make it; the bank dates it up to a weekend later. */
+const OWN_DAYS = 3;
+
+/** A row of another import that stands for a transaction, and the format of its file. */
+type Use = Pick<ImportRow, 'date' | 'amount_minor' | 'currency' | 'pending'> & { readonly format: string };
+
+/** Whether a row is a movement that only files of other formats have: with other texts and references. */
+function isInOtherFormat(row: RowValues, format: string, uses: readonly Use[]): boolean {
+  // The pending payment that a booking followed may be of the same format.
+  const alike = uses.filter(({ pending }) => pending === row.pending);
+  if (alike.some((use) => use.format === format)) return false;
+  return alike.some((use) => use.date === row.date && isSameAmount(row, use));
+}
+
+/** The transaction that a person has entered for a row: the same amount on the nearest day. */
+function nearestOwn(row: RowValues, own: readonly Candidate[]): Candidate | undefined {
+  const near = own.flatMap((one) => {
+    const days = daysBetween(row.date, one.values.date ?? '');
+    return isSameAmount(row, one.values) && days <= OWN_DAYS ? [{ one, days }] : [];
+  });
+  return near.toSorted((one, other) => one.days - other.days)[0]?.one;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
-import type { ImportRow, Outcome } from './rows.ts';
+import type { ImportRow, Outcome } from './row-store.ts';
 
 type Db = Kysely<LedgerTables>;
 type Family = { readonly family_id: number | bigint };

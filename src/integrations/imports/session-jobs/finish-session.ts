@@ -1,9 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { changeImport } from '#integrations/imports/record.ts';
-import { countOutcomes } from '#integrations/imports/rows/row-counts.ts';
 import { firstFailed } from '#integrations/imports/rows/row-lists.ts';
-import { unreadableRows } from '#integrations/imports/rows/rows.ts';
+import { countOutcomes, unreadableRows } from '#integrations/imports/rows/row-store.ts';
 import { changeSession, type SessionRow } from '#integrations/imports/sessions/store.ts';
 import { importsOfSession } from '#integrations/imports/store.ts';
 import type { AppError } from '#kernel/errors.ts';

@@ -1,11 +1,10 @@
 import type { Database } from '#database/database.ts';
-import { readPart } from '#integrations/imports/file-parts.ts';
+import { readPart, type SessionReading } from '#integrations/imports/file-parts.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import type { SessionReading } from '#integrations/imports/progress.ts';
 import { lineOf, type RowOrFault, readableStatements, rowsInOrder } from '#integrations/imports/rows/import-rows.ts';
-import { chunkSource } from '#integrations/imports/sessions/chunk-source.ts';
+import { isWanted, wishesOf } from '#integrations/imports/sessions/start-reading.ts';
 import { listChunks, type SessionRow } from '#integrations/imports/sessions/store.ts';
-import { isWanted, wishesOf } from '#integrations/imports/sessions/wishes.ts';
+import { chunkSource } from '#integrations/imports/sessions/store-whole-session.ts';
 import type { Statement } from '#integrations/imports/statement.ts';
 
 /** A row of a part with the account that the file names, or a fault. */

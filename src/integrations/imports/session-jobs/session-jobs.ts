@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { progressOf } from '#integrations/imports/file-parts.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { progressOf } from '#integrations/imports/progress.ts';
 import {
   changeSession,
   deleteLastChunk,

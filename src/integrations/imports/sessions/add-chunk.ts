@@ -4,9 +4,8 @@ import { writeFamily } from '#application/family-writes.ts';
 import { FILE_BYTES_MAX } from '#integrations/imports/file-schemas.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { packed } from './chunk-source.ts';
 import { type Chunk, changeSession, findSession, insertChunk, listChunks, type SessionRow } from './store.ts';
-import { digestOf } from './store-whole-session.ts';
+import { digestOf, packed } from './store-whole-session.ts';
 
 const SESSION_BYTES_MAX = 256 * 1024 * 1024;
 const LINE_FEED = 0x0a;

@@ -4,10 +4,9 @@ import type { FileReader } from '#integrations/imports/file-reader.ts';
 import { openFile } from '#integrations/imports/open-file.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { chunkSource } from './chunk-source.ts';
-import { startReading, wantedStatements } from './start-reading.ts';
+import { startReading, wantedStatements, wishesOf } from './start-reading.ts';
 import { type Chunk, changeSession, findSession, listChunks, type SessionRow } from './store.ts';
-import { wishesOf } from './wishes.ts';
+import { chunkSource } from './store-whole-session.ts';
 
 type Parts = { readonly files: FileReader; readonly sessionJobs: { wake(): void } };
 type Publication = { readonly review?: boolean | undefined; readonly skip_invalid?: boolean | undefined };

@@ -1,9 +1,8 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { progressOf } from '#integrations/imports/file-parts.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
-import { progressOf } from '#integrations/imports/progress.ts';
-import { countOutcomes } from '#integrations/imports/rows/row-counts.ts';
-import type { Outcome } from '#integrations/imports/rows/rows.ts';
+import { countOutcomes, type Outcome } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type Chunk, deleteSession, findSession, listChunks, type SessionRow } from './store.ts';

@@ -1,23 +1,21 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
+import type { SessionReading } from '#integrations/imports/file-parts.ts';
 import { addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
 import type { OpenFile } from '#integrations/imports/open-file.ts';
-import type { SessionReading } from '#integrations/imports/progress.ts';
 import { addImport } from '#integrations/imports/record.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/import-rows.ts';
-import type { ReadFile, Statement } from '#integrations/imports/statement.ts';
+import type { FileOptions, ReadFile, Statement } from '#integrations/imports/statement.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
-import { accountFor } from './account-for.ts';
+import { findAccountNamed, openFileAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { SessionRow } from './store.ts';
-import { isWanted, type Wishes, wishesOf } from './wishes.ts';
 
 /** Where imports of a session come from. */
-export type Origin = Pick<
+type Origin = Pick<
   SessionRow,
   'id' | 'user_id' | 'filename' | 'wishes' | 'credential_id' | 'authentication_method' | 'request_id'
 >;
@@ -113,4 +111,68 @@ export function newImport(
     created_at: now,
     updated_at: now,
   };
+}
+
+/**
+ * The account for the statements of one account of a file: as the client wants it, else the user's account of that name, else a new one.
+ * @throws AppError `validation_failed` if neither the client nor the file names an account.
+ */
+export async function accountFor(
+  tx: FamilyTransaction,
+  session: Pick<SessionRow, 'user_id' | 'wishes'>,
+  statements: readonly Statement[],
+): Promise<string> {
+  const { account_id, accounts } = wishesOf(session);
+  if (account_id !== undefined) return account_id;
+  const name = statements[0]?.account ?? null;
+  const wanted = accounts?.find(({ statement_account }) => statement_account === name);
+  if (typeof wanted?.account_id === 'string') return wanted.account_id;
+  if (name === null) throw invalid('/account_id', 'required', 'is required: the file names no account');
+  const known = await findAccountNamed(tx, session.user_id, name);
+  if (known !== undefined) return known;
+  const details = statements.find(({ accountDetails }) => accountDetails !== undefined)?.accountDetails;
+  const days = statements.flatMap(({ rows }) => rows.map(({ date }) => date)).sort();
+  return openFileAccount(tx, session.user_id, {
+    name,
+    type: wanted?.account_type ?? details?.type ?? 'depository',
+    subtype: details?.subtype ?? null,
+    currency: statements.find(({ currency }) => currency !== null)?.currency ?? currencyOf(statements),
+    firstDay: days[0] ?? tx.now.slice(0, 10),
+  });
+}
+
+// Some files name the currency in each row only.
+function currencyOf(statements: readonly Statement[]): string | null {
+  return statements.flatMap(({ rows }) => rows).find(({ currency }) => currency !== null)?.currency ?? null;
+}
+
+/** The wishes of a client about the file of a session. */
+type Wishes = {
+  readonly options: FileOptions;
+  /** The account of all rows. */
+  readonly account_id?: string | undefined;
+  /** The account of the file whose rows are taken. */
+  readonly statement_account?: string | undefined;
+  /** Accounts for those that the file names; the others go to the account of their name, which is opened if there is none. */
+  readonly accounts?: readonly WantedAccount[] | undefined;
+  /** The answer for rows in another currency than their account. */
+  readonly currency?: string | undefined;
+  readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
+};
+
+/** The account for one of the file: null leaves its rows out, and without it a new one may have the type. */
+type WantedAccount = {
+  readonly statement_account: string;
+  readonly account_id?: string | null | undefined;
+  readonly account_type?: string | undefined;
+};
+
+/** Whether the rows of an account of the file are taken. */
+export function isWanted({ statement_account: only, accounts = [] }: Wishes, account: string | null): boolean {
+  const wanted = accounts.find((one) => one.statement_account === account);
+  return (only === undefined || account === only) && wanted?.account_id !== null;
+}
+
+export function wishesOf({ wishes }: Pick<SessionRow, 'wishes'>): Wishes {
+  return JSON.parse(wishes);
 }

@@ -1,8 +1,8 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { deleteTemplate, listTemplatePage, renameTemplate } from './manage-templates.ts';
 import { TemplateAnswer, TemplateChange, TemplateListQuery, TemplatePage } from './schemas.ts';
+import { deleteTemplate, listTemplatePage, renameTemplate } from './templates.ts';
 
 const tag = 'Imports';
 const path = '/api/v1/import_templates';

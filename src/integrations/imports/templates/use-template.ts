@@ -1,8 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { CsvSettings, FileOptions, Role } from '#integrations/imports/file-options.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import type { ReadFile } from '#integrations/imports/statement.ts';
+import type { CsvSettings, FileOptions, ReadFile, Role } from '#integrations/imports/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import { addTemplate, changeTemplate, listTemplates, type TemplateRow } from './store.ts';
 

@@ -1,7 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
-import { bodyOf } from '#integrations/webhooks/delivery-body.ts';
-import type { DeliveryRow } from '#integrations/webhooks/delivery-store.ts';
+import { bodyOf, type DeliveryRow } from '#integrations/webhooks/delivery-store.ts';
 import { openSecrets, signaturesOf } from '#integrations/webhooks/secrets.ts';
 import type { WebhookRow } from '#integrations/webhooks/store.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';

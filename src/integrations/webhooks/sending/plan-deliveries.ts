@@ -1,9 +1,8 @@
 import type { Database } from '#database/database.ts';
 import { readHead } from '#database/family/family-versions.ts';
 import { type ChangeReader, listChanges } from '#integrations/changes/index.ts';
-import { countDeliveries, insertDeliveries } from '#integrations/webhooks/delivery-store.ts';
+import { countDeliveries, insertDeliveries, newDelivery } from '#integrations/webhooks/delivery-store.ts';
 import { asksFor, eventOf } from '#integrations/webhooks/events.ts';
-import { newDelivery } from '#integrations/webhooks/new-delivery.ts';
 import { updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import type { Clock } from '#kernel/time/clock.ts';

@@ -3,7 +3,7 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
 import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/delivery-store.ts';
 import { type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
-import type { FindMaker } from '#integrations/webhooks/webhook-parts.ts';
+import type { FindMaker } from '#integrations/webhooks/webhooks.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';

@@ -4,7 +4,6 @@ import { writeFamily } from '#application/family-writes.ts';
 import { pageOfWhole } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
-import { presentTemplate } from './present.ts';
 import type { TemplateListQuery } from './schemas.ts';
 import { changeTemplate, findTemplate, listTemplates, removeTemplate, type TemplateRow } from './store.ts';
 
@@ -37,4 +36,10 @@ async function requireTemplate({ actor }: Context, tx: FamilyTransaction, id: st
   const template = await findTemplate(tx.db, actor, id);
   if (template === undefined) throw notFound('Import template');
   return template;
+}
+
+/** A template in responses. */
+function presentTemplate({ id, account_id, name, header, created_at, updated_at }: TemplateRow) {
+  const [col_sep = '', ...headers]: string[] = JSON.parse(header);
+  return { id, account_id, name, col_sep, headers, created_at, updated_at };
 }
