@@ -29,7 +29,6 @@ type IntegrationParts = {
   readonly files: TransactionFiles;
   readonly webhooks: WebhookParts;
   readonly proposals: ProposalParts;
-  /** The files of attachments. */
   readonly attachments: AttachmentFiles;
   readonly basePath: string;
 };

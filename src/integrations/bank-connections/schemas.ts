@@ -32,7 +32,6 @@ export const SyncAnswer = z.object({ data: Sync }).meta({ id: 'SyncAnswer' });
 /** The newest sync, if any. */
 export const LatestSyncAnswer = z.object({ data: Sync.nullable() }).meta({ id: 'LatestSyncAnswer' });
 
-/** A page of syncs. */
 export const SyncPage = z.object({ data: z.array(Sync), meta: Pagination }).meta({ id: 'SyncPage' });
 
 /** The response to a sync request. */

@@ -6,7 +6,6 @@ export type SyncRow = LedgerRow<'syncs'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The family in a sync. */
 export type SyncedFamily = { readonly public_id: string; readonly name: string | null };
 
 export function findSyncedFamily(db: Db, familyId: number): Promise<SyncedFamily> {

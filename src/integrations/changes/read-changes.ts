@@ -74,7 +74,6 @@ type ChangeSpan = {
 
 type Reading = Pick<Context, 'db' | 'actor'>;
 
-/** Which changes are read. */
 type ChangeSelection = ChangeFilter & Days;
 
 /**

@@ -51,7 +51,6 @@ const settings = {
   signage_convention: z.enum(SIGNS).optional().meta({ description: '`inflows_positive` if absent.' }),
 };
 
-/** The settings of a file. */
 export const FileSettings = z.object(settings);
 
 /** A file as text, with its settings. */

@@ -48,7 +48,6 @@ export type ImportRouteParts = {
   readonly progress: ProgressStreams;
 };
 
-/** The routes of imports. */
 export function importRoutes(parts: ImportRouteParts): Route[] {
   return [
     route({

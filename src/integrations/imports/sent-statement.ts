@@ -24,7 +24,6 @@ export function fromText({ raw_file_content, filename, ...settings }: z.output<t
   });
 }
 
-/** The file of a form. */
 export function fromForm({ file, ...settings }: z.output<typeof FileForm>): SentStatement {
   return sent({
     bytes: file.bytes,

@@ -100,7 +100,6 @@ export type ReadFile = Statements & {
   readonly csv: CsvSettings | null;
 };
 
-/** The formats of banks. */
 export const BANK_FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
 
 /** The formats that are read. */

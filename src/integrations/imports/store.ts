@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
-/** A stored import. */
 export type ImportRecord = LedgerRow<'imports'>;
 
 type Db = Kysely<LedgerTables>;

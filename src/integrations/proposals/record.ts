@@ -12,7 +12,6 @@ import {
 
 const resource = 'proposal';
 
-/** A proposal with its items. */
 export type StoredProposal = { readonly row: ProposalRow; readonly items: readonly ItemRow[] };
 
 /** A proposal in change rows. The records of its items are in the proposal alone. */

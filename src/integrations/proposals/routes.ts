@@ -12,7 +12,6 @@ const wrapper = 'proposal';
 const one = { description: 'The proposal', schema: Proposal };
 const BODY_BYTES_MAX = 256 * 1024;
 
-/** The routes of proposals. */
 export function proposalRoutes(parts: ProposalParts): Route[] {
   return [...authorRoutes(parts), ...decisionRoutes(parts)];
 }

@@ -93,7 +93,6 @@ const shared = {
   pending_items_count: z.int(),
 };
 
-/** A proposal with its items. */
 export const Proposal = z.object({ ...shared, items: z.array(Item) }).meta({ id: 'Proposal' });
 
 export const ProposalPage = z

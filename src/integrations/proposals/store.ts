@@ -71,7 +71,6 @@ export function itemsOf(db: Db, familyId: number, ids: readonly string[]): Promi
     .execute();
 }
 
-/** The statuses of the items of proposals. */
 export function itemStatuses(db: Db, familyId: number, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db

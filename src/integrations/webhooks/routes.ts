@@ -27,7 +27,6 @@ const wrapper = 'webhook';
 const reading = { scope: 'webhooks:read', respects: ['accounts', 'days', 'masks'], unmasked: true } as const;
 const writing = { scope: 'webhooks:write', respects: ['accounts', 'days', 'masks', 'writes'] } as const;
 
-/** The routes of webhooks. */
 export function webhookRoutes(parts: WebhookParts): Route[] {
   return [...readingRoutes, ...writingRoutes(parts), ...sendingRoutes(parts)];
 }

@@ -3,7 +3,6 @@ import type { UserActor } from '#application/actor.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** A stored webhook. */
 export type WebhookRow = LedgerRow<'webhooks'>;
 
 type Db = Kysely<LedgerTables>;

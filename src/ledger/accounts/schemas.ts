@@ -48,10 +48,8 @@ export const Account = z
   })
   .meta({ id: 'Account' });
 
-/** A page of accounts. */
 export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pagination }).meta({ id: 'AccountPage' });
 
-/** The query of the account list. */
 export const AccountListQuery = z.object({
   include_disabled: queryBoolean.optional(),
   account_type: z.enum(ACCOUNT_TYPE_NAMES).optional(),
@@ -66,10 +64,8 @@ export const AccountListQuery = z.object({
   ...localeQuery,
 });
 
-/** The query of one account. */
 export const AccountQuery = z.object({ include_disabled: queryBoolean.optional(), ...localeQuery });
 
-/** The query of a delete. */
 export const AccountDeleteQuery = z.object({
   force: queryBoolean.optional().meta({ description: "Also delete the account's entries." }),
 });

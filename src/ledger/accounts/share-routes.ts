@@ -7,7 +7,6 @@ import { deleteShare, listAccountShares, putShare } from './write-share.ts';
 const tag = 'Accounts';
 const path = '/api/v1/accounts/:id/shares';
 
-/** The routes of account shares. */
 export const shareRoutes: Route[] = [
   route({
     method: 'GET',

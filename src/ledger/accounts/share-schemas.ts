@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Pagination } from '#http/fields.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';
 
-/** A share. */
 export const AccountShare = z
   .object({
     account_id: z.string(),

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** A stored share. */
 export type ShareRow = LedgerRow<'account_shares'>;
 
 type Db = Kysely<LedgerTables>;

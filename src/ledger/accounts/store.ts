@@ -174,7 +174,6 @@ export async function findDayAt(
   return day && { date: day.date, before: Number(day.before) };
 }
 
-/** Inserts a new account. */
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db
     .insertInto('accounts')

@@ -35,7 +35,6 @@ export const NewAttachment = z
   })
   .meta({ id: 'NewAttachment' });
 
-/** A form with a file. */
 export const NewAttachmentForm = z
   .object({ file: sentFile.meta(fileMeta('An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB.')) })
   .meta({ id: 'NewAttachmentForm' });

@@ -1,7 +1,6 @@
 /** How an account's balance is made up: cash alone, cash plus holdings, or a value that is stated rather than summed. */
 export type BalanceType = 'cash' | 'investment' | 'non_cash';
 
-/** The rules of one account type. */
 export type AccountTypeRules = {
   readonly classification: 'asset' | 'liability';
   readonly balanceType: BalanceType;

@@ -4,7 +4,6 @@ import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts'
 import { invalid } from '#kernel/errors.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 
-/** A stored account. */
 export type AccountRow = LedgerRow<'accounts'>;
 
 type Db = Kysely<LedgerTables>;

@@ -24,7 +24,6 @@ export type Line = {
   readonly available: bigint;
 };
 
-/** The figures of a month. */
 export type MonthFigures = {
   readonly lines: ReadonlyMap<string, Line>;
   /** Spending outside the budget, by category. */

@@ -188,5 +188,4 @@ const categories: Route[] = [
   }),
 ];
 
-/** The routes of budgets. */
 export const budgetRoutes: Route[] = [...budgets, ...categories];

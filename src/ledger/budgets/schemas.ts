@@ -87,7 +87,6 @@ const line = {
 
 const Figures = z.object(figures).meta({ id: 'BudgetFigures' });
 
-/** A budget in lists. */
 const ListedBudget = z.object(listed).meta({ id: 'ListedBudget' });
 
 /** The budget of a month with its figures. */
@@ -136,7 +135,6 @@ export const Budget = z
   })
   .meta({ id: 'Budget' });
 
-/** A page of budgets. */
 export const BudgetPage = z
   .object({ budgets: z.array(ListedBudget), pagination: Pagination })
   .meta({ id: 'BudgetPage' });
@@ -214,7 +212,6 @@ export const BudgetCategory = z
   })
   .meta({ id: 'BudgetCategory' });
 
-/** A page of categories of budgets. */
 export const BudgetCategoryPage = z
   .object({
     budget_categories: z.array(z.object(row).meta({ id: 'ListedBudgetCategory' })),

@@ -6,7 +6,6 @@ type Db = Kysely<LedgerTables>;
 /** The budget of a month. */
 export type BudgetRow = LedgerRow<'budgets'>;
 
-/** A category of a budget. */
 export type BudgetCategoryRow = LedgerRow<'budget_categories'>;
 
 /** All budgets of the family, oldest month first. */
@@ -42,7 +41,6 @@ export async function budgetsThatRollOver(db: Db, familyId: number): Promise<Set
   return new Set(rows.map(({ budget_id }) => budget_id));
 }
 
-/** The rows of a category in all budgets. */
 export function listRowsOfCategory(db: Db, familyId: number, categoryId: string): Promise<BudgetCategoryRow[]> {
   return db
     .selectFrom('budget_categories')
@@ -101,7 +99,6 @@ function matching(db: Db, familyId: number, { budgetId, categoryId, from, to }: 
   return query;
 }
 
-/** The number of matching rows. */
 export async function countMatching(db: Db, familyId: number, filter: RowFilter): Promise<number> {
   const { count } = await matching(db, familyId, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

@@ -140,7 +140,6 @@ async function addSpending(tx: FamilyTransaction, { actor }: Context, budget: Bu
   await addRows(tx, rows, budget.currency);
 }
 
-/** A new row of a category. */
 export function newRow(
   tx: FamilyTransaction,
   budget: BudgetRow,

@@ -255,7 +255,6 @@ function transfers(db: Db, visible: VisibleAccounts) {
     .where(visibleTo(visible, 'i.account_id'));
 }
 
-/** The transfers of some days. */
 function findTransfers(db: Db, visible: VisibleAccounts, { from, to }: Days) {
   return transfers(db, visible)
     .select(['o.id as outflowId', 'o.account_id as fromAccountId', 'i.account_id as toAccountId', 'i.date'])

@@ -6,7 +6,6 @@ import { AccountForecast, AccountForecastQuery, ForecastQuery, Forecasts } from 
 
 const tag = 'Balances';
 
-/** The routes of forecasts. */
 export const forecastRoutes: Route[] = [
   route({
     method: 'GET',

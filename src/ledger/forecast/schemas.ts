@@ -11,7 +11,6 @@ export const ForecastQuery = z.object({
   ...localeQuery,
 });
 
-/** The query of the forecast of an account. */
 export const AccountForecastQuery = ForecastQuery.extend({
   below: z.string('must be given once').optional().meta({
     description: 'The amount, a plain decimal, below which the account is short. Default: 0.',
@@ -41,7 +40,6 @@ const figures = {
 };
 const range = { start_date: z.string().meta({ description: 'Tomorrow.' }), end_date: z.string() };
 
-/** The forecasts of all accounts. */
 export const Forecasts = z
   .object({ ...range, accounts: z.array(z.object(figures)).meta({ description: 'The newest account first.' }) })
   .meta({ id: 'Forecasts' });
@@ -78,7 +76,6 @@ const UsualSpending = z.object({
   windows: z.array(z.object({ start_date: z.string(), end_date: z.string(), spent_decimal: z.string() })),
 });
 
-/** The forecast of an account. */
 export const AccountForecast = z
   .object({
     ...range,

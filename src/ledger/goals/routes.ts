@@ -83,5 +83,4 @@ const remove = route({
   },
 });
 
-/** The routes of goals. */
 export const goalRoutes: Route[] = [list, show, create, ...updates, remove];

@@ -45,10 +45,8 @@ export const Goal = z
   })
   .meta({ id: 'Goal' });
 
-/** A page of goals. */
 export const GoalPage = z.object({ goals: z.array(Goal), pagination: Pagination }).meta({ id: 'GoalPage' });
 
-/** The query of the list. */
 export const GoalListQuery = z.object({ ...pageQuery(), ...localeQuery });
 
 /** The query of routes that return one. */

@@ -5,7 +5,6 @@ import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** A stored goal. */
 export type GoalRow = LedgerRow<'goals'>;
 
 /** The ids of the accounts that fund a goal; none for an envelope. */
@@ -66,7 +65,6 @@ export async function findSeenAccounts(
 /** A category as goals show it. */
 export type CategoryLabel = Awaited<ReturnType<typeof findCategories>>[number];
 
-/** The categories of these ids. */
 export async function findCategories(db: Db, familyId: number, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db

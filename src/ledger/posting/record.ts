@@ -75,7 +75,6 @@ export function searchText(name: string, notes: string | null): string {
   return notes === null ? name.toLowerCase() : `${name}${SEPARATOR}${notes}`.toLowerCase();
 }
 
-/** A stored attachment. */
 export type AttachmentRow = LedgerRow<'attachments'>;
 
 /** An attachment in responses and in change rows. */

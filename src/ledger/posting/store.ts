@@ -3,10 +3,8 @@ import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
-/** A stored transaction. */
 export type TransactionRow = LedgerRow<'transactions'>;
 
-/** A transaction and the ids of its tags. */
 export type TaggedRow = { readonly row: TransactionRow; readonly tagIds: readonly string[] };
 
 /** Identifies a transaction that an importer may send again. */

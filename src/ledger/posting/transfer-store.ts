@@ -3,7 +3,6 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { namesOfDefault } from '#ledger/default-categories.ts';
 
-/** A stored transfer. */
 export type TransferRow = LedgerRow<'transfers'>;
 
 type Db = Kysely<LedgerTables>;

@@ -71,7 +71,6 @@ export function findExchangeRate(db: Db, familyId: number, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** All rates of the family on these days. */
 export function findRatesOfDays(db: Db, familyId: number, dates: readonly string[]): Promise<ExchangeRateRow[]> {
   return db
     .selectFrom('exchange_rates')

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { civilDate, currencyCode, datesInOrder, Pagination, pageQuery } from '#http/fields.ts';
 import { MARKET_BASE } from './rates.ts';
 
-/** A market rate. */
 const ReferenceRate = z
   .object({
     from_currency: z.literal(MARKET_BASE),
@@ -12,7 +11,6 @@ const ReferenceRate = z
   })
   .meta({ id: 'ReferenceRate' });
 
-/** A page of market rates. */
 export const ReferenceRatePage = z
   .object({ reference_rates: z.array(ReferenceRate), pagination: Pagination })
   .meta({ id: 'ReferenceRatePage' });

@@ -20,7 +20,6 @@ export const ExchangeRate = z
   .object({ id: z.string(), ...shape, created_at: z.string(), updated_at: z.string() })
   .meta({ id: 'ExchangeRate' });
 
-/** A page of exchange rates. */
 export const ExchangeRatePage = z
   .object({ exchange_rates: z.array(ExchangeRate), pagination: Pagination })
   .meta({ id: 'ExchangeRatePage' });

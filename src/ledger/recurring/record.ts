@@ -105,7 +105,6 @@ export async function removeRecurring(tx: FamilyTransaction, row: RecurringRow):
   await tx.record({ resource, id: row.id, kind: 'delete', before: recurringRecord(row), ...accountOf(row) });
 }
 
-/** Deletes the recurring transactions of an account. */
 export async function deleteRecurringOf(tx: FamilyTransaction, accountId: string): Promise<void> {
   for (const row of await listOf(tx.db, tx.familyId, 'account_id', accountId)) await removeRecurring(tx, row);
 }

@@ -77,7 +77,6 @@ export const RecurringTransaction = z
   })
   .meta({ id: 'RecurringTransaction' });
 
-/** A page of recurring transactions. */
 export const RecurringTransactionPage = z
   .object({ recurring_transactions: z.array(RecurringTransaction), pagination: Pagination })
   .meta({ id: 'RecurringTransactionPage' });

@@ -8,7 +8,6 @@ import type { Payment } from './find-recurrences.ts';
 /** The most recurring transactions of a family: a list reads them all. */
 export const RECURRING_MAX = 1000;
 
-/** A stored recurring transaction. */
 export type RecurringRow = LedgerRow<'recurring_transactions'>;
 
 /** The name of its payments; it decides only where there is no merchant. */

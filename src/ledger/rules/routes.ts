@@ -118,5 +118,4 @@ const preview = route({
   handle: async (context, { body }) => ok(await previewRule(context, body)),
 });
 
-/** The routes of rules. */
 export const ruleRoutes: Route[] = [list, show, create, ...updates, remove, reorder, preview];

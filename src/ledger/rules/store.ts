@@ -4,7 +4,6 @@ import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } fro
 import { type Columns, count, flagOf, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import type { Weight } from '#ledger/rules/engine/index.ts';
 
-/** A stored rule. */
 export type RuleRow = LedgerRow<'rules'>;
 
 type Db = Kysely<LedgerTables>;

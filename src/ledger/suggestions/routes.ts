@@ -44,5 +44,4 @@ const ofEntry = route({
   handle: async (context, { query }) => ok(await suggestForEntry(context, query)),
 });
 
-/** The routes of suggestions. */
 export const suggestionRoutes: Route[] = [ofTransaction, list, ofEntry];

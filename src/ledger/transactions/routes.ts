@@ -147,5 +147,4 @@ function withStatus({ index, ...result }: BulkResult) {
   return { index, status, ...result };
 }
 
-/** The routes of transactions. */
 export const transactionRoutes: Route[] = [list, show, create, ...updates, remove, bulk];

@@ -190,7 +190,6 @@ export const TransactionConditionsQuery = z.object(transactionConditions).check(
 
 export const TransactionQuery = z.object(localeQuery);
 
-/** The query of an update. */
 export const TransactionUpdateQuery = z.object({
   unlink_transfer: queryBoolean.optional().meta({
     description: 'With `true`: make a change that ends a confirmed transfer. Without it such a change is 409.',

@@ -4,7 +4,6 @@ import { queryFaults } from '#ledger/search/index.ts';
 import { readTransactionSums } from './read-sums.ts';
 import { TransactionSums, TransactionSumsQuery } from './sum-schemas.ts';
 
-/** The routes of the sums of transactions. */
 export const transactionSumRoutes: Route[] = [
   route({
     method: 'GET',

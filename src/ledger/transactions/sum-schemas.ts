@@ -15,7 +15,6 @@ export const TransactionSumsQuery = z
   })
   .check(datesInOrder('start_date', 'end_date'));
 
-/** The sums of transactions. */
 export const TransactionSums = z
   .object({
     sums: z

@@ -72,7 +72,6 @@ export async function presentRejected(
   }));
 }
 
-/** A transfer side with its account. */
 type SideWithAccount = {
   readonly row: LedgerRow<'transactions'>;
   readonly account: { readonly id: string; readonly name: string; readonly type: string; readonly currency: string };

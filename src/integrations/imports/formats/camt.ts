@@ -193,7 +193,6 @@ function find(element: Element | undefined, ...path: readonly string[]): Element
   return path.reduce<Element | undefined>((from, name) => children(from, name)[0], element);
 }
 
-/** The texts of the elements at the path. */
 function texts(element: Element | undefined, ...path: readonly string[]): string[] {
   const last = path.at(-1) ?? '';
   const parents = path

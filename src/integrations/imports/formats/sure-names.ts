@@ -83,7 +83,6 @@ export function textOf(data: SureData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A record that is left out. */
 export class LeftOutRecord extends Error {
   readonly reason: string;
 

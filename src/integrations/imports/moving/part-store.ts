@@ -77,7 +77,6 @@ export async function haveLabels(db: Db, familyId: number | bigint, ids: readonl
   return found !== undefined;
 }
 
-/** The results of the parts of imports. */
 export async function partsOfImports(
   db: Db,
   familyId: number | bigint,

@@ -34,7 +34,6 @@ function lastBooked(uses: readonly Use[]): Use | undefined {
   return uses.findLast(({ pending }) => pending === flag(false)) ?? uses.at(-1);
 }
 
-/** The values of a row. */
 export type RowValues = Pick<ImportRow, 'pending' | 'name' | 'notes'> & {
   readonly date: string;
   readonly amount_minor: bigint;

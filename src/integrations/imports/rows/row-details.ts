@@ -32,7 +32,6 @@ export function detailsOf(details: RowDetails | undefined, otherAccount: string 
   );
 }
 
-/** The details that a row stores. */
 export function storedDetails(text: string | null): FileDetails | null {
   if (text === null) return null;
   // Rows of earlier releases do not have the other account.

@@ -3,7 +3,6 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
-/** A stored row of an import. */
 export type ImportRow = LedgerRow<'import_rows'>;
 export type NewImportRow = Omit<ImportRow, 'family_id' | 'import_id' | 'account_id'>;
 export type Outcome = ImportRow['outcome'];
@@ -44,7 +43,6 @@ export async function insertRowsOf(
   await tally.store(db, family_id);
 }
 
-/** Deletes the rows from a number on. */
 export async function deleteRowsFrom(db: Db, { family_id, id }: ImportKey, number: bigint): Promise<void> {
   await db
     .deleteFrom('import_rows')
@@ -199,7 +197,6 @@ export type RowCounts = {
 
 type Counting = { outcomes: Partial<Record<Outcome, number>>; expected: Partial<Record<Expected, number>> };
 
-/** The counts of the rows of each import. */
 export async function countOutcomes(
   db: Db,
   familyId: number,

@@ -8,7 +8,6 @@ import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
 import { askedWait } from './retries.ts';
 
-/** The limits of one attempt. */
 export const ATTEMPT_LIMITS = { timeoutMs: 10_000, bytesMax: 64 * 1024 };
 
 const SHOWN_CHARACTERS = 1000;

@@ -4,7 +4,6 @@ import { labelRoutes } from '#ledger/labels/shared/index.ts';
 import { createCategory, deleteCategory, getCategory, listCategoryPage, updateCategory } from './categories.ts';
 import { Category, CategoryChange, CategoryListQuery, CategoryPage, NewCategory } from './schemas.ts';
 
-/** The routes of categories. */
 export const categoryRoutes: Route[] = [
   route({
     method: 'GET',

@@ -5,10 +5,8 @@ import { labelColor, labelListQuery, labelName } from '#ledger/labels/shared/ind
 /** The default colour of a root category. */
 export const CATEGORY_COLOR_DEFAULT = '#6172F3';
 
-/** The default icon. */
 export const CATEGORY_ICON_DEFAULT = 'shapes';
 
-/** A category. */
 export const Category = z
   .object({
     id: z.string(),
@@ -22,12 +20,10 @@ export const Category = z
   })
   .meta({ id: 'Category' });
 
-/** A page of categories. */
 export const CategoryPage = z
   .object({ categories: z.array(Category), pagination: Pagination })
   .meta({ id: 'CategoryPage' });
 
-/** The query of the category list. */
 export const CategoryListQuery = z.object({
   roots_only: queryBoolean.optional().meta({ description: 'Only root categories.' }),
   parent_id: idFilter.optional().meta({ description: 'Only the subcategories of this category.' }),

@@ -89,7 +89,6 @@ export function listSubcategories(db: Db, familyId: number, parentId: string): P
   return matching(db, familyId, { rootsOnly: false, parentId }).selectAll().orderBy('name').execute();
 }
 
-/** A stored category. */
 export type CategoryRow = LedgerRow<'categories'>;
 
 /** A category with its parent's name and the number of its subcategories. */

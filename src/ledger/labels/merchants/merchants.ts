@@ -66,7 +66,6 @@ async function merchantsWithinLimits(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Creates a merchant. */
 export function createMerchant(context: Context, input: z.output<typeof NewMerchant>) {
   return writeFamily(context, async (tx) => {
     await requireFreeName(tx, MERCHANT, input.name);

@@ -5,7 +5,6 @@ import { importMerchants } from './import-merchants.ts';
 import { createMerchant, deleteMerchant, getMerchant, listMerchants, updateMerchant } from './merchants.ts';
 import { CreatedMerchant, Merchant, MerchantChange, MerchantList, MerchantUpload, NewMerchant } from './schemas.ts';
 
-/** The routes of merchants. */
 export const merchantRoutes: Route[] = [
   route({
     method: 'GET',

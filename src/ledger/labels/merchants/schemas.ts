@@ -3,7 +3,6 @@ import { singleLineText } from '#http/fields.ts';
 import { fileMeta, textFile } from '#http/forms.ts';
 import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
 
-/** A merchant. */
 export const Merchant = z
   .object({
     id: z.string(),

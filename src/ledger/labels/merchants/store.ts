@@ -2,7 +2,6 @@ import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
 import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 
-/** A stored merchant. */
 export type MerchantRow = LedgerRow<'merchants'>;
 
 /** Merchants, for the queries and writes that all labels share. */

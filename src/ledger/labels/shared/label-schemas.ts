@@ -19,7 +19,6 @@ export const labelListQuery = {
 /** The query of a list that is not paged. */
 export const LabelListQuery = z.object(labelListQuery);
 
-/** The query of a delete. */
 export const LabelDeleteQuery = z.object({
   replacement_id: z
     .string('must be given once')

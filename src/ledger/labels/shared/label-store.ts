@@ -2,7 +2,6 @@ import type { Kysely, Updateable } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { describeEach, type RecordKind, recordKind } from '#ledger/records/index.ts';
 
-/** The tables of labels. */
 export type LabelTable = 'categories' | 'merchants' | 'tags';
 
 /** A kind of record that labels transactions. */
@@ -15,7 +14,6 @@ export type LabelKind<Table extends LabelTable> = RecordKind<Table> & {
 
 type Declared<Table extends LabelTable> = Omit<LabelKind<Table>, 'describe' | 'hasDay' | 'isReverted' | 'reset'>;
 
-/** Declares a kind of label. */
 export function labelKind<Table extends LabelTable>(kind: Declared<Table>): LabelKind<Table> {
   const describe = describeEach((row: LedgerRow<Table>) => ({ record: kind.record(row) }));
   return { ...recordKind({ ...kind, hasDay: false, isReverted: true, reset: 'last', describe }), ...kind };
@@ -74,7 +72,6 @@ export async function isLabelName(db: Db, { table }: Kind<LabelTable>, familyId:
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a label. */
 export async function insertLabel<Table extends LabelTable>(db: Db, { table }: Kind<Table>, row: LedgerRow<Table>) {
   await db
     .insertInto(asTags(table))

@@ -4,7 +4,6 @@ import { LabelListQuery, labelRoutes } from '#ledger/labels/shared/index.ts';
 import { NewTag, Tag, TagChange, TagList } from './schemas.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 
-/** The routes of tags. */
 export const tagRoutes: Route[] = [
   route({
     method: 'GET',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
 
-/** A tag. */
 export const Tag = z
   .object({
     id: z.string(),

@@ -2,7 +2,6 @@ import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
 import { type Columns, type RecordState, text } from '#ledger/records/index.ts';
 
-/** A stored tag. */
 export type TagRow = LedgerRow<'tags'>;
 
 /** A tag in responses and in change rows. */

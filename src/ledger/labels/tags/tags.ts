@@ -28,7 +28,6 @@ export async function getTag({ db, actor }: Context, id: string) {
   return presentTag(await requireLabel({ db: db.read, familyId: actor.familyId }, TAG, id));
 }
 
-/** Creates a tag. */
 export function createTag(context: Context, input: z.output<typeof NewTag>) {
   return writeFamily(context, async (tx) => {
     await requireFreeName(tx, TAG, input.name);

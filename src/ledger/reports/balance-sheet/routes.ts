@@ -7,7 +7,6 @@ import { BalanceSheet, BalanceSheetHistory, BalanceSheetHistoryQuery, BalanceShe
 const tag = 'Balance sheet';
 const path = '/api/v1/balance_sheet';
 
-/** The routes of the balance sheet. */
 export const balanceSheetRoutes: Route[] = [
   route({
     method: 'GET',

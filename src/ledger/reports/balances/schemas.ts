@@ -32,7 +32,6 @@ export const Balance = z
   })
   .meta({ id: 'Balance' });
 
-/** A page of balances. */
 export const BalancePage = z.object({ balances: z.array(Balance), pagination: Pagination }).meta({ id: 'BalancePage' });
 
 /** The query of the list; filters are joined by "and". */
@@ -47,10 +46,8 @@ export const BalanceListQuery = z
   })
   .check(datesInOrder('start_date', 'end_date'));
 
-/** The query of one balance. */
 export const BalanceQuery = z.object(localeQuery);
 
-/** The query of a series. */
 export const BalanceSeriesQuery = z
   .object({
     account_id: idFilter,

@@ -6,7 +6,6 @@ import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
 
-/** The currency and locale of figures. */
 type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
 
 /** Income, expense and net of a tally. */
@@ -80,7 +79,6 @@ function shown({ id, name, color, icon }: CategoryLabel) {
 
 type Db = Kysely<LedgerTables>;
 
-/** A category in the report. */
 type CategoryLabel = Awaited<ReturnType<typeof findCategoryLabels>>[number];
 
 /** All categories of the family, by name. */
@@ -93,7 +91,6 @@ export function findCategoryLabels(db: Db, familyId: number) {
     .execute();
 }
 
-/** A merchant in the report. */
 type MerchantLabel = Awaited<ReturnType<typeof findMerchantLabels>>[number];
 
 /** All merchants of the family, by name. */

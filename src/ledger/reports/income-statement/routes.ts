@@ -3,7 +3,6 @@ import { ok, type Route, route } from '#http/route.ts';
 import { readIncomeStatement } from './read-income-statement.ts';
 import { IncomeStatement, IncomeStatementQuery } from './schemas.ts';
 
-/** The routes of the income statement. */
 export const incomeStatementRoutes: Route[] = [
   // Not cacheable: without dates the response depends on the current day.
   route({

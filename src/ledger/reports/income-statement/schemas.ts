@@ -27,7 +27,6 @@ const Lines = z.object(lines).meta({ id: 'IncomeStatementLines' });
 
 const Label = { id: z.string(), name: z.string(), color: z.string(), icon: z.string() };
 
-/** The income statement. */
 export const IncomeStatement = z
   .object({
     currency: z.string().meta({ description: "The family's own." }),

@@ -1,6 +1,5 @@
 import type { Draft, Share } from './draft.ts';
 
-/** The actions of rules. */
 export const ACTION_TYPES = [
   'set_transaction_category',
   'set_transaction_merchant',
@@ -17,7 +16,6 @@ export const ACTION_TYPES = [
 
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** An action as it is stored. */
 export type Action = { readonly id: string; readonly action_type: ActionType; readonly value: string | null };
 
 /** Changes an entry for a rule. */
@@ -57,7 +55,6 @@ export function compileAction({ action_type, value }: Action): Act {
   return COMPILERS[action_type](value ?? '');
 }
 
-/** The ids in the value of an action. */
 export function idsIn(value: string): string[] {
   return value.split(',').filter((id) => id !== '');
 }

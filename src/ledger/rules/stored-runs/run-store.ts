@@ -3,7 +3,6 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
-/** A stored run of rules. */
 export type RunRow = LedgerRow<'rule_runs'>;
 /** A change of one entry by a run. */
 export type RunChangeRow = LedgerRow<'rule_run_changes'>;
