@@ -104,7 +104,7 @@ function SavingsTable({ report, names, columns, caption }: SavingsTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={classes.scroll} aria-label={t('{title}, table', { title: caption })} tabIndex={0}>
       <table className={classes.table}>
-        <caption className={classes.hidden}>{caption}</caption>
+        <caption className="spoken">{caption}</caption>
         <thead>
           <tr>
             {columns.map((name, index) => (

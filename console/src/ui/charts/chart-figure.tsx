@@ -48,7 +48,7 @@ function Figures({ table: { caption, columns, rows } }: { table: ChartTable }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={classes.table} aria-label={caption} tabIndex={0}>
       <Table fz="sm">
-        <Table.Caption className={classes.hidden ?? ''}>{caption}</Table.Caption>
+        <Table.Caption className="spoken">{caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             {columns.map((name, index) => (

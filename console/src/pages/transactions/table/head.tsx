@@ -54,7 +54,7 @@ function SortButton({ className, name, label, sort, onSort }: SortButtonProps) {
   return (
     <div className={className}>
       <button type="button" className={classes.sort} onClick={() => onSort(nextSort(name, sort))}>
-        <span className={classes.spoken}>{t('Sort by')} </span>
+        <span className="spoken">{t('Sort by')} </span>
         {label}
         {isSorted && <Arrow size={14} aria-label={isDescending ? t('descending') : t('ascending')} role="img" />}
       </button>

@@ -37,7 +37,7 @@ function FieldButton({ row, rowIndex, tabIndex, editing, field, label, isEmpty, 
       data-empty={isEmpty}
       onClick={() => startEdit(rowIndex, field)}
     >
-      <span className={classes.spoken}>{label}</span>
+      <span className="spoken">{label}</span>
       <span className={classes.seen} aria-hidden>
         {children}
       </span>

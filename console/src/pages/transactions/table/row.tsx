@@ -58,7 +58,7 @@ export const Row = memo(function Row(props: RowProps) {
 function LoadingCells() {
   return (
     <div role="gridcell" className={classes.what}>
-      <span className={classes.spoken}>{t('Loading')}</span>
+      <span className="spoken">{t('Loading')}</span>
       <span className={classes.loading} aria-hidden />
     </div>
   );

@@ -130,7 +130,7 @@ function headingsOf(hasBalance: boolean, isReconciling: boolean) {
 function HiddenHeadings({ sort, headings }: { sort: Sort; headings: ReturnType<typeof headingsOf> }) {
   const order = sort.startsWith('-') ? 'descending' : 'ascending';
   return (
-    <div role="rowgroup" className={classes.spoken}>
+    <div role="rowgroup" className="spoken">
       <div role="row" aria-rowindex={1}>
         {headings.map(([name, label]) => (
           <span key={label} role="columnheader" aria-sort={name === sort.replace('-', '') ? order : undefined}>
