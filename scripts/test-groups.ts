@@ -33,7 +33,7 @@ const ON_BOTH = [
   'src/access/people/{account-deletion,invitations}/**',
   'src/access/sign-in/flows/{guessing,refresh-tokens,sign-up}.test.ts',
   'src/integrations/{changes,reverts}/**',
-  'src/ledger/{balances,deletion-job,posting,search,transfers}/**',
+  'src/ledger/{balances,deletion,posting,search,transfers}/**',
   'src/ledger/transactions/transaction-sums.test.ts',
   'src/ledger/labels/{categories,merchants,shared}/**',
   'src/ledger/reports/balances/**',

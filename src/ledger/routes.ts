@@ -2,7 +2,8 @@ import type { Route } from '#http/route.ts';
 import { shareRoutes } from '#ledger/accounts/index.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
 import { budgetRoutes } from '#ledger/budgets/routes.ts';
-import { deletionRoutes } from '#ledger/deletions/routes.ts';
+import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
+import { deletionRoutes } from '#ledger/deletion/routes.ts';
 import { forecastRoutes } from '#ledger/forecast/routes.ts';
 import { goalRoutes } from '#ledger/goals/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
@@ -27,7 +28,6 @@ import { rejectedTransferRoutes } from '#ledger/transfers/rejected-transfer-rout
 import { transferRoutes } from '#ledger/transfers/routes.ts';
 import { upgradeNoticeRoutes } from '#ledger/upgrade-notices/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
-import { deleteEntries } from './delete-entries.ts';
 
 /** The routes of files, which only the server itself serves: reader threads have no files. */
 export { attachmentRoutes } from '#ledger/attachments/routes.ts';

@@ -3,7 +3,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/request-deletion.ts';
 import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord } from './present.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { deleteLedgerData } from '#ledger/data-reset/index.ts';
+import { deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
 import { LABELS, RECORD_KINDS } from '#ledger/record-kinds.ts';
 
 /** Whether the family has anything but labels, with which every family begins. */

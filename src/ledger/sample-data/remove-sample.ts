@@ -3,7 +3,8 @@ import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type DeleteEntries, deleteOrStart } from '#ledger/accounts/index.ts';
-import { hasDeletions, requestDeletion } from '#ledger/deletions/index.ts';
+import { requestDeletion } from '#ledger/deletion/request-deletion.ts';
+import { hasDeletions } from '#ledger/deletion/store.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { keptAccounts, removeSampleLabels } from './remove-sample-labels.ts';
 

@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { DELETED_AT_ONCE_MAX, type DeletionRow, hasDeletions, requestDeletion } from '#ledger/deletions/index.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/request-deletion.ts';
+import { type DeletionRow, hasDeletions } from '#ledger/deletion/store.ts';
 import { isLabelOfMore, type Relabelling, relabelEntries } from '#ledger/posting/index.ts';
 import { replaceInRules } from '#ledger/rules/replace-in-rules.ts';
 

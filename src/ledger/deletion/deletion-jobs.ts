@@ -1,9 +1,9 @@
 import type { Database } from '#database/database.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, sliceTimer } from '#jobs/job-queue.ts';
-import { type DeletionRow, findOldestDeletions, unfinishedDeletions } from '#ledger/deletions/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueDeletion } from './continue-deletion.ts';
+import { type DeletionRow, findOldestDeletions, unfinishedDeletions } from './store.ts';
 
 export type DeletionJobsParts = { readonly database: Database; readonly log: Log };
 

@@ -1,12 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
-
-/** All accounts of the family, those that are being deleted included. */
-export function accountsOf({ db, familyId }: FamilyTransaction): Promise<LedgerRow<'accounts'>[]> {
-  return db.selectFrom('accounts').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
-}
 
 const COUNTED: Readonly<Record<string, keyof LedgerTables>> = {
   ...Object.fromEntries(RECORD_KINDS.map(({ table }) => [table, table])),

@@ -3,8 +3,6 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { Progress } from '#jobs/job-queue.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { deleteLeftovers } from '#ledger/data-reset/index.ts';
-import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from '#ledger/deletions/index.ts';
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { removeCategory } from '#ledger/labels/categories/index.ts';
 import { removeMerchant } from '#ledger/labels/merchants/index.ts';
@@ -13,6 +11,8 @@ import { removeTag } from '#ledger/labels/tags/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf, replaceRecurringMerchant } from '#ledger/recurring/index.ts';
 import { removeSampleLabels } from '#ledger/sample-data/index.ts';
+import { deleteLeftovers } from './reset-family-data.ts';
+import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from './store.ts';
 
 type Step = (tx: FamilyTransaction, deletion: DeletionRow, isTimeUp: () => boolean) => Promise<boolean>;
 

@@ -1,11 +1,11 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, endShares, startDeletion } from '#ledger/accounts/index.ts';
-import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { deleteRows } from './delete-rows.ts';
-import { accountsOf } from './store.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from './request-deletion.ts';
 
 /**
  * Deletes all of a family's ledger data, each row with its change row. The family, its people, its settings and their credentials
@@ -41,4 +41,9 @@ export async function deleteLeftovers(
     if (!(await deleteRows(tx, kind, { before, isTimeUp }))) return false;
   }
   return true;
+}
+
+/** All accounts of the family, those that are being deleted included. */
+function accountsOf({ db, familyId }: FamilyTransaction): Promise<LedgerRow<'accounts'>[]> {
+  return db.selectFrom('accounts').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
 }

@@ -1,2 +1,0 @@
-export { deleteLedgerData, deleteLeftovers } from './reset-family-data.ts';
-export { countLedgerData } from './store.ts';
