@@ -245,6 +245,27 @@ test('a bulk deletion of many split transactions is reverted as a whole', async 
   assert.deepEqual(after.transactions.map(steady), before.transactions.map(steady));
 });
 
+test('a rate that was deleted, replaced or created goes back, with its id', async (t) => {
+  const { send, make, newest, revert } = await setUp(t);
+  const rate = { from_currency: 'EUR', to_currency: 'CZK', date: '2026-02-05', rate: '24.5' };
+  const id = await make('exchange_rates', rate);
+  const created = await newest('exchange_rate');
+  const before = steady((await send('GET', `exchange_rates/${id}`)).body);
+  const shown = async () => steady((await send('GET', `exchange_rates/${id}`)).body);
+  await send('DELETE', `exchange_rates/${id}`);
+  const deleted = await newest('exchange_rate');
+  assert.equal((await revert(deleted.sequence)).status, 200);
+  assert.deepEqual(await shown(), before);
+  await send('POST', 'exchange_rates/bulk', { exchange_rates: [{ ...rate, rate: '25' }] });
+  assert.equal((await revert((await newest('exchange_rate')).sequence)).status, 200);
+  assert.deepEqual(await shown(), before);
+  assert.equal((await revert(created.sequence)).status, 200);
+  assert.equal((await send('GET', `exchange_rates/${id}`)).status, 404);
+  const other = await make('exchange_rates', rate);
+  const { status, body } = await revert(deleted.sequence);
+  assert.deepEqual([status, body.details.changes[0]?.id], [409, other], 'the day has another rate');
+});
+
 test('accounts and valuations are put back; a deleted account is refused in words', async (t) => {
   const { account, send, make, newest, revert } = await setUp(t);
   const shown = async () => steady((await send('GET', `accounts/${account}`)).body);

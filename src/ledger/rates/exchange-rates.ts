@@ -76,12 +76,18 @@ export async function deleteExchangeRate(context: Context, id: string): Promise<
   await writeFamily(context, async (tx) => {
     const row = await findExchangeRate(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Exchange rate');
-    await deleteExchangeRateRow(tx.db, tx.familyId, id);
-    await tx.record({ resource: 'exchange_rate', id, kind: 'delete', before: exchangeRateRecord(row) });
+    await removeRate(tx, row);
   });
 }
 
-function keyOf({ from_currency, to_currency, date }: Omit<NewRate, 'rate'>): string {
+/** Deletes and records a rate. */
+export async function removeRate(tx: FamilyTransaction, row: ExchangeRateRow): Promise<void> {
+  await deleteExchangeRateRow(tx.db, tx.familyId, row.id);
+  await tx.record({ resource: 'exchange_rate', id: row.id, kind: 'delete', before: exchangeRateRecord(row) });
+}
+
+/** A text that is equal for rates of one pair and day, of which a family has one. */
+export function keyOf({ from_currency, to_currency, date }: Omit<NewRate, 'rate'>): string {
   return `${date} ${from_currency} ${to_currency}`;
 }
 
@@ -104,12 +110,22 @@ async function addRate(tx: FamilyTransaction, input: NewRate): Promise<ExchangeR
     created_at: tx.now,
     updated_at: tx.now,
   };
-  await insertExchangeRate(tx.db, row);
-  await tx.record({ resource: 'exchange_rate', id: row.id, kind: 'create', after: exchangeRateRecord(row) });
+  await insertRate(tx, row);
   return row;
 }
 
-async function replaceRate(tx: FamilyTransaction, before: ExchangeRateRow, rate: string): Promise<ExchangeRateRow> {
+/** Inserts and records a rate. */
+export async function insertRate(tx: FamilyTransaction, row: ExchangeRateRow): Promise<void> {
+  await insertExchangeRate(tx.db, row);
+  await tx.record({ resource: 'exchange_rate', id: row.id, kind: 'create', after: exchangeRateRecord(row) });
+}
+
+/** Changes and records a rate, unless it is equal. */
+export async function replaceRate(
+  tx: FamilyTransaction,
+  before: ExchangeRateRow,
+  rate: string,
+): Promise<ExchangeRateRow> {
   if (before.rate === rate) return before;
   const after = { ...before, rate, updated_at: tx.now };
   await updateExchangeRateRow(tx.db, after);

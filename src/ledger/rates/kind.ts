@@ -8,7 +8,7 @@ export const EXCHANGE_RATE = recordKind({
   scope: 'exchange_rates:write',
   refersTo: {},
   hasDay: false,
-  isReverted: false,
+  isReverted: true,
   reset: 'last',
   describe: describeEach((row: ExchangeRateRow) => ({ record: exchangeRateRecord(row) })),
   columnsOf: exchangeRateColumns,

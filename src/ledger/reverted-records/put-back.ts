@@ -7,6 +7,7 @@ import { endAttachments, putBackAttachments } from './attachments.ts';
 import { revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
 import { revertEntries } from './entries.ts';
+import { revertRates } from './exchange-rates.ts';
 import { revertGoals } from './goals.ts';
 import { endLabels, restoreLabels } from './labels.ts';
 import { revertRecurring } from './recurring.ts';
@@ -46,6 +47,7 @@ export async function putBack(
   await revertRecurring(tx, of('recurring_transaction'));
   await revertGoals(tx, of('goal'));
   await revertBudgets(tx, of('budget'), of('budget_category'));
+  await revertRates(tx, of('exchange_rate'));
   await endPairs(tx, pairs);
   await endAttachments(tx, of('attachment'));
   await revertEntries(tx, entries);

@@ -13,17 +13,8 @@ import {
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import {
-  api,
-  done,
-  incomeStatementQuery,
-  netWorthQuery,
-  read,
-  readAll,
-  type Schemas,
-  unwrap,
-} from '../../../api/index.ts';
-import { keepFocus, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
+import { api, incomeStatementQuery, netWorthQuery, read, readAll, type Schemas, unwrap } from '../../../api/index.ts';
+import { keepFocus, notifyDone, QueryView, useUndoable } from '../../../ui/feedback/index.ts';
 import { missingPeriods, monthsAfter } from '../../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
@@ -291,7 +282,8 @@ type NewRate = Schemas['NewExchangeRate'];
 function useSaveRates(onDone: () => void) {
   return useMutation({
     meta: { showsError: true },
-    mutationFn: save,
+    mutationFn: (exchange_rates: NewRate[]) =>
+      unwrap(api.POST('/api/v1/exchange_rates/bulk', { body: { exchange_rates } })),
     onSuccess: ({ exchange_rates }) => {
       onDone();
       notifyDone(t('{count, plural, one {Rate saved} other {# rates saved}}', { count: exchange_rates.length }));
@@ -300,19 +292,15 @@ function useSaveRates(onDone: () => void) {
 }
 
 function useDeleteRate() {
-  const { mutate: restore } = useMutation({ mutationFn: save });
+  const announce = useUndoable();
   return useMutation({
     mutationFn: ({ id }: Schemas['ExchangeRate']) =>
-      done(api.DELETE('/api/v1/exchange_rates/{id}', { params: { path: { id } } })),
-    onSuccess: (_nothing, { from_currency, to_currency, date, rate }) => {
-      notifyDone(t('Rate deleted'), () => restore([{ from_currency, to_currency, date, rate }]));
+      api.DELETE('/api/v1/exchange_rates/{id}', { params: { path: { id } } }),
+    onSuccess: ({ response }) => {
+      announce(t('Rate deleted'), response);
       keepFocus();
     },
   });
-}
-
-function save(exchange_rates: NewRate[]) {
-  return unwrap(api.POST('/api/v1/exchange_rates/bulk', { body: { exchange_rates } }));
 }
 
 /** The family's own rates, newest day first. */
