@@ -14,6 +14,7 @@ import { createLog, type Log } from '#telemetry/log.ts';
 import { LogStream } from '#telemetry/log-stream.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
+import { WORKER } from './wiring.ts';
 
 // Together with the longest grace period less than the patience of the supervisors in `deploy`.
 const FORCE_MS = 5000;
@@ -102,7 +103,7 @@ async function adminSocketOrNull(parts: CommandParts, server: Server, log: Log):
 /** Looks for damaged pages once, after the start: a request might meet one of them only in months. */
 async function reportDamage(server: Server, log: Log, dataDir: string): Promise<void> {
   try {
-    const faults = await findDamage(dataDir);
+    const faults = await findDamage(dataDir, WORKER);
     if (faults.length === 0) return log.debug('no page of the database is damaged');
     server.reportDamage();
     log.error({ faults }, 'the database is damaged: restore a backup, see docs/backups.md');

@@ -15,7 +15,7 @@ import { Timers } from '#jobs/timers.ts';
 import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
 import { historySealing, ScheduledBackups } from '#operations/index.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
-import { type Access, type ServerParts, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
+import { type Access, type ServerParts, WORKER, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 
 /** An assembled server, not listening yet. */
 export type Server = {
@@ -31,8 +31,6 @@ export type Server = {
   close(): Promise<void>;
 };
 
-const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
-
 /** Assembles the modules into one server. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database } = parts;
@@ -44,7 +42,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const routes = [...access.routes, ...ledger.recordRoutes, ...ledger.attachmentRoutes, ...integrations.routes];
   const heavyReads = new HeavyReads({
     db: database,
-    threads: settings.postgres ? null : { file: READER_THREAD, dataDir: settings.dataDir },
+    threads: settings.postgres ? null : { file: WORKER, dataDir: settings.dataDir },
   });
   const stopping = new AbortController();
   let isDamaged = false;

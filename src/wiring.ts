@@ -75,9 +75,8 @@ import type { Metrics } from '#telemetry/metrics.ts';
 // Assembles the parts of a server by hand: the ledger, what brings data in and out of it, and the access that guards both. What access needs of
 // the layers above it is handed to it here.
 
-const IMPORT_PROCESS = new URL('./import-process.ts', import.meta.url);
-const FAMILY_IMPORT_PROCESS = new URL('./family-import-process.ts', import.meta.url);
-const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url);
+/** The file of all threads and processes. */
+export const WORKER = new URL('./worker.ts', import.meta.url);
 
 /** The parts of a server. Tests pass their own clock, database folder and settings. */
 export type ServerParts = {
@@ -129,15 +128,15 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   const { settings, database, clock, log } = parts;
   const { storage } = attaching;
 
-  const exports = new ExportJobs({ ...parts, storage, exportThread: EXPORT_THREAD });
-  const transactionFiles = new TransactionFiles({ settings, thread: EXPORT_THREAD });
+  const exports = new ExportJobs({ ...parts, storage, worker: WORKER });
+  const transactionFiles = new TransactionFiles({ settings, worker: WORKER });
 
-  const files = new FileReader(IMPORT_PROCESS);
+  const files = new FileReader(WORKER);
   const jobs = new ImportJobs({ database, log });
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
   const families = {
-    reader: new FamilyFileReader(FAMILY_IMPORT_PROCESS),
+    reader: new FamilyFileReader(WORKER),
     jobs: new FamilyImportJobs({ database, log }),
     files: new RestoredFiles(attaching),
     storage,

@@ -81,6 +81,7 @@ export class HeavyReads {
       threads &&
       new ThreadPool({
         file: threads.file,
+        argv: ['read'],
         workerData: { dataDir: threads.dataDir },
         threadsMax: THREADS_MAX,
         taskMs: THREAD_MS,

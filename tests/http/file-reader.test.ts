@@ -5,7 +5,7 @@ import { FileReader } from '#integrations/imports/file-reader.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { longestTurn } from '#tests/harness/server/main-thread.ts';
 
-const file = new URL('../../src/import-process.ts', import.meta.url);
+const file = new URL('../../src/worker.ts', import.meta.url);
 const TURN_MS = 50;
 
 test('reading 20 MB of CSV blocks the event loop for at most 50 ms at a time', async (t) => {

@@ -125,7 +125,7 @@ test('a stop in time does not wait for a file that is read, and leaves no proces
   let pid: string | undefined;
   do {
     await new Promise(setImmediate);
-    pid = /(\d+) .*import-process/.exec(childrenOf(coffer))?.[1];
+    pid = /(\d+) .*read_statement/.exec(childrenOf(coffer))?.[1];
   } while (pid === undefined);
   assert.equal(await coffer.end('SIGTERM'), 0);
   assert.equal(await answer, null);

@@ -356,7 +356,7 @@ test('an export expires after seven days, and its file with it', async (t) => {
     clock: () => coffer.now,
     log: createLog({ level: 'info', destination: { write: () => {} } }),
     storage: new FamilyStorage(Number.MAX_SAFE_INTEGER, { bytesOf: async () => 0 }),
-    exportThread: new globalThis.URL('../../src/export-thread.ts', import.meta.url),
+    worker: new globalThis.URL('../../src/worker.ts', import.meta.url),
   });
   const make = async () => {
     const requested = await coffer.call('POST', URL, { key, body: {} });

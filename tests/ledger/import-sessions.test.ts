@@ -241,7 +241,7 @@ test('the beginning of a CSV file shows its columns; other formats need the whol
 
 /** The jobs of sessions, which can read no file. */
 function sessionJobs({ database, now }: Coffer): SessionJobs {
-  const files = new FileReader(new URL('../../src/import-process.ts', import.meta.url));
+  const files = new FileReader(new URL('../../src/worker.ts', import.meta.url));
   files.stop();
   const log = createLog({ level: 'silent' });
   return new SessionJobs({ database, clock: () => now, log, files, imports: { wake() {} } });

@@ -25,7 +25,7 @@ export type ExportJobsParts = {
   readonly log: Log;
   readonly storage: FamilyStorage;
   /** The file of the thread that writes exports. */
-  readonly exportThread: URL;
+  readonly worker: URL;
 };
 
 /**
@@ -43,7 +43,7 @@ export class ExportJobs {
 
   constructor(parts: ExportJobsParts) {
     this.#parts = parts;
-    this.#thread = new ThreadPool({ file: parts.exportThread, threadsMax: 1, taskMs: TASK_MS });
+    this.#thread = new ThreadPool({ file: parts.worker, argv: ['write_export'], threadsMax: 1, taskMs: TASK_MS });
     this.files = new ExportFiles(parts.settings.dataDir);
   }
 

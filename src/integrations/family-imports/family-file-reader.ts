@@ -9,9 +9,10 @@ const LIMITS = { taskMs: 120_000, cpuMs: 60_000, memoryMb: 2048 };
 export class FamilyFileReader {
   readonly #processes: ProcessPool<FamilyItem>;
 
-  /** `file` is the file of the process. */
-  constructor(file: URL) {
-    this.#processes = new ProcessPool({ file, ...LIMITS, processesMax: 1, busy: readingIsBusy });
+  /** `worker` is the file of the process. */
+  constructor(worker: URL) {
+    const started = { file: worker, argv: ['read_family'] };
+    this.#processes = new ProcessPool({ ...started, ...LIMITS, processesMax: 1, busy: readingIsBusy });
   }
 
   /**

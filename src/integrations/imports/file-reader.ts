@@ -12,9 +12,10 @@ const PROCESSES_MAX = 2;
 export class FileReader {
   readonly #processes: ProcessPool<FileItem>;
 
-  /** `file` is the file of the process. */
-  constructor(file: URL) {
-    this.#processes = new ProcessPool({ file, ...LIMITS, processesMax: PROCESSES_MAX, busy: readingIsBusy });
+  /** `worker` is the file of the process. */
+  constructor(worker: URL) {
+    const started = { file: worker, argv: ['read_statement'] };
+    this.#processes = new ProcessPool({ ...started, ...LIMITS, processesMax: PROCESSES_MAX, busy: readingIsBusy });
   }
 
   /** @throws AppError `validation_failed` for a file that takes too much time or memory, `unavailable` if too many wait. */

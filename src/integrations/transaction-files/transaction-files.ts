@@ -18,7 +18,7 @@ const LEFT_MS = 10 * 60_000;
 export type TransactionFilesParts = {
   readonly settings: Pick<Settings, 'dataDir' | 'postgres'>;
   /** The file of the threads that write. */
-  readonly thread: URL;
+  readonly worker: URL;
 };
 
 /** Has files of transactions written by threads, and gives each out once. */
@@ -30,13 +30,18 @@ export class TransactionFiles {
     unavailable('large_reads', 'Too many files are being written; try again shortly', 5),
   );
 
-  constructor({ settings: { dataDir, postgres }, thread }: TransactionFilesParts) {
+  constructor({ settings: { dataDir, postgres }, worker }: TransactionFilesParts) {
     this.#folder = join(dataDir, 'exports', 'transactions');
     this.#location =
       postgres === null
         ? { engine: 'sqlite', path: dataDir }
         : { engine: 'postgres', url: postgres.listenUrl ?? postgres.url };
-    this.#threads = new ThreadPool({ file: thread, threadsMax: THREADS_MAX, taskMs: TASK_MS });
+    this.#threads = new ThreadPool({
+      file: worker,
+      argv: ['write_transactions'],
+      threadsMax: THREADS_MAX,
+      taskMs: TASK_MS,
+    });
   }
 
   /** Writes a file. It is deleted when its stream ends. @throws AppError `unavailable`. */

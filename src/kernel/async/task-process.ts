@@ -17,6 +17,7 @@ const MESSAGE_BYTES_MAX = 64 * MB;
 export type TaskProcessOptions = {
   /** The file that the process runs: it calls `serveTasks`. */
   readonly file: URL;
+  readonly argv?: readonly string[];
   /** A task that runs for longer, in all or of processor time, is ended with its process. */
   readonly taskMs: number;
   readonly cpuMs: number;
@@ -152,9 +153,9 @@ export class TaskProcess<Item> {
   }
 }
 
-function spawned({ file, memoryMb }: TaskProcessOptions): ChildProcess {
+function spawned({ file, argv = [], memoryMb }: TaskProcessOptions): ChildProcess {
   const flags = ['--disable-proto=delete', `--max-old-space-size=${memoryMb * HEAP_PART}`];
-  const child: ChildProcess = spawn(process.execPath, [...flags, fileURLToPath(file)], {
+  const child: ChildProcess = spawn(process.execPath, [...flags, fileURLToPath(file), ...argv], {
     env: {}, // it needs none, and no secret of ours
     stdio: ['pipe', 'ignore', 'ignore', 'pipe', 'pipe'], // the last two: ITEMS_FD, and one that ends with us
   });

@@ -1,0 +1,38 @@
+import { enableCompileCache } from 'node:module';
+
+/** The work of threads and processes, by the name with which one is started. Each loads only what it needs. */
+const TASKS: Readonly<Record<string, () => Promise<void>>> = {
+  // In threads: our own work.
+  read: async () => {
+    const { serveReads } = await import('#http/serve-reads.ts');
+    const { ledgerRoutes } = await import('#ledger/routes.ts');
+    const wakeNothing = () => {};
+    serveReads(ledgerRoutes(wakeNothing, wakeNothing));
+  },
+  write_export: async () => serveThread((await import('#integrations/exports/index.ts')).writeExport),
+  write_transactions: async () =>
+    serveThread((await import('#integrations/transaction-files/write-file.ts')).writeTransactionFile),
+  find_damage: async () => serveThread((await import('#database/maintenance/find-damage.ts')).damageIn),
+
+  // In processes, which can be killed: files of people.
+  read_statement: async () => serveProcess((await import('#integrations/imports/formats/read-file.ts')).readItems),
+  read_family: async () => {
+    const { readFamilyItems } = await import('#integrations/family-imports/file/index.ts');
+    await serveProcess((_task: null, bytes) => readFamilyItems(bytes));
+  },
+};
+
+// It does not share the cache that `main.js` opened.
+enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pathname);
+const name = process.argv[2] ?? '';
+const start = TASKS[name];
+if (start === undefined) throw new Error(`no task is named ${name}`);
+await start();
+
+async function serveThread<Task>(run: (task: Task) => Promise<unknown>): Promise<void> {
+  (await import('#kernel/async/serve-thread.ts')).serveThread(run);
+}
+
+async function serveProcess<Task>(work: (task: Task, bytes: Buffer) => Iterable<unknown>): Promise<void> {
+  (await import('#kernel/async/serve-tasks.ts')).serveTasks(work);
+}
