@@ -93,7 +93,6 @@ browserTest('Trusted Types allow style sheets but no elements', async (t, open) 
 
 browserTest("messages cover neither the navigation nor a form's buttons", async (t, open) => {
   const { page, home } = await openConsole(t, open);
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // a message that slides in has no place yet
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${home}/settings/profile`);

@@ -10,8 +10,15 @@ const LIGHT_TEXT = 'rgb(21, 28, 48)';
 const style = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
 
+// With reduced motion a color changes in a moment, not at once.
+const withMotion =
+  (open: Parameters<typeof openConsole>[1]): typeof open =>
+  (options) =>
+    open({ ...options, reducedMotion: 'no-preference' });
+
 browserTest('a printed page has the light colors, and nothing to press or to scroll', async (t, open) => {
-  const { page, home, coffer, family } = await openConsole(t, open, { colorScheme: 'dark', ownServer: true });
+  const options = { colorScheme: 'dark', ownServer: true } as const;
+  const { page, home, coffer, family } = await openConsole(t, withMotion(open), options);
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
     token: family.user.token,
     body: { name: 'Ten years', account_type: 'depository' },
@@ -62,7 +69,7 @@ browserTest('with reduced motion nothing moves', async (t, open) => {
 });
 
 browserTest('pages are accessible with more contrast in light and dark', async (t, open) => {
-  const { page, home, family } = await openConsole(t, open);
+  const { page, home, family } = await openConsole(t, withMotion(open));
   const pages = ['/transactions', `/accounts/${family.accounts.Everyday}`, '/accounts', '/categories', '/budgets', '/'];
   for (const path of pages) {
     await visit(page, home + path);

@@ -19,6 +19,7 @@ for (const width of WIDTHS) {
   browserTest(`the overview keeps its places while it loads, at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page, home } = console;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', SLOW);
