@@ -145,7 +145,6 @@ componentTest('cards are hidden, moved and remembered', async (open) => {
     'Goals',
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
   await titles
     .first()
     .and(page.getByRole('heading', { name: 'To review' }))

@@ -27,6 +27,7 @@ export class PageWindow {
   readonly window: GlobalWindow;
   readonly time: VirtualTime;
   readonly #media = new Map<string, boolean>();
+  readonly #queries = new Set<MediaQuery>();
   #rules: ReadonlyMap<string, readonly DisplayRule[]> = new Map();
   #ivya: Ivya | null = null;
   #user: UserEvent | null = null;
@@ -63,6 +64,7 @@ export class PageWindow {
       if (!OF_NO_LAYOUT.test(String(words[0]))) onError(words.map(String).join(' '));
     };
     const quiet = () => {};
+    const held = window.matchMedia.bind(window);
     class PageRequest extends Request {
       constructor(input: string | URL | Request, init?: RequestInit) {
         super(input instanceof Request ? input : new URL(input, window.document.baseURI), init);
@@ -87,6 +89,7 @@ export class PageWindow {
       console: { log: quiet, info: quiet, debug: quiet, error: say, warn: say },
       reportError: onError,
       EventSource: SilentEventSource,
+      matchMedia: (media: string) => new MediaQuery(media, () => held(media).matches, this.#queries),
       fetch: async (input: string | URL | Request, init?: RequestInit) => {
         const response = await options.fetch(new PageRequest(input, init));
         return this.isClosed ? new Promise(() => {}) : response;
@@ -164,6 +167,7 @@ export class PageWindow {
   resize(width: number, height: number): void {
     this.#media.clear();
     this.window.happyDOM.setViewport({ width, height });
+    for (const query of this.#queries) query.announce();
   }
 
   async close(): Promise<void> {
@@ -299,6 +303,39 @@ function giveSizes(window: GlobalWindow): void {
 
 function rule(className: string, media: string): DisplayRule {
   return { className, selector: `.${className}`, media, display: 'none' };
+}
+
+/** Happy DOM's own announces no change where the query held at first. */
+class MediaQuery extends EventTarget {
+  readonly media: string;
+  readonly #holds: () => boolean;
+  readonly #heard: Set<MediaQuery>;
+  #known = false;
+
+  constructor(media: string, holds: () => boolean, heard: Set<MediaQuery>) {
+    super();
+    this.media = media;
+    this.#holds = holds;
+    this.#heard = heard;
+  }
+
+  get matches(): boolean {
+    return this.#holds();
+  }
+
+  override addEventListener(...given: Parameters<EventTarget['addEventListener']>): void {
+    super.addEventListener(...given);
+    this.#known = this.matches;
+    this.#heard.add(this);
+  }
+
+  /** Tells its listeners if it holds otherwise than before. */
+  announce(): void {
+    const { matches, media } = this;
+    if (matches === this.#known) return;
+    this.#known = matches;
+    this.dispatchEvent(Object.assign(new Event('change'), { matches, media }));
+  }
 }
 
 /** Other people's changes do not come by themselves. */
