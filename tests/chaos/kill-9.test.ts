@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
-const ROUNDS = 6;
+const ROUNDS = Number(process.env.COFFER_TEST_KILLS ?? 3);
 const WRITERS = 8;
 
 test('a killed server loses no acknowledged write and leaves none half done', { timeout: 120_000 }, async (t) => {
