@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { followPages } from './page-seconds.ts';
 import { bundleForTests, testEnv } from './test-env.ts';
 import {
   expected,
@@ -34,8 +35,7 @@ const MODES = ['--unit', '--full', '--measure'];
 // A loaded machine takes up to twice the CPU time for the same work; a group that takes four times as much does more.
 const BUDGET = ({ cpu }: Measured) => Math.ceil(60 + 4 * cpu);
 const VERIFY = 'verify';
-// The shell's `time` counts every process below the command that was waited for: not those of Chromium's pages, so the figures of
-// browser tests are too low.
+// The shell's `time` counts every process below the command that was waited for: not those of Chromium's pages.
 const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&4; } 4>&2 2>&3';
 
 const given = process.argv.slice(2);
@@ -159,6 +159,7 @@ async function collect(
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...env, ...more },
   });
+  const pageSeconds = followPages(child.pid ?? 0);
   const said: Buffer[] = [];
   const times: Buffer[] = [];
   const [, out, errors, timed] = child.stdio;
@@ -169,7 +170,7 @@ async function collect(
     .toString()
     .trim()
     .split(' ')
-    .reduce((sum, seconds) => sum + Number(seconds), 0);
+    .reduce((sum, seconds) => sum + Number(seconds), pageSeconds());
   return { code: code ?? 1, output: Buffer.concat(said).toString(), cpu: rounded(cpu) };
 }
 
