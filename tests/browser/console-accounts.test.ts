@@ -11,7 +11,7 @@ async function openAccount({ page, home, family }: OpenConsole, name: string, se
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`accounts and their dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const opened = await openConsole(t, open, { width, colorScheme });
+    const opened = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = opened;
     const look = async (name: string) => {
       await fits(page);
@@ -48,7 +48,7 @@ for (const { width, colorScheme } of LOOKS) {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`an account is a ledger: balance, search and add at ${width} px in ${colorScheme}`, async (t, open) => {
-    const opened = await openConsole(t, open, { width, colorScheme });
+    const opened = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page } = opened;
     await openAccount(opened, 'Everyday');
     const row = (index: number) => page.locator(`[data-row="${index}"]`);
@@ -75,7 +75,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('markup in account names stays text everywhere', async (t, open) => {
-  const opened = await openConsole(t, open, { width: 390 });
+  const opened = await openConsole(t, open, { width: 390, opened: false });
   const { page, home, coffer, family } = opened;
   const name = '"><img src=x onerror=alert(1)>';
   const id = await coffer.createAccount(family.user, { name, institution_name: '<script>alert(2)</script>' });

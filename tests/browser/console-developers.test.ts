@@ -95,7 +95,7 @@ for (const { width, colorScheme } of LOOKS) {
   });
 
   browserTest(`developers dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     await makeKeys(console);
     await makeApplications(console);

@@ -3,7 +3,7 @@ import { browserTest } from '#tests/harness/browser/browser.ts';
 import { openConsole, signIn } from '#tests/harness/browser/console.ts';
 
 browserTest('entries of another tab or person appear without a reload', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, home, family } = console;
   const listening = page.waitForResponse(/changes\?cursor=latest/);
   await page.goto(`${home}/transactions`);

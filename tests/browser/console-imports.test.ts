@@ -21,7 +21,7 @@ const SIMPLE = 'Date,Description,Amount\n2026-01-05,Bakery,-12.50\n2026-01-06,Co
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`a file is imported in four steps and undone at ${width} px in ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page } = console;
     const look = async (name: string) => {
       await fits(page);
@@ -52,7 +52,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('a file dropped on any page comes to the import page', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, home } = console;
   await page.goto(`${home}/transactions`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -70,7 +70,7 @@ browserTest('a file dropped on any page comes to the import page', async (t, ope
 });
 
 browserTest('labels, split lines and transfers of a file are shown, and new labels left out', async (t, open) => {
-  const console = await openConsole(t, open, { width: 390 });
+  const console = await openConsole(t, open, { width: 390, opened: false });
   const { page, home, family, coffer } = console;
   const { token } = family.user;
   const count = async () => (await coffer.call('GET', '/api/v1/merchants?per_page=1', { token })).body.length;

@@ -18,7 +18,7 @@ async function dialogOf(page: Page, name: string) {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`labels and their dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page } = console;
     const look = async (name: string) => {
       await fits(page);
@@ -67,7 +67,7 @@ browserTest('the focus goes to the page when a deleted label leaves it late', as
 });
 
 browserTest('merchants are imported from a CSV file, and the skipped rows are listed', async (t, open) => {
-  const console = await openConsole(t, open, { width: 390 });
+  const console = await openConsole(t, open, { width: 390, opened: false });
   const { page, coffer, family } = console;
   await goTo(console, '/merchants');
   await page.getByRole('button', { name: 'Import' }).click();

@@ -10,7 +10,7 @@ type Test = Parameters<typeof openConsole>[0];
 
 /** A console whose family has been introduced and has no accounts. */
 async function openBare(t: Test, open: Open, options: ConsoleOptions = {}) {
-  const opened = await openConsole(t, open, { ...options, seeded: false });
+  const opened = await openConsole(t, open, { ...options, seeded: false, opened: false });
   const { coffer, family, page, home } = opened;
   const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
     method: M,

@@ -3,7 +3,7 @@ import { openConsole } from '#tests/harness/browser/console.ts';
 import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 
 browserTest('a passkey is a proof too', async (t, open) => {
-  const { page, home, coffer } = await openConsole(t, open, { ownServer: true });
+  const { page, home, coffer } = await openConsole(t, open, { ownServer: true, opened: false });
   await addAuthenticator(page);
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');

@@ -17,7 +17,7 @@ function row(page: Page, part: string, name: string) {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`recurring payments are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const opened = await openConsole(t, open, { width, colorScheme });
+    const opened = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page } = opened;
     await openRecurring(opened);
     const look = async (name: string) => {

@@ -66,7 +66,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('a passkey is added, renamed, used and removed', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
+  const { page, home } = await openConsole(t, open, { opened: false });
   await addAuthenticator(page);
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');
@@ -91,7 +91,7 @@ browserTest('a passkey is added, renamed, used and removed', async (t, open) => 
 });
 
 browserTest('a second passkey on the same device is refused with the reason', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
+  const { page, home } = await openConsole(t, open, { opened: false });
   await addAuthenticator(page);
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');

@@ -92,7 +92,7 @@ browserTest('Trusted Types allow style sheets but no elements', async (t, open) 
 });
 
 browserTest("messages cover neither the navigation nor a form's buttons", async (t, open) => {
-  const { page, home } = await openConsole(t, open);
+  const { page, home } = await openConsole(t, open, { opened: false });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${home}/settings/profile`);

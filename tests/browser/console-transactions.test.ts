@@ -109,7 +109,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('selecting rows moves nothing and covers nothing', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page } = console;
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });

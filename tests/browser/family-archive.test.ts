@@ -11,7 +11,7 @@ const archiveOf = (content: string | Buffer, name: string) => ({
 });
 
 browserTest('an export of all data comes back into an empty family, and into no other', async (t, open) => {
-  const console = await openConsole(t, open, { width: 390, seeded: false });
+  const console = await openConsole(t, open, { width: 390, seeded: false, opened: false });
   const { page, home, coffer, family } = console;
   await send(console, 'PATCH', 'users/me', { first_name: 'Ada', onboarding_completed: true });
   const archive = await exportOf(console);

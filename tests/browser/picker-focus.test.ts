@@ -12,7 +12,7 @@ const focusAfterClick = (name: string) => `(async () => {
 })()`;
 
 browserTest('a picker on a phone has the keyboard as soon as it is tapped', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { width: 390, colorScheme: 'light' });
+  const { page, home } = await openConsole(t, open, { width: 390, colorScheme: 'light', opened: false });
   await page.goto(`${home}/transactions`);
   await page.getByRole('button', { name: 'Pharmacy' }).first().click();
   const details = page.getByRole('dialog', { name: 'Transaction' });

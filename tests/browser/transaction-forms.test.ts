@@ -11,7 +11,7 @@ const invoice = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buff
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the forms of transactions are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home, family } = console;
     const look = async (view: string, inside?: string) => {
       await fits(page);

@@ -29,7 +29,7 @@ async function addBills(console: OpenConsole): Promise<void> {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`bills, subscriptions and forecasts fit at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home, family } = console;
     const look = async (name: string) => {
       await axe(page);

@@ -44,7 +44,7 @@ async function rowsOf(console: OpenConsole, id: string): Promise<Record<string, 
 }
 
 browserTest('what another category lacks is dragged to it by mouse, and undone', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, family } = console;
   const id = await envelopes(console);
   const { Groceries, Healthcare } = family.categories;
@@ -67,7 +67,7 @@ browserTest('what another category lacks is dragged to it by mouse, and undone',
 });
 
 browserTest('a drag ends without a move by Escape, and outside the categories', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, family } = console;
   const id = await envelopes(console);
   const { Groceries, Healthcare } = family.categories;
@@ -107,7 +107,10 @@ browserTest('a drag ends without a move by Escape, and outside the categories', 
 });
 
 browserTest('income is dragged by a finger from what is not assigned to a category', async (t, open) => {
-  const console = await openConsole(t, (options) => open({ ...options, hasTouch: true }), { width: 390 });
+  const console = await openConsole(t, (options) => open({ ...options, hasTouch: true }), {
+    width: 390,
+    opened: false,
+  });
   const { page, family } = console;
   const id = await envelopes(console);
   const touch = await touchOf(page);

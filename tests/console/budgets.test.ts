@@ -3,7 +3,7 @@ import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.t
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`a budget begins, is shown and fits at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     await page.goto(`${home}/budgets`);
     await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();

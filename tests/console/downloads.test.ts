@@ -8,7 +8,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Download these 
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the filtered list is downloaded by keyboard at ${width} px ${colorScheme}`, async (t, open) => {
-    const { page, home, family } = await openConsole(t, open, { width, colorScheme });
+    const { page, home, family } = await openConsole(t, open, { width, colorScheme, opened: false });
     const { Everyday } = family.accounts;
     await page.goto(`${home}/transactions?account=${encodeURIComponent(JSON.stringify([Everyday]))}&type=expense`);
     await button(page).waitFor();

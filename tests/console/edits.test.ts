@@ -14,7 +14,7 @@ async function openDetails({ page, home }: OpenConsole, id: string) {
 }
 
 browserTest('an edit keeps what another person changes meanwhile, and undoes only itself', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page } = console;
   const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
   const details = await openDetails(console, id);
@@ -35,7 +35,7 @@ browserTest('an edit keeps what another person changes meanwhile, and undoes onl
 });
 
 browserTest('an open form stays when its transaction leaves the list', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, family } = console;
   const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
   const listening = page.waitForResponse(/changes\?cursor=latest/);

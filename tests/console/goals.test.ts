@@ -13,7 +13,7 @@ async function saveFor(console: OpenConsole, name: string, target_amount: string
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`goals begin, are shown and fit at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     await page.goto(`${home}/goals`);
     await page.getByRole('heading', { name: 'No goals yet' }).waitFor();

@@ -22,7 +22,7 @@ const nameOf = async (console: OpenConsole, id: string) => (await send(console, 
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`what a key changed is shown and undone at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     const { id } = await changeByKey(console);
     await page.goto(`${home}/developers/keys`);

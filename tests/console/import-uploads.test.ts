@@ -7,7 +7,7 @@ import { SURE } from '#tests/statements/app-samples.ts';
 
 /** The web app of a user without data who has finished onboarding. */
 async function openEmpty(...[t, open, options]: Parameters<typeof openConsole>): Promise<OpenConsole> {
-  const console = await openConsole(t, open, { ...options, seeded: false });
+  const console = await openConsole(t, open, { ...options, seeded: false, opened: false });
   await send(console, 'PATCH', 'users/me', { first_name: 'Ada', onboarding_completed: true });
   await send(console, 'PATCH', 'family_settings', { country: 'DE' });
   return console;

@@ -7,7 +7,7 @@ const KEY = /^cfk_[\w-]{20,}$/;
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`a key is limited to an account at ${width} px ${colorScheme}`, async (t, open) => {
-    const { page, home, coffer, family } = await openConsole(t, open, { width, colorScheme });
+    const { page, home, coffer, family } = await openConsole(t, open, { width, colorScheme, opened: false });
     const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token: family.user.token })).body;
     const name = accounts[0]?.name ?? '';
     await page.goto(`${home}/developers/keys`);

@@ -5,7 +5,7 @@ import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.t
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`a label's number opens exactly its transactions at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home, family } = console;
     for (const kind of ['categories', 'merchants', 'tags'] as const) {
       await page.goto(`${home}/${kind}`);

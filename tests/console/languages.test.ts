@@ -28,7 +28,7 @@ const PAGES = [
 ];
 
 browserTest('every main page fits in each language, and is accessible in one of them', async (t, open) => {
-  const { page, home, coffer, family } = await openConsole(t, open);
+  const { page, home, coffer, family } = await openConsole(t, open, { opened: false });
   const { token } = family.user;
   const body = { month: '2026-03', method: 'envelopes', from: 'spending', held_for_next_month: '10' };
   assert.equal((await coffer.call('POST', '/api/v1/budgets', { token, body })).status, 201);

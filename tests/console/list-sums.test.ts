@@ -5,7 +5,7 @@ import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.t
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the list names its month with money in and out at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home, family } = console;
     const entry = { account_id: family.accounts.Everyday, name: 'Lunch', date: '2026-03-09', amount: '9' };
     await send(console, 'POST', 'transactions', entry);
@@ -25,7 +25,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('a very wide amount is shown whole and moves no column', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, home } = console;
   await enter(console, 'Everyday', { name: 'Estate', amount: '90071992547.99' });
   await page.goto(`${home}/transactions`);
@@ -40,7 +40,7 @@ browserTest('a very wide amount is shown whole and moves no column', async (t, o
 });
 
 browserTest('a name without a second line is in the middle of its row', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, home } = console;
   await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
   await page.goto(`${home}/transactions`);

@@ -49,7 +49,7 @@ browserTest('a printed page has the light colors, and nothing to press or to scr
 });
 
 browserTest('with reduced motion nothing moves', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
+  const { page, home } = await openConsole(t, open, { opened: false });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
     page.evaluate<string[]>(`[...document.querySelectorAll('*')].filter((element) => {
@@ -83,7 +83,7 @@ browserTest('pages are accessible with more contrast in light and dark', async (
 });
 
 browserTest('with forced colors what is selected is marked', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
+  const { page, home } = await openConsole(t, open, { opened: false });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${home}/settings/appearance`);
   await page.getByRole('radiogroup').waitFor();

@@ -58,7 +58,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('an entry whose answer was lost is stored once', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page } = console;
   await openTransactions(console);
   await page.route('**/api/v1/transactions', async (route) => {
@@ -78,7 +78,7 @@ browserTest('an entry whose answer was lost is stored once', async (t, open) => 
 });
 
 browserTest('a refused entry shows why, and is sent after it was edited', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page } = console;
   await openTransactions(console);
   await page.context().setOffline(true);

@@ -27,7 +27,7 @@ const ENTRY = { date: '2026-03-09', amount: '4.20' };
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`proposals are shown in plain words and fit at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     await propose(console);
     await page.goto(`${home}/proposals`);

@@ -16,7 +16,7 @@ async function compare(page: Page, account: string, amount: string) {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`an account is reconciled by marking transactions at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home, family } = console;
     await enter(console, 'Rainy day', { name: 'Cheque', amount: '100.00', date: '2026-03-08' });
     await enter(console, 'Rainy day', { name: 'Interest', amount: '-1.25', date: '2026-03-09' });

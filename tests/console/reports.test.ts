@@ -25,7 +25,7 @@ async function addEntries(console: OpenConsole) {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`each report fits and is accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     await addEntries(console);
     await page.goto(`${home}/reports?compare=previous`);
@@ -53,7 +53,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('an empty report offers the first step', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { width: 390 });
+  const { page, home } = await openConsole(t, open, { width: 390, opened: false });
   await page.goto(`${home}/reports?month=2024-05`);
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor();
   await fits(page);

@@ -21,7 +21,7 @@ async function addEntries(console: OpenConsole): Promise<Record<string, string>>
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the review fits at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     const look = async (name: string) => {
       await axe(page);

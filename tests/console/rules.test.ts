@@ -11,7 +11,7 @@ async function bakeries(console: OpenConsole, name: string, value = 'bakery'): P
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`rules, their editor and preview fit at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page, home } = console;
     await enter(console, 'Everyday', { name: 'Corner Bakery', amount: '4.20' });
     await page.goto(`${home}/rules`);

@@ -10,7 +10,7 @@ const SECRET = /^whsec_[\w+/=]{20,}$/;
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`webhooks are created, tested and sent again at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme, settings: TO_THIS_MACHINE });
+    const console = await openConsole(t, open, { width, colorScheme, settings: TO_THIS_MACHINE, opened: false });
     const { page, home } = console;
     const { url, until } = await startReceiver(t, () => 200);
     await page.goto(`${home}/developers/webhooks`);
@@ -46,7 +46,7 @@ for (const { width, colorScheme } of LOOKS) {
 }
 
 browserTest('a webhook is edited, gets a new secret and is deleted', async (t, open) => {
-  const console = await openConsole(t, open, { settings: TO_THIS_MACHINE });
+  const console = await openConsole(t, open, { settings: TO_THIS_MACHINE, opened: false });
   const { page, home, coffer, family } = console;
   const webhook = { url: 'http://127.0.0.1:9/hook', events: ['*'], description: 'Script' };
   const { id } = await send(console, 'POST', 'webhooks', { webhook });

@@ -32,6 +32,8 @@ export type ConsoleOptions = {
   readonly offline?: boolean;
   /** False for a user without data or onboarding. */
   readonly seeded?: boolean;
+  /** False where the test opens the first page: loading the web app takes most of a short test's time. */
+  readonly opened?: boolean;
   /** With a clock of its own, for a test that advances it or relies on being alone on the server. */
   readonly ownServer?: boolean;
 };
@@ -72,6 +74,7 @@ export async function openConsole(
     settings = {},
     offline = false,
     seeded = true,
+    opened = true,
     ownServer = host !== 'localhost' || basePath !== '' || Object.keys(settings).length > 0,
   } = options;
   const { coffer, base } = await (ownServer ? listen(t, { host, basePath, settings }) : sharedServer());
@@ -81,8 +84,10 @@ export async function openConsole(
   await page.clock.setFixedTime(coffer.now);
   await signIn(page, base, family.user);
   const home = `${base}/app`;
-  await page.goto(`${home}/`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (opened) {
+    await page.goto(`${home}/`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
   return { page, coffer, family, home };
 }
 
