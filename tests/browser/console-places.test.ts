@@ -37,8 +37,11 @@ browserTest('on plain http an edit is saved, a split opens and a key is copied',
 });
 
 browserTest('without a connection every page opens in the app and says so', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  await page.waitForLoadState('networkidle');
+  const { page, home } = await openConsole(t, open, { opened: false });
+  const code = page.waitForResponse(/\/assets\/labels-page-.*\.js$/);
+  await page.goto(`${home}/`);
+  // The page loads what the others need once it is idle; importing it again waits until all of it is there.
+  await page.evaluate(`import('${(await code).url()}').then(() => {})`);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Tags' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
