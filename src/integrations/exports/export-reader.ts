@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { type RecordKind, type RecordState, rowsOf } from '#ledger/records/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 
 // Reads tables of other slices and never writes them.
@@ -88,24 +89,15 @@ export class ExportReader {
       .execute();
   }
 
-  /** The goals of the family, of hidden accounts too. */
-  goals(): Promise<Row<'goals'>[]> {
-    return this.#db
-      .selectFrom('goals')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .orderBy('id')
-      .execute();
-  }
-
-  rates(): Promise<Row<'exchange_rates'>[]> {
-    return this.#db
-      .selectFrom('exchange_rates')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .orderBy('date')
-      .orderBy('id')
-      .execute();
+  /** The records of a kind in change rows, but for those of accounts that the user does not see. */
+  async recordsOf(kind: RecordKind, orderBy: readonly string[]): Promise<RecordState[]> {
+    const { familyId } = this.#owner;
+    const ordered = orderBy.reduce((query, column) => query.orderBy(sql.ref(column)), rowsOf(this.#db, familyId, kind));
+    const described = await kind.describe({ db: this.#db, familyId }, await ordered.execute());
+    const seen = new Set((await this.#seen().execute()).map(({ account_id }) => account_id));
+    return described
+      .filter(({ accountIds }) => accountIds === undefined || accountIds.every((id) => seen.has(id)))
+      .map(({ record }) => record as RecordState);
   }
 
   /** The attachments of visible transactions, oldest first. */

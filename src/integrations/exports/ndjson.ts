@@ -3,8 +3,20 @@ import { commonRuleData, ownRuleData } from '#integrations/exports/rules/rule-da
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
+import { CATEGORY } from '#ledger/labels/categories/index.ts';
+import { MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { TAG } from '#ledger/labels/tags/index.ts';
+import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
+import { LABELS, RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { parentsFirst, type RecordKind } from '#ledger/records/index.ts';
 import type { ExportReader, TaggedTransaction } from './export-reader.ts';
 import type { SharesReader } from './shares-reader.ts';
+
+// In these places since the first version; a kind that came later follows the budgets.
+const LABEL_KINDS = [CATEGORY, TAG, MERCHANT];
+const OTHERS = RECORD_KINDS.toReversed().filter(
+  (kind) => kind.exported !== null && kind !== EXCHANGE_RATE && !LABELS.includes(kind.resource),
+);
 
 /** Current balances by account id, in minor units of the account's currency. */
 export type Balances = ReadonlyMap<string, bigint>;
@@ -31,7 +43,7 @@ export async function* commonResources(reader: ExportReader, { balances }: Expor
 export async function* allResources(reader: ExportReader, parts: ExportParts): AsyncGenerator<string> {
   yield line('Family', familyData(await reader.family()));
   for (const person of await parts.shares.people()) yield line('User', person);
-  for (const row of await reader.rates()) yield line('ExchangeRate', plain(row));
+  yield* kindLines(reader, EXCHANGE_RATE, undefined);
   yield* resources(reader, parts.balances, parts);
 }
 
@@ -44,17 +56,10 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
     yield line('Account', { ...accountData(account, balances), ...marked(account.id) });
   }
   if (own !== null) yield* shares([...accounts.keys()], own);
-  const categories = await reader.labels('categories');
-  // Roots before subcategories.
-  for (const row of categories.toSorted((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null))) {
-    const { icon, ...category } = plain(row);
-    yield line('Category', { ...category, lucide_icon: icon, ...marked(row.id) });
-  }
-  for (const row of await reader.labels('tags')) yield line('Tag', { ...plain(row), ...marked(row.id) });
-  for (const { search_name: _follows, ...row } of await reader.labels('merchants'))
-    yield line('Merchant', { ...plain(row), ...marked(row.id) });
+  for (const kind of LABEL_KINDS) yield* kindLines(reader, kind, samples);
   yield* budgets(reader);
-  if (own !== null) yield* goals(reader, accounts);
+  for (const kind of OTHERS)
+    if (own !== null || kind.exported?.isCommon === true) yield* kindLines(reader, kind, samples);
   for (const row of await reader.recurring())
     yield line('RecurringTransaction', { ...recurringData(row), ...(own && ownRecurringData(row)) });
   yield* transactions(reader, own?.convert ?? null);
@@ -90,16 +95,18 @@ async function* budgets(reader: ExportReader): AsyncGenerator<string> {
   }
 }
 
-/** The goals of these accounts, and those of envelopes. */
-async function* goals(reader: ExportReader, accounts: ReadonlyMap<string, unknown>): AsyncGenerator<string> {
-  for (const { account_ids, target_minor, reserved_minor, ...row } of (await reader.goals()).map(plain)) {
-    const ids: string[] | null = account_ids === null ? null : JSON.parse(account_ids);
-    if (ids?.some((id) => !accounts.has(id))) continue;
-    const amounts = {
-      target_amount: decimal(target_minor, row.currency),
-      reserved_amount: decimal(reserved_minor, row.currency),
-    };
-    yield line('Goal', { ...row, account_ids: ids, ...amounts });
+/** The lines of a kind, parents before what has them. */
+async function* kindLines(
+  reader: ExportReader,
+  kind: RecordKind,
+  samples: ReadonlySet<string> | undefined,
+): AsyncGenerator<string> {
+  const { exported } = kind;
+  if (exported === null) return;
+  const records = await reader.recordsOf(kind, exported.orderBy);
+  for (const record of parentsFirst(kind, records)) {
+    const mark = samples !== undefined && exported.isSampled && { is_sample: samples.has(record.id) };
+    yield line(exported.type, { ...exported.data(record), ...mark });
   }
 }
 

@@ -1,3 +1,4 @@
+import { invalid } from '#kernel/errors.ts';
 import type { RestoredPart } from '#ledger/restored-records/restored-part.ts';
 
 /** A part, and how many records it has. */
@@ -11,8 +12,15 @@ export function partToText(part: RestoredPart): string {
 const BIG = /^-?\d{1,16}n$/;
 const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$|^position$|^byte_size$/;
 
+// A release before 1.0 stored these as rows.
+const STORED_AS_ROWS = ['rates', 'categories', 'tags', 'merchants', 'goals'];
+
+/** @throws AppError `validation_failed` for a part that an earlier version stored: none of it may be lost without a word. */
 export function partFromText(text: string): RestoredPart {
-  return JSON.parse(text, (name, value) =>
+  const part: RestoredPart = JSON.parse(text, (name, value) =>
     BIG_MEMBER.test(name) && typeof value === 'string' && BIG.test(value) ? BigInt(value.slice(0, -1)) : value,
   );
+  if (STORED_AS_ROWS.some((member) => Object.hasOwn(part, member)))
+    throw invalid('/file', 'earlier_version', 'was read by an earlier version of the server: import it again');
+  return part;
 }

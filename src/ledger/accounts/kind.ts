@@ -10,6 +10,7 @@ export const ACCOUNT = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'with_account',
+  exported: null,
   describe: describeEach((row: AccountRow) => ({ record: accountRecord(row), accountIds: [row.id] })),
   columnsOf: accountColumns,
 });

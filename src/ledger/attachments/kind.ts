@@ -9,6 +9,7 @@ export const ATTACHMENT = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'with_account',
+  exported: null,
   describe: async ({ db, familyId }, rows) => {
     const ids = [...new Set(rows.map(({ transaction_id }) => transaction_id))];
     const transactions = await findTransactions(db, familyId, ids);

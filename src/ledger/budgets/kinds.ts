@@ -10,6 +10,7 @@ export const BUDGET = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'at_once',
+  exported: null,
   describe: describeEach((row: BudgetRow) => ({ record: budgetRecord(row) })),
   columnsOf: budgetColumns,
 });
@@ -22,6 +23,7 @@ export const BUDGET_CATEGORY = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'at_once',
+  exported: null,
   describe: async (tx, rows) => {
     const currencies = new Map((await listBudgets(tx.db, tx.familyId)).map(({ id, currency }) => [id, currency]));
     return rows.map((row) => ({ record: budgetCategoryRecord(row, currencies.get(row.budget_id) ?? '') }));

@@ -6,6 +6,5 @@ export {
   removeAccountFromGoals,
   removeGoal,
   replaceGoalCategory,
-  restoreGoals,
 } from './record.ts';
 export { findGoal } from './store.ts';

@@ -1,4 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { EXPORTED_GOAL } from './exported.ts';
 import { accountsOfGoal, goalColumns, goalRecord } from './record.ts';
 import type { GoalRow } from './store.ts';
 
@@ -10,6 +11,7 @@ export const GOAL = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'at_once',
+  exported: EXPORTED_GOAL,
   describe: describeEach((row: GoalRow) => ({ record: goalRecord(row), ...accountsOfGoal(row) })),
   columnsOf: goalColumns,
 });

@@ -71,11 +71,6 @@ export async function removeGoal(tx: FamilyTransaction, row: GoalRow): Promise<v
   await tx.record({ resource, id: row.id, kind: 'delete', before: goalRecord(row), ...accountsOfGoal(row) });
 }
 
-/** Writes goals of an export. */
-export async function restoreGoals(tx: FamilyTransaction, goals: readonly Omit<GoalRow, 'family_id'>[]): Promise<void> {
-  for (const goal of goals) await addGoal(tx, { family_id: tx.familyId, ...goal });
-}
-
 /** The goals that an account or a category funds. */
 export async function goalsOf(
   tx: FamilyTransaction,

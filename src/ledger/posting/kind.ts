@@ -1,5 +1,12 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Columns, type Described, type RecordState, recordKind, text, textOrNull } from '#ledger/records/index.ts';
+import {
+  type Columns,
+  type Described,
+  type Reading,
+  type RecordState,
+  recordKind,
+  text,
+  textOrNull,
+} from '#ledger/records/index.ts';
 import { transactionColumns, transactionRecord } from './record.ts';
 import { findTagIds } from './store.ts';
 
@@ -17,6 +24,7 @@ export const TRANSACTION = recordKind({
   hasDay: true,
   isReverted: true,
   reset: 'with_account',
+  exported: null,
   describe: async ({ db, familyId }, rows) => {
     const ids = rows.map(({ id }) => id);
     const tags = await findTagIds(db, familyId, ids);
@@ -58,6 +66,7 @@ export const TRANSFER = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'with_account',
+  exported: null,
   describe: describePairs,
   columnsOf: transferColumns,
 });
@@ -70,14 +79,12 @@ export const REJECTED_TRANSFER = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'with_account',
+  exported: null,
   describe: describePairs,
   columnsOf: rejectedColumns,
 });
 
-async function describePairs(
-  { db, familyId }: FamilyTransaction,
-  rows: readonly TransferPairIds[],
-): Promise<Described[]> {
+async function describePairs({ db, familyId }: Reading, rows: readonly TransferPairIds[]): Promise<Described[]> {
   const ids = rows.flatMap((row) => [row.inflow_transaction_id, row.outflow_transaction_id]);
   const sides = await db
     .selectFrom('transactions')

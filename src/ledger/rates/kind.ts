@@ -1,6 +1,7 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
 import type { ExchangeRateRow } from './exchange-rate-store.ts';
 import { exchangeRateColumns, exchangeRateRecord } from './exchange-rates.ts';
+import { EXPORTED_RATE } from './exported.ts';
 
 export const EXCHANGE_RATE = recordKind({
   resource: 'exchange_rate',
@@ -10,6 +11,7 @@ export const EXCHANGE_RATE = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'last',
+  exported: EXPORTED_RATE,
   describe: describeEach((row: ExchangeRateRow) => ({ record: exchangeRateRecord(row) })),
   columnsOf: exchangeRateColumns,
 });

@@ -1,7 +1,11 @@
+export type { Exported, FindInFile } from './exported.ts';
+export * as members from './member-schemas.ts';
 export {
   type Columns,
   type Described,
   describeEach,
+  parentsFirst,
+  type Reading,
   type RecordKind,
   recordKind,
   referred,

@@ -1,6 +1,7 @@
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Scope } from '#kernel/scopes.ts';
+import type { Exported } from './exported.ts';
 import type { RecordState } from './record-members.ts';
 
 /** The tables whose rows are records of a family's ledger: each has the key (family_id, id). */
@@ -9,6 +10,9 @@ export type RecordTable = {
     ? Table
     : never;
 }[keyof LedgerTables];
+
+/** Where records are described: in a write, or in a snapshot. */
+export type Reading = Pick<FamilyTransaction, 'db' | 'familyId'>;
 
 /** A row without its family. */
 export type Columns<Table extends RecordTable> = Omit<LedgerRow<Table>, 'family_id'>;
@@ -36,8 +40,10 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly isReverted: boolean;
   /** When a reset of much data deletes it: at once, with the account it belongs to, or when all are gone and nothing uses it. */
   readonly reset: 'at_once' | 'with_account' | 'last';
+  /** Its form in files; null if exports and imports of families have code of their own for it. */
+  readonly exported: Exported | null;
   /** The rows as change rows have them, in the same order. */
-  describe(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<Described[]>;
+  describe(reading: Reading, rows: readonly LedgerRow<Table>[]): Promise<Described[]>;
   /** The way back: the columns of a record, those of an earlier version included. Sums that follow from other records are zero. */
   columnsOf(record: RecordState): Columns<Table>;
 };
@@ -71,5 +77,12 @@ export function refersTo(one: RecordKind, other: RecordKind): boolean {
 
 /** `describe` of a kind whose rows need nothing else. */
 export function describeEach<Row>(describe: (row: Row) => Described) {
-  return async (_tx: FamilyTransaction, rows: readonly Row[]): Promise<Described[]> => rows.map(describe);
+  return async (_reading: Reading, rows: readonly Row[]): Promise<Described[]> => rows.map(describe);
+}
+
+/** The records of a kind, those without a parent of the same kind first; otherwise as they are. */
+export function parentsFirst<Row extends { readonly id: string }>(kind: RecordKind, records: readonly Row[]): Row[] {
+  const parent = Object.keys(kind.refersTo).find((member) => referred(kind.refersTo[member] ?? '') === kind.resource);
+  if (parent === undefined) return [...records];
+  return records.toSorted((a, b) => Number(Reflect.get(a, parent) !== null) - Number(Reflect.get(b, parent) !== null));
 }

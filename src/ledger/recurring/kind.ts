@@ -10,6 +10,7 @@ export const RECURRING = recordKind({
   hasDay: false,
   isReverted: true,
   reset: 'at_once',
+  exported: null,
   describe: describeEach((row: RecurringRow) => ({ record: recurringRecord(row), ...accountOf(row) })),
   columnsOf: recurringColumns,
 });

@@ -1,4 +1,5 @@
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { RecordState } from '#ledger/records/index.ts';
 import type { SampleResource } from '#ledger/sample-data/index.ts';
 import type { RestoredEntry, RestoredTransfer } from './restore-entries.ts';
 
@@ -12,17 +13,14 @@ export type RestoredAccount = Omit<Own<'accounts'>, Derived> & {
 
 /** Records of an export that are written at once. Each refers to earlier parts, or to earlier members of this one. */
 export type RestoredPart = {
-  readonly rates?: readonly Own<'exchange_rates'>[];
+  /** Records as change rows have them, by their kind. */
+  readonly records?: Readonly<Record<string, readonly RecordState[]>>;
   readonly accounts?: readonly RestoredAccount[];
   readonly valuations?: readonly Own<'valuations'>[];
-  readonly categories?: readonly Own<'categories'>[];
-  readonly tags?: readonly Own<'tags'>[];
-  readonly merchants?: readonly Omit<Own<'merchants'>, 'search_name'>[];
   readonly recurring?: readonly Own<'recurring_transactions'>[];
   readonly budgets?: readonly Own<'budgets'>[];
   /** With the currency of their budgets. */
   readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
-  readonly goals?: readonly Own<'goals'>[];
   readonly entries?: readonly RestoredEntry[];
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly RestoredTransfer[];

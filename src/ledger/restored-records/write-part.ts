@@ -4,12 +4,8 @@ import { ACCOUNT, addShare } from '#ledger/accounts/index.ts';
 import { restoreAttachments } from '#ledger/attachments/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { restoreBudgets } from '#ledger/budgets/index.ts';
-import { restoreGoals } from '#ledger/goals/index.ts';
-import { CATEGORY } from '#ledger/labels/categories/index.ts';
-import { MERCHANT } from '#ledger/labels/merchants/index.ts';
-import { TAG } from '#ledger/labels/tags/index.ts';
 import { REJECTED_TRANSFER } from '#ledger/posting/index.ts';
-import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { addRows } from '#ledger/records/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
 import { restoreRule } from '#ledger/rules/restored-rules.ts';
@@ -25,23 +21,18 @@ import type { RestoredPart } from './restored-part.ts';
 export async function writePart(tx: FamilyTransaction, part: RestoredPart): Promise<void> {
   const own = <Row extends object>(rows: readonly Row[] = []) =>
     rows.map((row) => ({ family_id: tx.familyId, ...row }));
-  await addRows(tx, EXCHANGE_RATE, own(part.rates));
+  for (const kind of RECORD_KINDS.toReversed()) {
+    const records = part.records?.[kind.resource] ?? [];
+    await addRows(tx, kind, own(records.map((record) => kind.columnsOf(record))) as never);
+  }
   for (const account of part.accounts ?? []) await writeAccount(tx, account);
   await writeValuations(tx, part.valuations ?? []);
-  await addRows(tx, CATEGORY, own(part.categories));
-  await addRows(tx, TAG, own(part.tags));
-  await addRows(
-    tx,
-    MERCHANT,
-    own(part.merchants).map((row) => ({ ...row, search_name: row.name.toLowerCase() })),
-  );
   await addRows(
     tx,
     RECURRING,
     own(part.recurring).map((row) => ({ ...row, manual: flag(isSet(row.manual)) })),
   );
   await restoreBudgets(tx, part.budgets ?? [], part.budgetCategories ?? []);
-  await restoreGoals(tx, part.goals ?? []);
   await restoreEntries(tx, part.entries ?? [], part.transfers ?? []);
   await addRows(tx, REJECTED_TRANSFER, own(part.rejected));
   await restoreAttachments(tx, part.attachments ?? []);

@@ -9,6 +9,7 @@ export const RULE = recordKind({
   hasDay: false,
   isReverted: false,
   reset: 'at_once',
+  exported: null,
   describe: describeEach((row: RuleRow) => ({ record: ruleRecord(row) })),
   columnsOf: ruleColumns,
 });

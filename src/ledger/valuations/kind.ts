@@ -9,6 +9,7 @@ export const VALUATION = recordKind({
   hasDay: true,
   isReverted: true,
   reset: 'with_account',
+  exported: null,
   describe: async ({ db, familyId }, rows) => {
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
     const query = db.selectFrom('accounts').select(['id', 'currency']).where('family_id', '=', familyId);

@@ -1,17 +1,17 @@
 import { KINDS } from '#ledger/posting/index.ts';
 import type { Known } from '#ledger/rules/check-definition.ts';
-import { uniqueIds } from './check-records.ts';
-import type { FileFault, Placed, Records } from './collect-records.ts';
+import { labelIds, uniqueIds } from './check-records.ts';
+import type { FileFault, OfKind, Placed, Records } from './collect-records.ts';
 import type { RecordOf } from './record-schemas.ts';
 
 type Entry = RecordOf<'Transaction'>;
 type Refuse = (line: number, message: string) => void;
 
 /** The rules of entries, split lines and transfers that the records of a file break. */
-export function checkEntries(records: Records): FileFault[] {
+export function checkEntries(records: Records, ofKinds: readonly OfKind[]): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
-  const known = knownIds(records);
+  const known = knownIds(records, ofKinds);
   const kinds = new Set<string>(KINDS);
   const references = new Set<string>();
   for (const placed of records.Transaction) {
@@ -32,9 +32,8 @@ export function checkEntries(records: Records): FileFault[] {
 }
 
 /** The ids of a file that other records may name. */
-export function knownIds({ Account, Category, Merchant, Tag }: Records): Known {
-  const idsOf = (placed: readonly { row: { readonly id: string } }[]) => new Set(placed.map(({ row }) => row.id));
-  return { accounts: idsOf(Account), categories: idsOf(Category), merchants: idsOf(Merchant), tags: idsOf(Tag) };
+export function knownIds({ Account }: Records, ofKinds: readonly OfKind[]): Known {
+  return { accounts: new Set(Account.map(({ row }) => row.id)), ...labelIds(ofKinds) };
 }
 
 function checkEntry({ line, row }: Placed<'Transaction'>, known: Known, refuse: Refuse): void {

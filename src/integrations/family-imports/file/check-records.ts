@@ -1,11 +1,15 @@
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
-import type { FileFault, Placed, Records } from './collect-records.ts';
+import { CATEGORY } from '#ledger/labels/categories/index.ts';
+import { MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { TAG } from '#ledger/labels/tags/index.ts';
+import type { Known } from '#ledger/rules/check-definition.ts';
+import type { FileFault, OfKind, Records } from './collect-records.ts';
 
-type Named = { readonly line: number; readonly row: { readonly id: string; readonly name: string } };
 type Ids = ReadonlySet<string>;
 
 /** The unknown references in the records of a file, and the rules of the ledger that they break. */
-export function checkRecords(records: Records): FileFault[] {
+export function checkRecords(records: Records, ofKinds: readonly OfKind[]): FileFault[] {
+  const known = labelIds(ofKinds);
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
   checkWhole(records, faults);
@@ -14,13 +18,9 @@ export function checkRecords(records: Records): FileFault[] {
   for (const { line, row } of records.Account) {
     if (!types.has(row.type)) refuse(line, 'accountable_type is unknown');
   }
-  for (const type of ['Category', 'Tag', 'Merchant'] as const) checkNames(records[type], refuse);
-  checkCategories(records.Category, refuse);
   checkShares(records, accounts, refuse);
-  checkRates(records, refuse);
-  checkRecurring(records, accounts, refuse);
-  checkBudgets(records, refuse);
-  checkGoals(records, refuse);
+  checkRecurring(records, { ...known, accounts }, refuse);
+  checkBudgets(records, known.categories, refuse);
   checkValuations(records, refuse);
   uniqueIds(records.Rule, refuse);
   uniqueIds(records.User, refuse);
@@ -45,23 +45,6 @@ export function uniqueIds(placed: readonly { line: number; row: { readonly id: s
   return ids;
 }
 
-function checkNames(labels: readonly Named[], refuse: Refuse): void {
-  uniqueIds(labels, refuse);
-  const names = new Set<string>();
-  for (const { line, row } of labels) {
-    if (names.has(row.name)) refuse(line, 'has the name of an earlier label of its kind');
-    names.add(row.name);
-  }
-}
-
-function checkCategories(categories: readonly Placed<'Category'>[], refuse: Refuse): void {
-  const roots = new Set(categories.filter(({ row }) => row.parent_id === null).map(({ row }) => row.id));
-  for (const { line, row } of categories) {
-    if (row.parent_id !== null && !roots.has(row.parent_id))
-      refuse(line, 'parent_id must be the id of a root category');
-  }
-}
-
 function checkShares({ Account, AccountShare, User }: Records, accounts: Ids, refuse: Refuse): void {
   const users = new Set(User.map(({ row }) => row.id));
   const owned = new Set<string>();
@@ -80,21 +63,21 @@ function checkShares({ Account, AccountShare, User }: Records, accounts: Ids, re
     if (!owned.has(row.id)) refuse(line, 'is an account without the share of its owner');
 }
 
-function checkRates({ ExchangeRate }: Records, refuse: Refuse): void {
-  uniqueIds(ExchangeRate, refuse);
-  const days = new Set<string>();
-  for (const { line, row } of ExchangeRate) {
-    const day = `${row.date} ${row.from_currency} ${row.to_currency}`;
-    if (days.has(day)) refuse(line, 'repeats the rate of an earlier line');
-    if (row.from_currency === row.to_currency) refuse(line, 'is a rate between equal currencies');
-    days.add(day);
-  }
+/** The ids of the labels of a file. */
+export function labelIds(ofKinds: readonly OfKind[]) {
+  const of = (kind: { readonly resource: string }): Ids =>
+    new Set(ofKinds.find((one) => one.kind.resource === kind.resource)?.placed.map(({ row }) => row.id));
+  return { categories: of(CATEGORY), merchants: of(MERCHANT), tags: of(TAG) };
 }
 
-function checkRecurring({ RecurringTransaction, Merchant, Category }: Records, accounts: Ids, refuse: Refuse): void {
+type Labels = Pick<Known, 'accounts' | 'categories' | 'merchants'>;
+
+function checkRecurring(
+  { RecurringTransaction }: Records,
+  { accounts, categories, merchants }: Labels,
+  refuse: Refuse,
+) {
   uniqueIds(RecurringTransaction, refuse);
-  const merchants = new Set(Merchant.map(({ row }) => row.id));
-  const categories = new Set(Category.map(({ row }) => row.id));
   for (const { line, row } of RecurringTransaction) {
     if (row.account_id !== null && !accounts.has(row.account_id)) refuse(line, 'account_id is unknown');
     if (row.merchant_id !== null && !merchants.has(row.merchant_id)) refuse(line, 'merchant_id is unknown');
@@ -102,11 +85,10 @@ function checkRecurring({ RecurringTransaction, Merchant, Category }: Records, a
   }
 }
 
-function checkBudgets({ Budget, BudgetCategory, Category }: Records, refuse: Refuse): void {
+function checkBudgets({ Budget, BudgetCategory }: Records, categories: Ids, refuse: Refuse): void {
   uniqueIds(Budget, refuse);
   uniqueIds(BudgetCategory, refuse);
   const currencies = new Map(Budget.map(({ row }) => [row.id, row.currency]));
-  const categories = new Set(Category.map(({ row }) => row.id));
   const [months, pairs] = [new Set<string>(), new Set<string>()];
   for (const { line, row } of Budget) {
     if (months.has(row.month)) refuse(line, 'is a second budget of its month');
@@ -119,19 +101,6 @@ function checkBudgets({ Budget, BudgetCategory, Category }: Records, refuse: Ref
     if (!categories.has(row.category_id)) refuse(line, 'category_id must be the id of a category of the file');
     if (pairs.has(pair)) refuse(line, 'repeats the category of an earlier line');
     pairs.add(pair);
-  }
-}
-
-function checkGoals({ Goal, Account, Category }: Records, refuse: Refuse): void {
-  uniqueIds(Goal, refuse);
-  const currencies = new Map(Account.map(({ row }) => [row.id, row.currency]));
-  const categories = new Set(Category.map(({ row }) => row.id));
-  for (const { line, row } of Goal) {
-    const accounts: string[] = JSON.parse(row.account_ids ?? '[]');
-    if (accounts.some((id) => currencies.get(id) !== row.currency))
-      refuse(line, 'account_ids must be ids of accounts of the file in the currency of the goal');
-    if (row.category_id !== null && !categories.has(row.category_id)) refuse(line, 'category_id is unknown');
-    if (row.target_minor <= 0n || row.reserved_minor < 0n) refuse(line, 'has an amount that is too low');
   }
 }
 

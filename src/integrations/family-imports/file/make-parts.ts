@@ -1,22 +1,18 @@
 import type { CountedPart } from '#integrations/family-imports/part-text.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { parentsFirst, refersTo } from '#ledger/records/index.ts';
 import type { RestoredAccount, RestoredPart } from '#ledger/restored-records/restored-part.ts';
-import type { Placed, Records } from './collect-records.ts';
+import type { SampleResource } from '#ledger/sample-data/index.ts';
+import type { OfKind, Placed, Records } from './collect-records.ts';
 import type { AttachedRow } from './read-attached.ts';
 import type { RecordOf } from './record-schemas.ts';
 
 const SIZE = 25;
 
 /** The records in the order in which they are written, without accounts and what is of them; both sides of a transfer are in one part. */
-export function* makeParts(records: Records): Generator<CountedPart> {
-  yield* parts(records.ExchangeRate, (rates) => ({ rates }));
-  const [roots, children] = [records.Category, records.Category].map((all, index) =>
-    all.filter(({ row }) => (row.parent_id === null) === (index === 0)),
-  );
-  for (const level of [roots ?? [], children ?? []]) {
-    yield* parts(level, (rows) => ({ categories: rows.map(unmarked), samples: marks('category', rows) }));
-  }
-  yield* parts(records.Tag, (rows) => ({ tags: rows.map(unmarked), samples: marks('tag', rows) }));
-  yield* parts(records.Merchant, (rows) => ({ merchants: rows.map(unmarked), samples: marks('merchant', rows) }));
+export function* makeParts(records: Records, ofKinds: readonly OfKind[]): Generator<CountedPart> {
+  const isFirst = ({ kind }: OfKind) => RECORD_KINDS.some((other) => other.exported === null && refersTo(other, kind));
+  for (const one of ofKinds.filter(isFirst)) yield* kindParts(one);
   yield* parts(records.RecurringTransaction, (rows) => ({
     recurring: rows.map((row) => ({
       ...row,
@@ -26,10 +22,22 @@ export function* makeParts(records: Records): Generator<CountedPart> {
   }));
   yield* parts(records.Budget, (budgets) => ({ budgets }));
   yield* parts(records.BudgetCategory, (budgetCategories) => ({ budgetCategories }));
-  yield* parts(records.Goal, (goals) => ({ goals }));
   yield* entryParts(records);
   yield* parts(records.RejectedTransfer, (rejected) => ({ rejected }));
   yield* parts(records.Rule, (rules) => ({ rules: rules.map((row) => ({ ...row, position: BigInt(row.position) })) }));
+  for (const one of ofKinds.filter((other) => !isFirst(other))) yield* kindParts(one);
+}
+
+function kindParts({ kind, placed }: OfKind): Generator<CountedPart> {
+  const samples = new Set(placed.filter(({ isSample }) => isSample).map(({ row }) => row.id));
+  const rows = placed.map(({ row }) => row);
+  return parts(
+    parentsFirst(kind, rows).map((row) => ({ row })),
+    (some) => ({
+      records: { [kind.resource]: some },
+      samples: some.filter(({ id }) => samples.has(id)).map(({ id }) => [kind.resource as SampleResource, id] as const),
+    }),
+  );
 }
 
 function* parts<Row>(
@@ -40,17 +48,6 @@ function* parts<Row>(
     const rows = placed.slice(from, from + SIZE).map(({ row }) => row);
     yield { part: partOf(rows), count: rows.length };
   }
-}
-
-function unmarked<Row extends { readonly is_sample: boolean }>({ is_sample: _, ...row }: Row) {
-  return row;
-}
-
-function marks<Resource extends 'account' | 'category' | 'merchant' | 'tag'>(
-  resource: Resource,
-  rows: readonly { readonly id: string; readonly is_sample: boolean }[],
-) {
-  return rows.filter(({ is_sample }) => is_sample).map(({ id }) => [resource, id] as const);
 }
 
 /** Entries, each with its transfer and the other side of it. */
@@ -103,7 +100,7 @@ export function* accountParts(
       const shares = sharesOf(row.id);
       return { ...row, owner_id: shares.find(({ permission }) => permission === 'owner')?.user_id ?? '', shares };
     }),
-    samples: marks('account', rows),
+    samples: rows.filter(({ is_sample }) => is_sample).map(({ id }) => ['account', id] as const),
   }));
   yield* parts(valuations, (rows) => ({ valuations: rows.map(({ currency: _, ...row }) => row) }));
 }

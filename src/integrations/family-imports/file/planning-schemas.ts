@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { civilDate } from '#http/fields.ts';
-import { currency, derived, id, minor, name, times } from './member-schemas.ts';
+import { members } from '#ledger/records/index.ts';
+
+const { currency, derived, id, minor, name, times } = members;
 
 // The members of what is planned, read into the columns of its table.
 
@@ -88,28 +90,6 @@ export const BudgetCategory = z
   .transform(({ budgeted_spending, ...row }, ctx) => {
     return { ...row, amount_minor: minor(budgeted_spending, row.currency, ctx, 'budgeted_spending') };
   });
-
-export const Goal = z
-  .strictObject({
-    id,
-    name,
-    currency,
-    start_date: civilDate,
-    target_date: civilDate,
-    category_id: id.nullable(),
-    ...times,
-    account_ids: z.array(id).min(1).max(20).nullable(),
-    target_amount: z.string(),
-    reserved_amount: z.string(),
-  })
-  .refine((goal) => (goal.account_ids === null) !== (goal.category_id === null), 'must have accounts or a category')
-  .refine(({ start_date, target_date }) => start_date <= target_date, 'must not end before its start')
-  .transform(({ account_ids, target_amount, reserved_amount, ...row }, ctx) => ({
-    ...row,
-    account_ids: account_ids === null ? null : JSON.stringify(account_ids),
-    target_minor: minor(target_amount, row.currency, ctx, 'target_amount'),
-    reserved_minor: minor(reserved_amount, row.currency, ctx, 'reserved_amount'),
-  }));
 
 // The ids in them are checked when the rule is written.
 const parts = z

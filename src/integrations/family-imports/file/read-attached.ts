@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { unzipMember, unzipPaths } from '#integrations/imports/formats/unzip.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
+import { members } from '#ledger/records/index.ts';
 import { uniqueIds } from './check-records.ts';
 import type { FileFault } from './collect-records.ts';
-import { at, id, name, text } from './member-schemas.ts';
+
+const { at, id, name, text } = members;
 
 const LIST = 'attachments.json';
 const MB = 1024 * 1024;

@@ -2,6 +2,7 @@ import { type CountedPart, partToText } from '#integrations/family-imports/part-
 import { isZip, unzipMember } from '#integrations/imports/formats/unzip.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
 import { checkEntries } from './check-entries.ts';
+import { checkKinds } from './check-kinds.ts';
 import { checkRecords } from './check-records.ts';
 import { checkRules } from './check-rules.ts';
 import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
@@ -48,14 +49,19 @@ function contentOf(bytes: Buffer): Buffer {
 }
 
 function fileOf(bytes: Buffer): FamilyFile | { readonly faults: FileFault[] } {
-  const { records, faults } = collectRecords(contentOf(bytes));
+  const { records, ofKinds, faults } = collectRecords(contentOf(bytes));
   if (faults.length > 0) return { faults };
-  const broken = [...checkRecords(records), ...checkEntries(records), ...checkRules(records)];
+  const broken = [
+    ...checkRecords(records, ofKinds),
+    ...checkKinds(records, ofKinds),
+    ...checkEntries(records, ofKinds),
+    ...checkRules(records, ofKinds),
+  ];
   const [family] = records.Family;
   if (broken.length > 0 || family === undefined) return { faults: broken };
   const attached = isZip(bytes) ? readAttached(bytes, new Set(records.Transaction.map(({ row }) => row.id))) : NONE;
   if (Array.isArray(attached)) return { faults: attached };
-  const parts = [...makeParts(records), ...attachmentParts(attached.rows)].map(textOf);
+  const parts = [...makeParts(records, ofKinds), ...attachmentParts(attached.rows)].map(textOf);
   return { ...peopleOf(records), family: family.row, parts, attached };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { civilDate } from '#http/fields.ts';
-import { parseRate } from '#kernel/money/rates.ts';
-import { color, currency, derived, id, minor, name, notes, text, times } from './member-schemas.ts';
-import { Budget, BudgetCategory, Goal, RecurringTransaction, Rule } from './planning-schemas.ts';
+import { members } from '#ledger/records/index.ts';
+import { Budget, BudgetCategory, RecurringTransaction, Rule } from './planning-schemas.ts';
+
+const { currency, derived, id, minor, name, notes, text, times } = members;
 
 // The members of each record of `coffer.ndjson`, read into the columns of its table. A member that is not known is refused: it would be
 // lost. Members that follow from others are not read.
@@ -14,15 +15,6 @@ const BEFORE_ALL = '1899-12-31';
 const Family = z.looseObject({ id, ...times });
 
 const User = z.strictObject({ id, email: text(320), is_author: z.boolean() });
-
-const ExchangeRate = z.strictObject({
-  id,
-  date: civilDate,
-  from_currency: currency,
-  to_currency: currency,
-  ...times,
-  rate: z.string().refine((rate) => parseRate(rate) !== undefined, 'must be a rate above zero'),
-});
 
 const Account = z
   .strictObject({
@@ -47,31 +39,6 @@ const AccountShare = z.strictObject({
   include_in_finances: z.boolean().transform(Number),
   ...times,
   permission: z.enum(['owner', 'full_control', 'read_write', 'read_only']),
-});
-
-const Category = z
-  .strictObject({
-    id,
-    name: text(100),
-    color,
-    parent_id: id.nullable(),
-    lucide_icon: text(64),
-    is_sample: z.boolean(),
-    ...times,
-  })
-  .transform(({ lucide_icon, ...row }) => ({ ...row, icon: lucide_icon }));
-
-const Tag = z.strictObject({ id, name: text(100), color, is_sample: z.boolean(), ...times });
-
-const Merchant = z.strictObject({
-  id,
-  name: text(100),
-  color,
-  is_sample: z.boolean(),
-  ...times,
-  website_url: text(2000)
-    .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https address')
-    .nullable(),
 });
 
 const lineMembers = {
@@ -159,16 +126,12 @@ const Valuation = z
     return { ...row, amount_minor: minor(amount, row.currency, ctx, 'amount') };
   });
 
-/** The records of a file by type. */
+/** The records with schemas of their own by type; those of the other kinds are with the kinds. */
 export const SCHEMAS = {
   Family,
   User,
-  ExchangeRate,
   Account,
   AccountShare,
-  Category,
-  Tag,
-  Merchant,
   RecurringTransaction,
   Transaction,
   Transfer,
@@ -177,7 +140,6 @@ export const SCHEMAS = {
   Rule,
   Budget,
   BudgetCategory,
-  Goal,
 };
 
 /** A record as it is read. */

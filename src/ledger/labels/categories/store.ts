@@ -3,6 +3,7 @@ import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts'
 import { secondsForm } from '#kernel/time/clock.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
 import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
+import { EXPORTED_CATEGORY } from './exported.ts';
 
 /** Categories, for the queries and writes that all labels share. */
 export const CATEGORY = labelKind({
@@ -11,6 +12,7 @@ export const CATEGORY = labelKind({
   noun: 'Category',
   scope: 'categories:write',
   refersTo: { parent_id: 'category' },
+  exported: EXPORTED_CATEGORY,
   record: categoryRecord,
   columnsOf: categoryColumns,
 });

@@ -1,6 +1,7 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
 import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
+import { EXPORTED_MERCHANT } from './exported.ts';
 
 export type MerchantRow = LedgerRow<'merchants'>;
 
@@ -11,6 +12,7 @@ export const MERCHANT = labelKind({
   noun: 'Merchant',
   scope: 'merchants:write',
   refersTo: {},
+  exported: EXPORTED_MERCHANT,
   record: presentMerchant,
   columnsOf: merchantColumns,
 });

@@ -1,6 +1,7 @@
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
 import { type Columns, type RecordState, text } from '#ledger/records/index.ts';
+import { EXPORTED_TAG } from './exported.ts';
 
 export type TagRow = LedgerRow<'tags'>;
 
@@ -27,6 +28,7 @@ export const TAG = labelKind({
   noun: 'Tag',
   scope: 'tags:write',
   refersTo: {},
+  exported: EXPORTED_TAG,
   record: presentTag,
   columnsOf: tagColumns,
 });

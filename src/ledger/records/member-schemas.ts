@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { multilineText, singleLineText } from '#http/fields.ts';
+import { civilDate, multilineText, singleLineText } from '#http/fields.ts';
 import { isId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
@@ -19,6 +19,7 @@ export const at = z
   );
 export const currency = z.string().refine((code) => findCurrency(code)?.code === code, 'must be a known currency');
 export const color = z.string().regex(COLOR, 'must be # and six hexadecimal digits');
+export const date = civilDate;
 export const derived = z.unknown();
 
 // Bank files may have brought carriage returns.
