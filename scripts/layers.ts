@@ -7,7 +7,7 @@ const VALUES = ['kernel', 'config'];
 const STORAGE = [...VALUES, 'database', 'telemetry', 'outbound'];
 const HTTP = [...STORAGE, 'application', 'http'];
 const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people'];
-const ACCESS = [...PEOPLE, 'access/sign-in', 'access/oauth', 'access/api-keys'];
+const ACCESS = [...PEOPLE, 'access/limits', 'access/sign-in', 'access/oauth', 'access/api-keys'];
 
 const PARTS_OF_ACCESS = [...PEOPLE, 'access/access-parts.ts'];
 const SERVER = [
@@ -24,7 +24,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'access/access-parts.ts': STORAGE,
   'access/oauth': PARTS_OF_ACCESS,
   'access/sign-in': [...PARTS_OF_ACCESS, 'client/country-currencies.ts', 'client/region-defaults.ts'],
-  'access/api-keys': PARTS_OF_ACCESS,
+  'access/api-keys': [...PARTS_OF_ACCESS, 'access/limits'],
+  'access/limits': [...STORAGE, 'application'],
   'access/people': [...HTTP, 'access/access-parts.ts', 'access/credentials'],
   'access/credentials': [...HTTP, 'access/access-parts.ts'],
   operations: [...STORAGE, 'application', 'jobs'],
@@ -58,7 +59,7 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
     because: 'finds the credential in the headers of a request, and answers with a challenge',
   },
   { from: 'access/credentials/sessions/cookies.ts', to: 'http/', because: 'a cookie is a header' },
-  { from: 'access/api-keys/rate-limits/budget-exceeded.ts', to: 'http/', because: 'words the headers of a refusal' },
+  { from: 'access/limits/budget-exceeded.ts', to: 'http/', because: 'words the headers of a refusal' },
   { from: 'access/oauth/clients/registration.ts', to: 'http/', because: 'an endpoint of OAuth, not a route' },
   {
     from: 'access/oauth/models/client-model.ts',

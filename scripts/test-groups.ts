@@ -28,8 +28,9 @@ const OWN_PROCESS = [
 // PostgreSQL in `npm run test:full`.
 const ON_BOTH = [
   'src/database/**',
-  'src/access/api-keys/{keys,rate-limits,request-log,usage}/**',
+  'src/access/api-keys/{keys,request-log,usage}/**',
   'src/access/credentials/{authentication,sessions,throttles,tokens}/**',
+  'src/access/limits/**',
   'src/access/people/{account-deletion,invitations}/**',
   'src/access/sign-in/flows/{guessing,refresh-tokens,sign-up}.test.ts',
   'src/integrations/{changes,reverts}/**',

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccessParts } from '#access/access-parts.ts';
 import { findApiKey, keyHolders, revokeKeysOf } from '#access/api-keys/keys/index.ts';
-import { budgetExceeded, type CounterStore, openRateCounters } from '#access/api-keys/rate-limits/index.ts';
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
@@ -9,6 +8,7 @@ import { findMaker } from '#access/credentials/makers/find-maker.ts';
 import { loadDerivedKey } from '#access/credentials/server-keys/index.ts';
 import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
+import { budgetExceeded, type CounterStore, openRateCounters } from '#access/limits/index.ts';
 import { applicationHolders, mountRegistration } from '#access/oauth/clients/index.ts';
 import { credentialName } from '#access/oauth/connected-apps/credential-name.ts';
 import { findPendingClient } from '#access/oauth/consent/index.ts';

@@ -1,4 +1,4 @@
-import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { RateCounters } from '#access/limits/index.ts';
 import type { RequestLog } from '#access/api-keys/request-log/index.ts';
 import type { UsageCounts } from '#access/api-keys/usage/index.ts';
 import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps/index.ts';

@@ -1,10 +1,10 @@
 import { apiKeyRoutes } from '#access/api-keys/keys/routes.ts';
-import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { requestLogRoutes } from '#access/api-keys/request-log/routes.ts';
 import type { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { usageRoutes } from '#access/api-keys/usage/routes.ts';
 import { sessionRoutes } from '#access/credentials/sessions/routes.ts';
+import type { RateCounters } from '#access/limits/index.ts';
 import { applicationRoutes } from '#access/oauth/clients/routes.ts';
 import { connectedAppRoutes } from '#access/oauth/connected-apps/routes.ts';
 import { accountDeletionRoutes } from '#access/people/account-deletion/routes.ts';

@@ -1,4 +1,4 @@
-import type { CounterStore } from '#access/api-keys/rate-limits/index.ts';
+import type { CounterStore } from '#access/limits/index.ts';
 
 type Requests = Parameters<CounterStore['count']>[0];
 type Counted = Awaited<ReturnType<CounterStore['count']>>;

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { CounterStore } from '#access/api-keys/rate-limits/index.ts';
+import type { CounterStore } from '#access/limits/index.ts';
 import type { Method, Refusal } from '#tests/harness/server/body-of.ts';
 import { type CallOptions, type Coffer, openCoffer, type Reply } from '#tests/harness/server/start-coffer.ts';
 import { pass } from './fake-timers.ts';

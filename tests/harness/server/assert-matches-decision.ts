@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CounterStore } from '#access/api-keys/rate-limits/counter-store.ts';
-import { type Counter, decide } from '#access/api-keys/rate-limits/decide.ts';
+import type { CounterStore } from '#access/limits/counter-store.ts';
+import { type Counter, decide } from '#access/limits/decide.ts';
 
 const RUNS = 50;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { openRateCounters, type RateCounters } from '#access/limits/index.ts';
 import type { ApiKeyActor, TopKey, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { readSettings } from '#config/read-settings.ts';

@@ -1,4 +1,4 @@
-import { isFaster, type TierSettings, tierRate } from '#access/api-keys/rate-limits/index.ts';
+import { isFaster, type TierSettings, tierRate } from '#access/limits/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';

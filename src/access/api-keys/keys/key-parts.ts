@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import type { RateCounters, TierSettings } from '#access/api-keys/rate-limits/index.ts';
+import type { RateCounters, TierSettings } from '#access/limits/index.ts';
 import type { Settings } from '#config/settings.ts';
 
 /** The dependencies of the use cases of API keys. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RateCounters, RatedKey } from '#access/api-keys/rate-limits/index.ts';
+import type { RateCounters, RatedKey } from '#access/limits/index.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { RateLimit } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { RateCounters } from '#access/limits/index.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { listHistory } from './list-history.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { RateCounters } from '#access/limits/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,7 +1,7 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
+import { CircuitBreaker } from '#kernel/async/circuit-breaker.ts';
 import { budgetsOf, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
 import type { CounterStore, CountRequest } from './counter-store.ts';
 import { type CountDecision, currentQuota, quotaOf, windowAt } from './decide.ts';
 import { LocalCounters } from './local-counters.ts';

@@ -1,4 +1,4 @@
-import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 /** The service behind a breaker, and who is notified when it fails and recovers. */
 type BreakerOptions = {
