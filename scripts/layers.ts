@@ -59,7 +59,6 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
     because: 'finds the credential in the headers of a request, and answers with a challenge',
   },
   { from: 'access/credentials/sessions/cookies.ts', to: 'http/', because: 'a cookie is a header' },
-  { from: 'access/limits/budget-exceeded.ts', to: 'http/', because: 'words the headers of a refusal' },
   { from: 'access/oauth/clients/registration.ts', to: 'http/', because: 'an endpoint of OAuth, not a route' },
   {
     from: 'access/oauth/models/client-model.ts',

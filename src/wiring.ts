@@ -221,7 +221,7 @@ export async function wireAccess(server: ServerParts, { deletions }: Ledger): Pr
         if (actor.type === 'api_key') lastUses.note(actor, clock());
         return counters.admit(actor);
       },
-      budgetExceeded: (actor, quota) => budgetExceeded(actor, quota, settings),
+      budgetExceeded: (...refused) => budgetExceeded(settings, ...refused),
     },
     forgetCredentials: () => cache.forgetFamily(null),
     observe: (request) => {

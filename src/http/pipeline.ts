@@ -25,8 +25,8 @@ export type Gate = {
   authenticate(request: CredentialRequest): Promise<Authentication>;
   /** Decides on one request of an API key or a user, and counts it. */
   admit(actor: UserActor): RateLimitDecision | Promise<RateLimitDecision>;
-  /** The 429 for a request that was not admitted. */
-  budgetExceeded(actor: UserActor, quota: Quota): AppError;
+  /** The 429 for a request that was not admitted; `policy` names its rate limit in headers. */
+  budgetExceeded(actor: UserActor, quota: Quota, policy: string): AppError;
 };
 
 /** The steps before a body is read, in the order of `docs/architecture.md`. @throws AppError for the response. */
@@ -91,14 +91,13 @@ export async function limitRate(
   const { quota, counted } = await gate.admit(actor);
   request.requestContext.quota = quota;
   request.requestContext.counted = counted;
-  if (actor.type === 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor, quota)));
-  if (quota.admitted) return;
-  if (actor.type !== 'api_key') reply.headers(quotaHeaders(quota, policyOf(actor, quota)));
-  throw gate.budgetExceeded(actor, quota);
+  const policy = policyOf(actor, quota);
+  if (actor.type === 'api_key' || !quota.admitted) reply.headers(quotaHeaders(quota, policy));
+  if (!quota.admitted) throw gate.budgetExceeded(actor, quota, policy);
 }
 
 /** The name of the rate limit that the actor's requests count against. */
-export function policyOf({ type, limits }: UserActor, { isShared }: Pick<Quota, 'isShared'>): string {
+function policyOf({ type, limits }: UserActor, { isShared }: Pick<Quota, 'isShared'>): string {
   if (isShared) return 'shared';
   if (limits?.rateLimit != null) return 'own';
   return type === 'api_key' ? 'hour' : 'minute';

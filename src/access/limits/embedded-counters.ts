@@ -1,11 +1,14 @@
+import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
+import { rowChunks } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
+import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { budgetsOf, isKept, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
+import { type CounterParts, LocalCounters, type RateCounters } from './counters.ts';
 import { type Budget, type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
-import { LocalCounters } from './local-counters.ts';
-import type { CounterParts, RateCounters } from './rate-counters.ts';
-import { deleteCountersBefore, readCounters, writeCounters } from './store.ts';
+import { deleteCountersBefore, readCounters } from './store.ts';
 
 /**
  * Counters of a single process with the embedded database. Check and count are one synchronous step in memory; requests counted
@@ -94,7 +97,7 @@ export class EmbeddedCounters implements RateCounters {
           const counter = this.#counters.get(key_id);
           return counter === undefined ? [] : [{ key_id, ...counter }];
         });
-        await writeCounters(db, rows);
+        for (const chunk of rowChunks(rows)) await upsertCounters.run(db, { rows: chunk });
       });
     } catch (error) {
       this.#counted = null;
@@ -103,3 +106,16 @@ export class EmbeddedCounters implements RateCounters {
     }
   }
 }
+
+type CounterRow = Counter & { readonly key_id: string };
+
+const upsertCounters = statement((db: Kysely<UsageTables>, { rows }: { readonly rows: readonly CounterRow[] }) =>
+  db
+    .insertInto('rate_counters')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('key_id')
+        .doUpdateSet(({ ref }) => ({ window: ref('excluded.window'), count: ref('excluded.count') })),
+    ),
+);

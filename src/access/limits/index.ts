@@ -1,5 +1,3 @@
-export { budgetExceeded } from './budget-exceeded.ts';
-export { isFaster, type RatedKey, type TierSettings, tierRate } from './budgets.ts';
-export type { CounterStore } from './counter-store.ts';
+export { budgetExceeded, isFaster, type RatedKey, type TierSettings, tierRate } from './budgets.ts';
+export type { CounterStore, RateCounters } from './counters.ts';
 export { openRateCounters } from './open-rate-counters.ts';
-export type { RateCounters } from './rate-counters.ts';

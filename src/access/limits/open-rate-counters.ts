@@ -1,8 +1,7 @@
 import { steadyClock } from '#kernel/time/clock.ts';
-import type { CounterStore } from './counter-store.ts';
+import type { CounterParts, CounterStore, RateCounters } from './counters.ts';
 import { EmbeddedCounters } from './embedded-counters.ts';
 import { PostgresCounters } from './postgres-counters.ts';
-import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { SharedCounters } from './shared-counters.ts';
 
 /** Opens the counters: in `store` if given, else in Redis or PostgreSQL if configured, else in this process. */

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
-import type { CounterStore, CountRequest } from './counter-store.ts';
-import type { CountDecision, Counter } from './decide.ts';
-import { countRequest, deleteCountersBefore, readCounters } from './store.ts';
+import type { OldestWindows } from './budgets.ts';
+import type { CounterStore, CountRequest } from './counters.ts';
+import { AHEAD_MAX, type CountDecision, type Counter } from './decide.ts';
+import { deleteCountersBefore, readCounters } from './store.ts';
 
 const ROLLBACK = new Error('a counter of the request is full');
 
@@ -54,7 +56,7 @@ export class PostgresCounters implements CounterStore {
     return keyIds.map((keyId) => counters.get(keyId));
   }
 
-  prune(oldest: Parameters<CounterStore['prune']>[0]): Promise<void> {
+  prune(oldest: OldestWindows): Promise<void> {
     return deleteCountersBefore(this.#usage.autocommit, oldest);
   }
 
@@ -64,4 +66,38 @@ export class PostgresCounters implements CounterStore {
 /** Counts in each, all sent together. */
 function countAll(db: Kysely<UsageTables>, requests: readonly CountRequest[]): Promise<(Counter | undefined)[]> {
   return Promise.all(requests.map((request) => countRequest(db, request)));
+}
+
+type Request = { readonly keyId: string; readonly window: bigint; readonly latest: bigint; readonly limit: bigint };
+
+const countUnlessFull = statement((db: Kysely<UsageTables>, { keyId, window, latest, limit }: Request) =>
+  db
+    .insertInto('rate_counters')
+    .values({ key_id: keyId, window, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_id')
+        .doUpdateSet((eb) => {
+          const holds = eb.between('rate_counters.window', window, latest);
+          const next = eb('rate_counters.count', '+', 1n);
+          return {
+            window: eb.case().when(holds).then(eb.ref('rate_counters.window')).else(eb.ref('excluded.window')).end(),
+            count: eb.case().when(holds).then(next).else(eb.ref('excluded.count')).end(),
+          };
+        })
+        .where((eb) =>
+          eb.or([eb('rate_counters.count', '<', limit), eb.not(eb.between('rate_counters.window', window, latest))]),
+        ),
+    )
+    .returning(['window', 'count']),
+);
+
+/** Decides on one request as `decide` does and counts it, in one statement. Returns undefined for a refusal. */
+async function countRequest(
+  db: Kysely<UsageTables>,
+  { keyId, window, limit }: CountRequest,
+): Promise<Counter | undefined> {
+  const latest = BigInt(window + AHEAD_MAX);
+  const row = await countUnlessFull.first(db, { keyId, window: BigInt(window), latest, limit: BigInt(limit) });
+  return row && { window: Number(row.window), count: Number(row.count) };
 }

@@ -1,5 +1,5 @@
 import { Redis, type Result } from 'ioredis';
-import type { CounterStore, CountRequest } from './counter-store.ts';
+import type { CounterStore, CountRequest } from './counters.ts';
 import { AHEAD_MAX, type CountDecision, type Counter } from './decide.ts';
 
 declare module 'ioredis' {

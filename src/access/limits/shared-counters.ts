@@ -2,10 +2,14 @@ import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { CircuitBreaker } from '#kernel/async/circuit-breaker.ts';
 import { budgetsOf, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
-import type { CounterStore, CountRequest } from './counter-store.ts';
+import {
+  type CounterParts,
+  type CounterStore,
+  type CountRequest,
+  LocalCounters,
+  type RateCounters,
+} from './counters.ts';
 import { type CountDecision, currentQuota, quotaOf, windowAt } from './decide.ts';
-import { LocalCounters } from './local-counters.ts';
-import type { CounterParts, RateCounters } from './rate-counters.ts';
 
 // A probe must write, or a read-only store would pass for a working one. No API key has this id.
 const PROBE = [{ keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CounterStore } from '#access/limits/counter-store.ts';
+import type { CounterStore } from '#access/limits/counters.ts';
 import { type Counter, decide } from '#access/limits/decide.ts';
 
 const RUNS = 50;

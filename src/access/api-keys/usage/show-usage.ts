@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import type { RateCounters } from '#access/limits/index.ts';
+import type { RateCounters, RatedKey } from '#access/limits/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { showLimits } from '#kernel/limits.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { rateLimitOf } from './rate-limit-of.ts';
-import type { Usage } from './schemas.ts';
+import type { RateLimit, Usage } from './schemas.ts';
 
 /**
  * The API key of the request with its rate limit; this request is counted and is its last use. @throws AppError
@@ -37,4 +36,21 @@ export async function showUsage({ actor, clock }: Context, counters: RateCounter
 /** The limits of a credential that has some: it learns what it is not shown. */
 function limitsOf({ limits }: UserActor) {
   return limits === null ? {} : { limits: showLimits(limits) };
+}
+
+/** The rate limit standing of a key at `now`, epoch milliseconds. Nothing is counted. */
+export async function rateLimitOf(
+  counters: RateCounters,
+  key: RatedKey,
+  now: number,
+): Promise<z.output<typeof RateLimit>> {
+  const quota = await counters.peek(key);
+  return {
+    tier: key.tier,
+    limit: quota.limit,
+    current_count: quota.count,
+    remaining: quota.remaining,
+    reset_in_seconds: quota.resetInSeconds,
+    reset_at: instant(now + quota.resetInSeconds * 1000),
+  };
 }
