@@ -2,12 +2,8 @@ import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createKey } from './create-key.ts';
-import type { ApiKeyParts } from './key-parts.ts';
-import { getKey, listOwnKeys } from './read-keys.ts';
-import { revokeKey } from './revoke-key.ts';
-import { rotateKey } from './rotate-key.ts';
+import { type ApiKeyParts, getKey, listOwnKeys, revokeKey, rotateKey, showKeyUsage } from './keys.ts';
 import { ApiKey, ApiKeyChange, ApiKeyList, ApiKeyRotation, ApiKeyUsage, IssuedApiKey, NewApiKey } from './schemas.ts';
-import { showKeyUsage } from './show-key-usage.ts';
 import { updateKey } from './update-key.ts';
 
 const tag = 'API keys';

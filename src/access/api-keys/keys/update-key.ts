@@ -7,13 +7,11 @@ import { requireProof } from '#application/proof.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { readLimits, storeLimits } from '#kernel/limits.ts';
-import { requireFreeName, requireFuture, requireSlowerThanTier, requireTierAllowed } from './issue-key.ts';
-import type { ApiKeyParts } from './key-parts.ts';
-import { ownKey, present } from './read-keys.ts';
+import { requireFreeName, requireFuture, requireSlowerThanTier, requireTierAllowed } from './create-key.ts';
+import { type ApiKeyParts, ownKey, present, requireNotRevoked, writeKey } from './keys.ts';
 import { isStronger, powerOf, requireCovered } from './require-covered.ts';
 import type { ApiKey, ApiKeyChange } from './schemas.ts';
 import { type ApiKeyRow, findKey } from './store.ts';
-import { requireNotRevoked, writeKey } from './write-key.ts';
 
 type Change = z.output<typeof ApiKeyChange>;
 

@@ -1,3 +1,3 @@
 export { LastUses } from './last-uses.ts';
-export { rateLimitOf } from './show-usage.ts';
+export { rateLimitOf } from './usage.ts';
 export { UsageCounts } from './usage-counts.ts';

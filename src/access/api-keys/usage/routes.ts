@@ -1,9 +1,8 @@
 import type { RateCounters } from '#access/limits/index.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { listHistory } from './list-history.ts';
 import { HistoryQuery, Usage, UsageHistory } from './schemas.ts';
-import { showUsage } from './show-usage.ts';
+import { listHistory, showUsage } from './usage.ts';
 import type { UsageCounts } from './usage-counts.ts';
 
 const tag = 'Usage';

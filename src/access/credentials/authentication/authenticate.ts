@@ -4,8 +4,7 @@ import { challengeOf } from '#http/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
-import type { Credential } from './cached-credential.ts';
-import type { CredentialCache } from './credential-cache.ts';
+import type { Credential, CredentialCache } from './credential-cache.ts';
 
 type Find = (hash: string) => Promise<Credential | undefined>;
 

@@ -1,3 +1,2 @@
 export { createAuthenticate } from './authenticate.ts';
-export type { Credential } from './cached-credential.ts';
-export { CredentialCache } from './credential-cache.ts';
+export { type Credential, CredentialCache } from './credential-cache.ts';
