@@ -1,4 +1,4 @@
-export { applicationHolders } from './applications-with-access.ts';
+export { applicationHolders } from './applications.ts';
 export { applicationType, isRedirectAllowed, redirectUriFault } from './redirect-uri.ts';
 export { DEVICE_GRANT } from './register-client.ts';
 export { mountRegistration, REGISTRATION_PATH } from './registration.ts';

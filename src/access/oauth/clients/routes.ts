@@ -2,12 +2,15 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { createApplication } from './create-application.ts';
-import { deleteApplication } from './delete-application.ts';
-import { getApplication, listApplications } from './read-applications.ts';
-import { rotateSecret } from './rotate-secret.ts';
+import {
+  createApplication,
+  deleteApplication,
+  getApplication,
+  listApplications,
+  rotateSecret,
+  updateApplication,
+} from './applications.ts';
 import { Application, ApplicationChange, ApplicationList, IssuedApplication, NewApplication } from './schemas.ts';
-import { updateApplication } from './update-application.ts';
 
 const tag = 'OAuth';
 const wrapper = 'oauth_application';

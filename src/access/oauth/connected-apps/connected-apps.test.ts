@@ -4,7 +4,7 @@ import { showLimits } from '#kernel/limits.ts';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { showClient } from './show-client.ts';
+import { showClient } from './connected-apps.ts';
 
 const PATH = '/api/v1/authorized_applications';
 const DOCUMENT = 'https://client.example/oauth/client.json';

@@ -2,8 +2,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { listConnectedApps } from './list-connected-apps.ts';
-import { revokeConnectedApp } from './revoke-connected-app.ts';
+import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { AuthorizedApplicationList } from './schemas.ts';
 
 const tag = 'OAuth';
