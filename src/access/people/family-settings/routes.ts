@@ -1,7 +1,7 @@
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
+import { getSettings, updateSettings } from './family-settings.ts';
 import { FamilySettings, FamilySettingsChange } from './schemas.ts';
-import { getSettings, updateSettings } from './update-settings.ts';
 
 const tag = 'Family';
 const path = '/api/v1/family_settings';

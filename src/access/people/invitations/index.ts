@@ -1,2 +1,1 @@
-export { revokeInvitationsOf } from './end-invitation.ts';
-export { acceptInvitation, pendingInvitation, requireInvitation } from './pending-invitation.ts';
+export { acceptInvitation, pendingInvitation, requireInvitation, revokeInvitationsOf } from './invitations.ts';

@@ -2,9 +2,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { createInvitation } from './create-invitation.ts';
-import { listInvitations } from './list-invitations.ts';
-import { revokeInvitation } from './revoke-invitation.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 import { InvitationList, IssuedInvitation, NewInvitation } from './schemas.ts';
 
 const tag = 'Users';

@@ -1,7 +1,4 @@
-export { createUser, emailTaken } from './create-user.ts';
-export { endOtherSignIns, requireCurrentPassword } from './current-password.ts';
-export { CLIENT_MEMBERS, presentProfile, presentUser } from './present.ts';
-export { resetPassword } from './reset-password.ts';
+export { endOtherSignIns, requireCurrentPassword, resetPassword } from './password.ts';
 export { emailAddress, personName } from './schemas.ts';
 export {
   anyUserExists,
@@ -12,5 +9,12 @@ export {
   replacePasswordHash,
   type UserRow,
 } from './store.ts';
-export { isActiveAdmin } from './update-member.ts';
-export { writeUser } from './write-user.ts';
+export {
+  CLIENT_MEMBERS,
+  createUser,
+  emailTaken,
+  isActiveAdmin,
+  presentProfile,
+  presentUser,
+  writeUser,
+} from './users.ts';

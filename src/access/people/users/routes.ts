@@ -2,10 +2,9 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
-import { getProfile, listMembers } from './read-users.ts';
 import { ChangedProfile, Member, MemberChange, MemberList, Profile, ProfileChange } from './schemas.ts';
-import { updateMember } from './update-member.ts';
 import { updateProfile } from './update-profile.ts';
+import { getProfile, listMembers, updateMember } from './users.ts';
 
 const tag = 'Users';
 

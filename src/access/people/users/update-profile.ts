@@ -7,13 +7,10 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/proof.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
-import { isAddressFree } from './create-user.ts';
-import { requireCurrentPassword } from './current-password.ts';
-import { passwordChanged } from './password-changed.ts';
-import { presentProfile } from './present.ts';
+import { passwordChanged, requireCurrentPassword } from './password.ts';
 import type { ChangedProfile, ProfileChange } from './schemas.ts';
 import { findUser, type UserRow } from './store.ts';
-import { writeUser } from './write-user.ts';
+import { isAddressFree, presentProfile, writeUser } from './users.ts';
 
 type Change = z.output<typeof ProfileChange>;
 
