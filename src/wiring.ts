@@ -10,7 +10,7 @@ import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#acces
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
 import { budgetExceeded, type CounterStore, openRateCounters } from '#access/limits/index.ts';
 import { applicationHolders, mountRegistration } from '#access/oauth/clients/index.ts';
-import { credentialName } from '#access/oauth/connected-apps/credential-name.ts';
+import { credentialName } from '#access/oauth/connected-apps/connected-apps.ts';
 import { findPendingClient } from '#access/oauth/consent/index.ts';
 import { mountConsent } from '#access/oauth/consent/mount-consent.ts';
 import { mountDevicePage } from '#access/oauth/device/mount-device.ts';

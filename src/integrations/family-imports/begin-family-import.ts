@@ -1,4 +1,4 @@
-import { checkSettings } from '#access/people/family-settings/restore-settings.ts';
+import { checkSettings } from '#access/people/family-settings/family-settings.ts';
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';

@@ -6,12 +6,16 @@ import { PasskeySignIn, RequestOptions } from '#access/sign-in/passkeys/schemas.
 import type { AnonymousContext } from '#application/context.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, publicRoute, type Route, type RouteResponse, route } from '#http/route.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
-import { type NewConsoleSession, openConsoleSession } from './open-console-session.ts';
-import { refreshTokens } from './refresh-tokens.ts';
 import { Login, NewSession, PasskeyLogin, Refresh, SessionOpened, SignedIn, SignUp, Tokens } from './schemas.ts';
-import { logInByPasskey, openSessionByPasskey } from './sign-in-by-passkey.ts';
+import {
+  logIn,
+  logInByPasskey,
+  logOut,
+  type NewConsoleSession,
+  openConsoleSession,
+  openSessionByPasskey,
+  refreshTokens,
+} from './sign-ins.ts';
 import { signUp } from './sign-up.ts';
 
 const tag = 'Sign-in';

@@ -16,8 +16,8 @@ import { AppError } from '#kernel/errors.ts';
 import { acceptedLanguage, LANGUAGES, type Language } from '#kernel/languages.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { SessionOpened } from './page-sign-in.ts';
-import { presentSignedIn } from './present.ts';
 import { deviceFrom, type SignedIn, SignUp } from './schemas.ts';
+import { presentSignedIn } from './sign-ins.ts';
 
 type SignUpParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember'>;
 

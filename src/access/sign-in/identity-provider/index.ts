@@ -1,2 +1,2 @@
-export { deleteIdentitiesOf, hasIdentity, identityHolders } from './manage-identities.ts';
+export { deleteIdentitiesOf, hasIdentity, identityHolders } from './identities.ts';
 export { OIDC_LOGIN_PATH } from './oidc-login.ts';

@@ -15,7 +15,7 @@ import {
 import type { UserActor } from '#application/actor.ts';
 import { isProved } from '#application/proof.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { confirmLink } from './link-identity.ts';
+import { confirmLink } from './identities.ts';
 import { LINK_COOKIE, LINK_PATH, type OidcParts, PENDING_LINK, type PendingLink, pendingSecret } from './oidc-login.ts';
 import { sendLoginFailed } from './oidc-login-pages.ts';
 

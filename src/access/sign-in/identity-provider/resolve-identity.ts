@@ -6,9 +6,8 @@ import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { acceptedLanguage } from '#kernel/languages.ts';
-import { linkIdentity } from './link-identity.ts';
+import { identityRecord, linkIdentity } from './identities.ts';
 import { type OidcLogin, type OidcParts, PENDING_LINK } from './oidc-login.ts';
-import { identityRecord } from './present.ts';
 import type { Profile } from './provider-client.ts';
 import { findIdentity, findIdentityToLink, type IdentityRow, setIdentityUsed } from './store.ts';
 

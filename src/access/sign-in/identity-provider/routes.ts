@@ -1,7 +1,7 @@
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { listIdentities, unlinkIdentity } from './manage-identities.ts';
+import { listIdentities, unlinkIdentity } from './identities.ts';
 import { IdentityList } from './schemas.ts';
 
 const tag = 'Sign-in';

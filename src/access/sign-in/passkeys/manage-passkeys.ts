@@ -7,7 +7,6 @@ import { OLDEST_FIRST, pageById } from '#application/page-by-id.ts';
 import type { PageQuery } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
 import {
   deletePasskeyRow,
@@ -84,4 +83,13 @@ export async function deletePasskeysOf(tx: FamilyTransaction, userId: string): P
     await deletePasskeyRow(tx.db, row);
     await tx.record({ resource: 'passkey', id: row.id, kind: 'delete', before: passkeyRecord(row) });
   }
+}
+
+export function presentPasskey({ id, name, created_at, last_used_at }: PasskeyRow): z.output<typeof Passkey> {
+  return { id, name, created_at, last_used_at };
+}
+
+/** A passkey as change rows store it, without its credential id and key. */
+export function passkeyRecord({ id, user_id, name, created_at, last_used_at }: PasskeyRow): object {
+  return { id, user_id, name, created_at, last_used_at };
 }

@@ -10,7 +10,7 @@ import { lockKey } from '#database/postgres/lock-key.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { passkeyRecord, presentPasskey } from './present.ts';
+import { passkeyRecord, presentPasskey } from './manage-passkeys.ts';
 import type { CreationOptions, NewPasskey, Passkey } from './schemas.ts';
 import { findByCredentialId, insertPasskey, listPasskeyRows, type PasskeyRow } from './store.ts';
 import { CEREMONY_MS, REGISTRATION, relyingParty, webauthn } from './webauthn.ts';

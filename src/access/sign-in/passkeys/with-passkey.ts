@@ -6,7 +6,7 @@ import { findUser, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
-import { passkeyRecord } from './present.ts';
+import { passkeyRecord } from './manage-passkeys.ts';
 import type { PasskeySignIn, RequestOptions } from './schemas.ts';
 import { findByCredentialId, findPasskey, type PasskeyRow, updatePasskeyRow } from './store.ts';
 import { ASSERTION, CEREMONY_MS, relyingParty, webauthn } from './webauthn.ts';

@@ -7,14 +7,11 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { totpPlace } from '#database/secrets/sealed-places.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
-import { countGuess } from './guess-second-factor.ts';
-import { secondFactorRecord } from './present.ts';
 import { RECOVERY_CODES } from './recovery-code.ts';
-import { issueRecoveryCodes } from './renew-recovery-codes.ts';
 import type { RecoveryCodes, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
+import { countGuess, issueRecoveryCodes, secondFactorRecord, useTotp } from './second-factor.ts';
 import { findTotp, putTotp, type TotpRow } from './store.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
-import { useTotp } from './use-second-factor.ts';
 
 /**
  * Creates the secret of a new authenticator app. Sign-in does not change until its first code is confirmed; starting again

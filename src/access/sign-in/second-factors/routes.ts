@@ -2,10 +2,8 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { confirmEnrolment, startEnrolment } from './enrol.ts';
-import { getSecondFactor } from './read-second-factor.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
-import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { RecoveryCodes, SecondFactor, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
+import { getSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts';
 
 const tag = 'Second factor';
 const path = '/api/v1/users/me/second_factor';

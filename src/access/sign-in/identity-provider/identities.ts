@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccessHolders } from '#access/access-parts.ts';
+import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
@@ -7,10 +8,19 @@ import { writeFamily } from '#application/family-writes.ts';
 import { OLDEST_FIRST, pageById } from '#application/page-by-id.ts';
 import type { PageQuery } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { identityRecord, presentIdentity } from './present.ts';
-import type { IdentityList } from './schemas.ts';
-import { deleteIdentity, identitiesOf, listUserIdentities } from './store.ts';
+import { newId } from '#kernel/ids.ts';
+import { PENDING_LINK } from './oidc-login.ts';
+import type { Identity, IdentityList } from './schemas.ts';
+import {
+  deleteIdentity,
+  findIdentityToLink,
+  type IdentityRow,
+  identitiesOf,
+  insertIdentity,
+  listUserIdentities,
+} from './store.ts';
 
 /** Whether the user has a linked identity. */
 export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
@@ -65,4 +75,51 @@ export async function deleteIdentitiesOf(tx: FamilyTransaction, userId: string):
     await deleteIdentity(tx.db, tx.familyId, row.id);
     await tx.record({ resource: 'identity', id: row.id, kind: 'delete', before: identityRecord(row) });
   }
+}
+
+type LinkedIdentity = Pick<IdentityRow, 'issuer' | 'subject' | 'email'>;
+
+/** Links an unlinked identity to a user, for signing in. */
+export async function linkIdentity(tx: FamilyTransaction, userId: string, identity: LinkedIdentity): Promise<void> {
+  const row: IdentityRow = {
+    family_id: BigInt(tx.familyId),
+    id: newId(),
+    user_id: userId,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    email: identity.email,
+    created_at: tx.now,
+    last_used_at: tx.now,
+  };
+  await insertIdentity(tx.db, row);
+  await tx.record({ resource: 'identity', id: row.id, kind: 'create', after: identityRecord(row) });
+}
+
+/** The result of linking. `expired`: the pending identity is unknown. */
+type LinkOutcome =
+  | { readonly kind: 'linked'; readonly returnTo: string | null }
+  | { readonly kind: 'already_linked' }
+  | { readonly kind: 'expired' };
+
+/** Links the pending identity of `secret` to the actor, who confirmed it. */
+export function confirmLink(context: Context, secret: string): Promise<LinkOutcome> {
+  return writeFamily(context, async (tx) => {
+    const pending = await takeStep(tx, PENDING_LINK, secret);
+    if (pending === undefined) return { kind: 'expired' };
+    const linked = await acrossFamilies(tx.db, () => findIdentityToLink(tx.db, pending.issuer, pending.subject));
+    if (linked !== undefined) return { kind: 'already_linked' };
+    await linkIdentity(tx, context.actor.userId, pending);
+    return { kind: 'linked', returnTo: pending.returnTo };
+  });
+}
+
+/** An identity on the wire. */
+function presentIdentity(row: IdentityRow): z.output<typeof Identity> {
+  const { id, issuer, subject, email, created_at, last_used_at } = row;
+  return { id, issuer, subject, email, created_at, last_used_at };
+}
+
+/** An identity as its changes are recorded. */
+export function identityRecord({ family_id, ...rest }: IdentityRow): object {
+  return rest;
 }
