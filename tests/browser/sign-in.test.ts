@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
-import { mountSignInPages } from '#access/sign-in/sign-in-pages/mount-sign-in-pages.ts';
+import type { PendingClient } from '#access/sign-in/pages/index.ts';
+import { mountSignInPages } from '#access/sign-in/pages/mount-sign-in-pages.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
 import { shot } from '#tests/harness/browser/console.ts';

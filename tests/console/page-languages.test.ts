@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { consentPage, requestedScopes } from '#access/oauth/consent/index.ts';
 import { deviceCodePage, deviceConfirmPage } from '#access/oauth/device/device-pages.ts';
 import { csrfField, type html, sendPage } from '#access/sign-in/pages/index.ts';
-import { mountSignInPages } from '#access/sign-in/sign-in-pages/mount-sign-in-pages.ts';
+import { mountSignInPages } from '#access/sign-in/pages/mount-sign-in-pages.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { SCOPES } from '#kernel/scopes.ts';
 import { assertFits, axeOfLanguage, browserTest } from '#tests/harness/browser/browser.ts';

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Html, html, sendOnward } from '#access/sign-in/pages/index.ts';
-import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
+import { type Html, html, type Person, sendOnward } from '#access/sign-in/pages/index.ts';
 
 const FIELD = 'person';
 

@@ -1,5 +1,5 @@
 import { INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
-import type { PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
+import type { PendingClient } from '#access/sign-in/pages/index.ts';
 import { shownClient } from './shown-client.ts';
 
 /** The client that waits at the local path `returnTo`; null where none does. */

@@ -13,7 +13,7 @@ import {
   type StateRow,
   storedKey,
 } from '#access/oauth/provider/index.ts';
-import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
+import type { Person } from '#access/sign-in/pages/index.ts';
 import type { Tx } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Limits } from '#kernel/limits.ts';

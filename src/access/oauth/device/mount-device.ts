@@ -16,8 +16,16 @@ import {
 } from '#access/oauth/consent/index.ts';
 import { allScopes, DEVICE_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
-import { csrfField, type Html, html, messagePage, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
-import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
+import {
+  csrfField,
+  type Html,
+  html,
+  messagePage,
+  type Person,
+  sendPage,
+  signedInPerson,
+  type Translate,
+} from '#access/sign-in/pages/index.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { decideDevice, lookUpUserCode, shownUserCode } from './decide-device.ts';

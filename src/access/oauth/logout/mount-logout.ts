@@ -6,8 +6,15 @@ import {
   type OpenProvider,
 } from '#access/oauth/provider/index.ts';
 import { findUser } from '#access/people/users/index.ts';
-import { csrfField, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
-import { liveSession, SIGNED_IN_PATH, signOut } from '#access/sign-in/sign-in-pages/index.ts';
+import {
+  csrfField,
+  html,
+  liveSession,
+  messagePage,
+  SIGNED_IN_PATH,
+  sendPage,
+  signOut,
+} from '#access/sign-in/pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { logoutTarget } from './logout-target.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
+import { signedInPerson } from '#access/sign-in/pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { keepFromOthers } from '#http/headers.ts';
 import { type Endpoint, mountEndpoints } from '#http/router.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
+import type { Person } from '#access/sign-in/pages/index.ts';
 
 /** @throws Error for a request without facts. */
 type RequestFacts = {

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setCookie } from '#access/credentials/sessions/index.ts';
-import { sendOnward } from '#access/sign-in/pages/index.ts';
-import { completeSignIn, contextOf, queryText, returnToOf, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
+import {
+  completeSignIn,
+  contextOf,
+  queryText,
+  returnToOf,
+  sendOnward,
+  withReturnTo,
+} from '#access/sign-in/pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { finishOidcLogin, type OidcLoginResult } from './finish-oidc-login.ts';
 import {

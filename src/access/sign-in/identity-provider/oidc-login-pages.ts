@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { type Html, html, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
-import { SIGN_IN_PATH, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
+import { type Html, html, SIGN_IN_PATH, sendPage, type Translate, withReturnTo } from '#access/sign-in/pages/index.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
 
 /** Why an OIDC login ends on an error page. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { type Cookie, readCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
-import type { SignInPageParts } from '#access/sign-in/sign-in-pages/index.ts';
+import type { SignInPageParts } from '#access/sign-in/pages/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { ProviderClient } from './provider-client.ts';
 

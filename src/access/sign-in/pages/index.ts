@@ -1,8 +1,12 @@
+export { completeSignIn } from './complete-sign-in.ts';
+export { liveSession, type Person, signedInPerson, signOut } from './current-session.ts';
 export { errorSentence } from './error-sentence.ts';
 export { csrfField } from './form-token.ts';
 export { type Html, html } from './html.ts';
 export { localPath } from './local-path.ts';
 export { mountPages } from './mount-pages.ts';
 export { messagePage } from './page-frame.ts';
+export { queryText, returnToOf, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 export { renderPage, sendOnward, sendPage } from './send-page.ts';
+export { contextOf, type PendingClient, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 export { type Translate, translatorFor } from './translate.ts';

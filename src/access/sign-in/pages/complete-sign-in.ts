@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownBrowserCookie } from '#access/credentials/known-browsers/index.ts';
 import { type Cookie, SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStarted } from '#access/sign-in/flows/index.ts';
-import { sendOnward } from '#access/sign-in/pages/index.ts';
 import { endCurrentSession } from './current-session.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import { sendOnward } from './send-page.ts';
 import { contextOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 /** The step of a sign-in whose first factor was correct. */

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { errorSentence, type Html } from '#access/sign-in/pages/index.ts';
 import { ERROR_STATUS } from '#http/problem.ts';
 import { AppError } from '#kernel/errors.ts';
+import { errorSentence } from './error-sentence.ts';
+import type { Html } from './html.ts';
 
 /** The message and status of a form that is shown again. */
 export type FormFault = { readonly message: Html; readonly status: number };

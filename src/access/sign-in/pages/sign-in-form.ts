@@ -1,5 +1,6 @@
-import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
+import { type Html, html } from './html.ts';
 import { passwordField } from './show-password.ts';
+import type { Translate } from './translate.ts';
 
 /** Hrefs and actions include the base path. */
 type SignInView = {

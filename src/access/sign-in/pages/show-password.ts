@@ -1,4 +1,5 @@
-import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
+import { type Html, html } from './html.ts';
+import type { Translate } from './translate.ts';
 
 /** A password field with a switch that shows the entry. The switch appears with its script. */
 export function passwordField(t: Translate, attributes: Html): Html {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
-import { csrfField, type Html, html, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
+import { csrfField } from './form-token.ts';
+import { type Html, html } from './html.ts';
 import { type InvitedBy, invitedBy } from './invited-by.ts';
 import {
   type RegionValues,
@@ -14,9 +15,11 @@ import {
   TIME_ZONE_SCRIPT,
 } from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
+import { sendPage } from './send-page.ts';
 import { passwordField, SHOW_PASSWORD_SCRIPT } from './show-password.ts';
 import { clientNote, faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
+import type { Translate } from './translate.ts';
 
 type Fault = FormFault & SignUpFault;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { localPath } from '#access/sign-in/pages/index.ts';
+import { localPath } from './local-path.ts';
 
 export const SIGN_IN_PATH = '/sessions/new';
 

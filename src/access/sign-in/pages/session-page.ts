@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { findUser } from '#access/people/users/index.ts';
-import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { liveSession, signOut } from './current-session.ts';
+import { csrfField } from './form-token.ts';
+import { html } from './html.ts';
 import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import { sendOnward, sendPage } from './send-page.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
 const SIGN_OUT_PATH = '/sessions/sign-out';

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { startSignIn } from '#access/sign-in/flows/index.ts';
-import { csrfField, type Html, html, sendPage, type Translate } from '#access/sign-in/pages/index.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
+import { csrfField } from './form-token.ts';
+import { type Html, html } from './html.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
 import {
   fieldOf,
@@ -14,10 +15,12 @@ import {
   SIGNED_IN_PATH,
   withReturnTo,
 } from './return-to.ts';
+import { sendPage } from './send-page.ts';
 import { SHOW_PASSWORD_SCRIPT } from './show-password.ts';
 import { signInForm } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import { showSignUp } from './sign-up-page.ts';
+import type { Translate } from './translate.ts';
 
 const noticesOf = (t: Translate): ReadonlyMap<string | null, Html> =>
   new Map([
