@@ -1,16 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  endSessions,
-  findSession,
-  readCookie,
-  SESSION_COOKIE,
-  sessionOpenedAt,
-  signOutHeaders,
-} from '#access/credentials/sessions/index.ts';
+import { endSessions, findSession, readCookie, SESSION_COOKIE, sessionOpenedAt, signOutHeaders, type Cookie, setCookie } from '#access/credentials/sessions/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret } from '#kernel/tokens.ts';
-import type { SignInPageParts } from './sign-in-page-parts.ts';
+import { type SignInPageParts, contextOf } from './sign-in-page-parts.ts';
+import { knownBrowserCookie } from '#access/credentials/known-browsers/index.ts';
+import type { SignInStarted } from '#access/sign-in/flows/index.ts';
+import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import { sendOnward } from './send-page.ts';
 
 /** The user signed in by the cookie of a request, or null. It does not prove which site sent the request. */
 export async function liveSession(
@@ -24,7 +21,7 @@ export async function liveSession(
 }
 
 /** Ends the session of the request, if any. */
-export async function endCurrentSession(
+async function endCurrentSession(
   parts: Pick<SignInPageParts, 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
 ): Promise<void> {
@@ -58,4 +55,29 @@ export async function signedInPerson(
   const actor = await liveSession(parts, request);
   const signedInAt = actor === null ? undefined : await sessionOpenedAt(parts.database.read, actor);
   return actor === null || signedInAt === undefined ? null : { actor, signedInAt };
+}
+
+/** The step of a sign-in whose first factor was correct. */
+export const STEP_COOKIE: Cookie = { name: 'coffer_step', maxAgeSeconds: 300 };
+
+/**
+ * Completes a factor of a sign-in. Signed in: sets the new session, ends the one it replaces and continues at `returnTo`, a
+ * local path. Otherwise continues with the second factor.
+ */
+export async function completeSignIn(
+  parts: Pick<SignInPageParts, 'database' | 'clock' | 'credentials'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: SignInStarted,
+  returnTo: string | null,
+): Promise<FastifyReply> {
+  if (outcome.kind === 'second_factor_due') {
+    reply.header('set-cookie', setCookie(request.requestContext, STEP_COOKIE, outcome.step));
+    return sendOnward(reply, withReturnTo(SECOND_FACTOR_PATH, returnTo));
+  }
+  await endCurrentSession(parts, request);
+  reply.header('set-cookie', setCookie(request.requestContext, STEP_COOKIE, null));
+  reply.header('set-cookie', setCookie(request.requestContext, SESSION_COOKIE, outcome.secret));
+  reply.header('set-cookie', await knownBrowserCookie(contextOf(parts, request), outcome.userId));
+  return sendOnward(reply, returnTo ?? SIGNED_IN_PATH);
 }

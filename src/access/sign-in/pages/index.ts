@@ -1,5 +1,4 @@
-export { completeSignIn } from './complete-sign-in.ts';
-export { liveSession, type Person, signedInPerson, signOut } from './current-session.ts';
+export { completeSignIn, liveSession, type Person, signedInPerson, signOut } from './current-session.ts';
 export { errorSentence } from './error-sentence.ts';
 export { csrfField } from './form-token.ts';
 export { type Html, html } from './html.ts';

@@ -1,6 +1,9 @@
 import { type Html, html } from './html.ts';
-import { passwordField } from './show-password.ts';
 import type { Translate } from './translate.ts';
+import type { FastifyReply } from 'fastify';
+import { ERROR_STATUS } from '#http/problem.ts';
+import { AppError } from '#kernel/errors.ts';
+import { errorSentence } from './error-sentence.ts';
 
 /** Hrefs and actions include the base path. */
 type SignInView = {
@@ -70,4 +73,40 @@ export function faultNote(fault: Html | null): Html | null {
 /** Links a field to {@link faultNote}. */
 export function faultMarks(fault: Html | null): Html | null {
   return fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
+}
+
+/** A password field with a switch that shows the entry. The switch appears with its script. */
+export function passwordField(t: Translate, attributes: Html): Html {
+  return html`<label for="password">${t('Password')}</label>
+<div class="field"><input type="password" id="password" name="password" required${attributes}>
+<button type="button" id="show" aria-pressed="false" aria-controls="password" hidden><span aria-hidden="true">${t('Show')}</span><span class="unseen">${t('Show password')}</span></button></div>`;
+}
+
+/** The script of the switch; the page works without it. */
+export const SHOW_PASSWORD_SCRIPT = html`
+const show = document.getElementById('show');
+const password = document.getElementById('password');
+show.hidden = false;
+show.addEventListener('click', () => {
+  const isShown = password.type === 'password';
+  password.type = isShown ? 'text' : 'password';
+  show.setAttribute('aria-pressed', isShown);
+});
+`;
+
+/** The message and status of a form that is shown again. */
+export type FormFault = { readonly message: Html; readonly status: number };
+
+/**
+ * The message of a refused sign-in; its headers, such as Retry-After, go onto the reply. @throws the error itself if another
+ * attempt would not help.
+ */
+export function formFault(reply: FastifyReply, error: unknown): FormFault {
+  if (!(error instanceof AppError)) throw error;
+  const { status } = ERROR_STATUS[error.code];
+  if (status >= 500 && error.code !== 'unavailable') throw error;
+  reply.headers(error.headers);
+  const { t } = reply.request;
+  // A 401 requires a WWW-Authenticate scheme (RFC 9110 §15.5.2), and a form is none.
+  return { message: errorSentence(t, error.code, error.message), status: status === 401 ? 422 : status };
 }

@@ -1,25 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anyUserExists } from '#access/people/users/index.ts';
+import { anyUserExists, findUser } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
-import { completeSignIn } from './complete-sign-in.ts';
-import { type FormFault, formFault } from './form-fault.ts';
+import { completeSignIn } from './current-session.ts';
+import { type FormFault, formFault, passwordField, SHOW_PASSWORD_SCRIPT, clientNote, faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { csrfField } from './form-token.ts';
 import { type Html, html } from './html.ts';
-import { type InvitedBy, invitedBy } from './invited-by.ts';
-import {
-  type RegionValues,
-  regionFields,
-  suggestedFormats,
-  suggestedRegion,
-  TIME_ZONE_SCRIPT,
-} from './region-fields.ts';
+import { type RegionValues, regionFields, suggestedFormats, suggestedRegion, TIME_ZONE_SCRIPT } from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { sendPage } from './send-page.ts';
-import { passwordField, SHOW_PASSWORD_SCRIPT } from './show-password.ts';
-import { clientNote, faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import type { Translate } from './translate.ts';
+import { findFamily } from '#access/people/families/index.ts';
+import { pendingInvitation } from '#access/people/invitations/index.ts';
+import { instant } from '#kernel/time/clock.ts';
 
 type Fault = FormFault & SignUpFault;
 
@@ -203,4 +197,18 @@ function marksOf({ fault }: SignUpView, field: SignUpFault['field']): Html | nul
 // Focus the field with the error, else the first.
 function focusOn({ fault }: SignUpView, field: SignUpFault['field']): Html | null {
   return (fault?.field ?? 'email') === field ? html` autofocus` : null;
+}
+
+/** The inviter, the family and the invited address. */
+type InvitedBy = { readonly inviter: string; readonly family: string; readonly email: string | null };
+
+/** The inviter and the family of an invitation code; null if it is none, for whatever reason, or names are missing. */
+async function invitedBy({ database, clock }: SignInPageParts, code: string | null): Promise<InvitedBy | null> {
+  const invitation = code === null ? undefined : await pendingInvitation(database.read, code, instant(clock()));
+  if (invitation === undefined) return null;
+  const familyId = Number(invitation.family_id);
+  const inviter = await findUser(database.read, familyId, invitation.invited_by);
+  const { name: family } = await findFamily(database.read, familyId);
+  const name = [inviter?.first_name, inviter?.last_name].filter(Boolean).join(' ') || inviter?.email;
+  return name && family ? { inviter: name, family, email: invitation.email } : null;
 }
