@@ -24,7 +24,7 @@ type SessionActor = ActsForUser & Proved & { readonly type: 'session' };
 export type TopKey = { readonly id: string; readonly tier: string; readonly rateLimit: OwnRate | null };
 
 /** The stored facts of an API key. Times are RFC 3339. */
-export type ApiKeyFacts = {
+type ApiKeyFacts = {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly tier: string;

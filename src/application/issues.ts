@@ -1,7 +1,5 @@
-import type { ZodType, z } from 'zod';
-import { type AppError, type Issue, invalidAll, jsonPointer, movedSentence } from '#kernel/errors.ts';
-import { plainMessage } from './plain-message.ts';
-import { soundPart } from './sound-part.ts';
+import type { ZodType, z, ZodError } from 'zod';
+import { AppError, type Issue, invalidAll, jsonPointer, movedSentence } from '#kernel/errors.ts';
 
 /** The checked value; or every fault of it, with its sound part. */
 type Checked<Output> =
@@ -53,4 +51,74 @@ export function prefixPointers(error: AppError, prefix: string): AppError {
 export function moved(issue: Issue, prefix: string): Issue {
   const { pointer, message } = issue;
   return { ...issue, pointer: prefix + pointer, message: movedSentence(message, pointer, prefix + pointer) };
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+/** The value to send instead, as words after the member's name, for schemas without words of their own. */
+function plainMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values.map(String))}`;
+  if (issue.code === 'too_small') return `must ${bound(issue.origin, 'at least', Number(issue.minimum))}`;
+  if (issue.code === 'too_big') return `must ${bound(issue.origin, 'at most', Number(issue.maximum))}`;
+  if (issue.code === 'invalid_format') return `must be ${issue.format}`;
+  return 'must have another value';
+}
+
+function bound(origin: string, words: string, limit: number): string {
+  if (origin === 'string') return `have ${words} ${limit} character${limit === 1 ? '' : 's'}`;
+  if (origin === 'array') return `have ${words} ${limit} item${limit === 1 ? '' : 's'}`;
+  return `be ${words} ${limit}`;
+}
+
+/** The words as a choice: `a`, `a or b`, `one of a, b, c`. */
+export function oneOf(words: readonly string[]): string {
+  return words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ');
+}
+
+const REPORTED = 'reported';
+
+/** The parsed `value` with its sound members; reading a member that `faults` names throws. */
+function soundPart(schema: ZodType, value: unknown, faults: ZodError): unknown {
+  const { value: parsed } = schema._zod.run({ value, issues: [] }, {}) as { readonly value: unknown };
+  for (const { path } of faults.issues) {
+    const [name] = path.slice(-1);
+    const holder = path.slice(0, -1).reduce(memberOf, parsed);
+    if (name === undefined || typeof holder !== 'object' || holder === null) continue;
+    Object.defineProperty(holder, name, { get: throwReported, configurable: true, enumerable: true });
+  }
+  return parsed;
+}
+
+// Not by reading: the member may be faulty itself.
+function memberOf(holder: unknown, name: PropertyKey): unknown {
+  return typeof holder === 'object' && holder !== null
+    ? Object.getOwnPropertyDescriptor(holder, name)?.value
+    : undefined;
+}
+
+function throwReported(): never {
+  throw invalidAll([{ pointer: '', code: REPORTED, message: 'This is reported already' }]);
+}
+
+/**
+ * The faults that a use case finds in the sound part of an input. What it writes must not stay. Whatever else goes wrong without
+ * the faulty members is no fault of the request.
+ */
+export async function furtherFaults(useCase: () => Promise<unknown>): Promise<Issue[]> {
+  try {
+    await useCase();
+  } catch (error) {
+    if (error instanceof AppError) return error.issues.filter(({ code }) => code !== REPORTED);
+  }
+  return [];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { countRows, NEWEST_FIRST, OLDEST_FIRST, rowsById } from './page-by-id.ts';
+import { countRows, NEWEST_FIRST, OLDEST_FIRST, rowsById } from './pagination.ts';
 
 test('a page reads its own rows and no others, in either order', async (t) => {
   const coffer = await startCoffer(t);

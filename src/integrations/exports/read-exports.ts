@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { ExportFiles } from './export-files.ts';
 import { filenameOf, presentExport, ZIP } from './present.ts';

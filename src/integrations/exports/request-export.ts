@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import { presentExport } from './present.ts';

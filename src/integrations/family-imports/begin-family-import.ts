@@ -2,7 +2,7 @@ import { checkSettings } from '#access/people/family-settings/family-settings.ts
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import { accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid } from '#kernel/errors.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentFamilyImport } from './present.ts';
 import type { FamilyImportListQuery } from './schemas.ts';

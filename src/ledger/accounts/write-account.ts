@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { oneOf } from '#application/plain-message.ts';
+import { oneOf } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { allOf, invalid, notFound } from '#kernel/errors.ts';

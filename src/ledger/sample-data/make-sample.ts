@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';

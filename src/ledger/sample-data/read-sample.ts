@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';

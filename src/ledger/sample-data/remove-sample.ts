@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type DeleteEntries, deleteOrStart } from '#ledger/accounts/index.ts';
 import { requestDeletion } from '#ledger/deletion/request-deletion.ts';

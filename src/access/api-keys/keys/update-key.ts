@@ -3,7 +3,7 @@ import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/lim
 import { signInOf, type UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireProof } from '#application/proof.ts';
+import { requireProof } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { readLimits, storeLimits } from '#kernel/limits.ts';

@@ -3,7 +3,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { findFamily } from '#access/people/families/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
+import { requireAdmin } from '#application/requirement.ts';
 import { newId } from '#kernel/ids.ts';
 import { ABSENT_COUNTS, type ResetDone, type ResetStatus } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import { addressChangeThrottle, admitAttempt } from '#access/credentials/throttl
 import { findFamily } from '#access/people/families/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireProof } from '#application/proof.ts';
+import { requireProof } from '#application/requirement.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { passwordChanged, requireCurrentPassword } from './password.ts';
 import type { ChangedProfile, ProfileChange } from './schemas.ts';

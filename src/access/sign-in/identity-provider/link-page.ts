@@ -2,23 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setCookie } from '#access/credentials/sessions/index.ts';
 import { peekStep } from '#access/credentials/sign-in-steps/index.ts';
 import { findUser } from '#access/people/users/index.ts';
-import {
-  contextOf,
-  csrfField,
-  type Html,
-  html,
-  liveSession,
-  pendingClientOf,
-  SIGN_IN_PATH,
-  SIGNED_IN_PATH,
-  type SignInPageParts,
-  sendOnward,
-  sendPage,
-  type Translate,
-  withReturnTo,
-} from '#access/sign-in/pages/index.ts';
+import { contextOf, csrfField, type Html, html, liveSession, pendingClientOf, SIGN_IN_PATH, SIGNED_IN_PATH, type SignInPageParts, sendOnward, sendPage, type Translate, withReturnTo } from '#access/sign-in/pages/index.ts';
 import type { UserActor } from '#application/actor.ts';
-import { isProved } from '#application/proof.ts';
+import { isProved } from '#application/requirement.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { confirmLink } from './identities.ts';
 import { LINK_COOKIE, LINK_PATH, type OidcParts, PENDING_LINK, type PendingLink, pendingSecret } from './oidc-login.ts';

@@ -8,7 +8,7 @@ import { hasPasskey, withPasskey } from '#access/sign-in/passkeys/index.ts';
 import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
 import type { AnonymousContext, Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { isProved, provedUntil } from '#application/proof.ts';
+import { isProved, provedUntil } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { NewProof, Proof } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
-import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
+import { NEWEST_FIRST, pageById } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { findRule, listRules } from '#ledger/rules/store.ts';
 import { findRun, selectRuns } from '#ledger/rules/stored-runs/index.ts';
