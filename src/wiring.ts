@@ -4,8 +4,8 @@ import { findApiKey, keyHolders, revokeKeysOf } from '#access/api-keys/keys/inde
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
-import { findMaker } from '#access/credentials/makers/find-maker.ts';
-import { loadDerivedKey } from '#access/credentials/server-keys/index.ts';
+import { findMaker } from '#access/credentials/find-maker.ts';
+import { loadDerivedKey } from '#access/credentials/server-keys.ts';
 import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
 import { budgetExceeded, type CounterStore, openRateCounters } from '#access/limits/index.ts';

@@ -1,9 +1,9 @@
-import type { RateCounters } from '#access/limits/index.ts';
 import type { RequestLog } from '#access/api-keys/request-log/index.ts';
 import type { UsageCounts } from '#access/api-keys/usage/index.ts';
-import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps/index.ts';
+import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps.ts';
 import { deleteOldThrottles } from '#access/credentials/throttles/index.ts';
 import { deleteTokensExpiredBefore } from '#access/credentials/tokens/index.ts';
+import type { RateCounters } from '#access/limits/index.ts';
 import { deleteExpiredClients } from '#access/oauth/clients/index.ts';
 import { deleteExpiredStates } from '#access/oauth/provider/index.ts';
 import { deleteOldResponses } from '#application/idempotency-store.ts';

@@ -1,4 +1,4 @@
-import type { ZodType, z, ZodError } from 'zod';
+import type { ZodError, ZodType, z } from 'zod';
 import { AppError, type Issue, invalidAll, jsonPointer, movedSentence } from '#kernel/errors.ts';
 
 /** The checked value; or every fault of it, with its sound part. */

@@ -1,8 +1,8 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { decodeCursor, encodeCursor } from '#kernel/cursor.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { PagedContext } from './context.ts';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 /** Rows a page where the client names no number. */
 export const PER_PAGE_DEFAULT = 25;

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/errors.ts';
 import type { ShownLimits } from '#kernel/limits.ts';
 import { independentScopes, isApplicationScope, ROLES, type Role, type Scope } from '#kernel/scopes.ts';
-import { callerOf, type UserActor } from './actor.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { callerOf, type UserActor } from './actor.ts';
 
 /** The callers of an operation: those who hold a scope, or persons alone. Every route declares one. */
 export type Requirement = (ScopeRequirement | PersonRequirement) & {

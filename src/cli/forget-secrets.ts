@@ -1,4 +1,4 @@
-import { deleteServerKeys } from '#access/credentials/server-keys/index.ts';
+import { deleteServerKeys } from '#access/credentials/server-keys.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { FIRST_PARTY_CLIENT, revokeGrants } from '#access/credentials/tokens/index.ts';
 import { listUsers } from '#access/people/users/index.ts';

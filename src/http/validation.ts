@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
-import { check, prefixPointers, furtherFaults } from '#application/issues.ts';
+import { check, furtherFaults, prefixPointers } from '#application/issues.ts';
 import { AppError, type Issue, invalidAll, jsonPointer } from '#kernel/errors.ts';
 import type { Route } from './route.ts';
 

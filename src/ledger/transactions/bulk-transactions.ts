@@ -1,14 +1,19 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { check, moved, parse, prefixPointers, furtherFaults } from '#application/issues.ts';
+import { check, furtherFaults, moved, parse, prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findIdentified, identityKey } from '#ledger/posting/index.ts';
 import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
-import { type CreatedTransaction, type CreateResult, createTransactionIn, createTransactions } from './create-transaction.ts';
+import {
+  type CreatedTransaction,
+  type CreateResult,
+  createTransactionIn,
+  createTransactions,
+} from './create-transaction.ts';
 import { deleteTransactionIn } from './delete-transaction.ts';
 import { currencyOfFamily, loadTransactions, presentAll } from './load-transactions.ts';
 import { identityOf, type NewTransactionInput } from './new-entry.ts';

@@ -5,7 +5,7 @@ import type { RateCounters, TierSettings } from '#access/limits/index.ts';
 import { signInOf } from '#application/actor.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { NEWEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { FIRST_PARTY_CLIENT, type GrantRow, liveGrantsOf } from '#access/credentials/tokens/index.ts';
 import type { PagedContext } from '#application/context.ts';
-import { countRows, NEWEST_FIRST, rowsById, loadPage, type PageQuery } from '#application/pagination.ts';
+import { countRows, loadPage, NEWEST_FIRST, type PageQuery, rowsById } from '#application/pagination.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { ShownDevice, type SignInList } from './schemas.ts';
 import { liveSessionsOf, type SessionRow } from './store.ts';

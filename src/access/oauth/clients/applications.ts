@@ -4,7 +4,7 @@ import { findUsersOfClient, revokeGrants } from '#access/credentials/tokens/inde
 import { signInOf, type UserActor } from '#application/actor.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { NEWEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import { requireProof } from '#application/requirement.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -15,7 +15,14 @@ import { newId } from '#kernel/ids.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import type { Application, ApplicationChange, ApplicationList, IssuedApplication, NewApplication } from './schemas.ts';
-import { type ApplicationRow, applicationsOf, deleteApplicationRow, findApplication, insertApplication, updateApplicationRow } from './store.ts';
+import {
+  type ApplicationRow,
+  applicationsOf,
+  deleteApplicationRow,
+  findApplication,
+  insertApplication,
+  updateApplicationRow,
+} from './store.ts';
 
 /** A page of the user's own applications, or for an admin the whole family's, newest first. */
 export async function listApplications(

@@ -2,11 +2,17 @@ import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { FIRST_PARTY_CLIENT, findLiveGrants, type GrantRow, liveGrantsOf, revokeGrants } from '#access/credentials/tokens/index.ts';
+import {
+  FIRST_PARTY_CLIENT,
+  findLiveGrants,
+  type GrantRow,
+  liveGrantsOf,
+  revokeGrants,
+} from '#access/credentials/tokens/index.ts';
 import { callerOf, type UserActor } from '#application/actor.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { NEWEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import Provider, { type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider';
-import { loadServerKeys } from '#access/credentials/server-keys/index.ts';
+import { loadServerKeys } from '#access/credentials/server-keys.ts';
 import { isRedirectAllowed } from '#access/oauth/clients/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';

@@ -1,5 +1,5 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import type { ServerKeys } from '#access/credentials/server-keys/index.ts';
+import type { ServerKeys } from '#access/credentials/server-keys.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES, REGISTRATION_PATH, redirectUriFault } from '#access/oauth/clients/index.ts';
 import { createAdapter } from '#access/oauth/models/adapter.ts';

@@ -1,7 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
-import { findFamily, saveFamily } from '#access/people/families/index.ts';
+import { findFamily, saveFamily } from '#access/people/families.ts';
 import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
 import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';

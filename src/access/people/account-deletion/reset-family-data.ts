@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { findFamily } from '#access/people/families/index.ts';
+import { findFamily } from '#access/people/families.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/requirement.ts';

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  enabledCurrencies,
-  type FamilyRow,
-  findFamily,
-  restoreFamily,
-  saveFamily,
-} from '#access/people/families/index.ts';
+import { enabledCurrencies, type FamilyRow, findFamily, restoreFamily, saveFamily } from '#access/people/families.ts';
 import { callerOf, type UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { NEWEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -12,7 +12,14 @@ import { newId } from '#kernel/ids.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import type { Invitation, InvitationList, IssuedInvitation, NewInvitation } from './schemas.ts';
-import { findInvitation, findInvitationByCode, type InvitationRow, insertInvitation, invitationsOf, updateInvitationRow } from './store.ts';
+import {
+  findInvitation,
+  findInvitationByCode,
+  type InvitationRow,
+  insertInvitation,
+  invitationsOf,
+  updateInvitationRow,
+} from './store.ts';
 
 /** Creates an invitation; only this response contains the code. */
 export async function createInvitation(

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { hashPassword } from '#access/credentials/passwords/index.ts';
 import { addressChangeThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
-import { findFamily } from '#access/people/families/index.ts';
+import { findFamily } from '#access/people/families.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireProof } from '#application/requirement.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { type FamilyRow, findFamily } from '#access/people/families/index.ts';
+import { type FamilyRow, findFamily } from '#access/people/families.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { OLDEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { OLDEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
-import { openStep, peekStep, type SignInStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { openStep, peekStep, type SignInStep, takeStep } from '#access/credentials/sign-in-steps.ts';
 import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credentials/throttles/index.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';

@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { knownBrowserCookie } from '#access/credentials/known-browsers/index.ts';
+import { knownBrowserCookie } from '#access/credentials/known-browsers.ts';
 import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import { requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { PasskeySignIn, RequestOptions } from '#access/sign-in/passkeys/schemas.ts';

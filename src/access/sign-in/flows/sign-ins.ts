@@ -9,7 +9,7 @@ import {
   revokeGrants,
   type TokenPair,
 } from '#access/credentials/tokens/index.ts';
-import { findFamily } from '#access/people/families/index.ts';
+import { findFamily } from '#access/people/families.ts';
 import { CLIENT_MEMBERS, presentProfile, presentUser, type UserRow } from '#access/people/users/index.ts';
 import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
 import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';

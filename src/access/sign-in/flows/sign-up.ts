@@ -4,7 +4,7 @@ import { hashPassword } from '#access/credentials/passwords/index.ts';
 import { openSession } from '#access/credentials/sessions/index.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import { type Device, issueTokens } from '#access/credentials/tokens/index.ts';
-import { createFamily } from '#access/people/families/index.ts';
+import { createFamily } from '#access/people/families.ts';
 import { acceptInvitation, requireInvitation } from '#access/people/invitations/index.ts';
 import { createUser, emailTaken, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
 import type { CliActor } from '#application/actor.ts';

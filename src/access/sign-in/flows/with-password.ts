@@ -1,4 +1,4 @@
-import { knownBrowsers } from '#access/credentials/known-browsers/index.ts';
+import { knownBrowsers } from '#access/credentials/known-browsers.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#access/credentials/passwords/index.ts';
 import {
   accountThrottle,

@@ -1,4 +1,4 @@
-import { peekStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { peekStep, takeStep } from '#access/credentials/sign-in-steps.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { OIDC_LOGIN, type OidcLogin, type OidcParts } from './oidc-login.ts';

@@ -1,18 +1,25 @@
 import type { z } from 'zod';
 import type { AccessHolders } from '#access/access-parts.ts';
-import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { takeStep } from '#access/credentials/sign-in-steps.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { OLDEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { OLDEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { PENDING_LINK } from './oidc-login.ts';
 import type { Identity, IdentityList } from './schemas.ts';
-import { deleteIdentity, findIdentityToLink, type IdentityRow, identitiesOf, insertIdentity, listUserIdentities } from './store.ts';
+import {
+  deleteIdentity,
+  findIdentityToLink,
+  type IdentityRow,
+  identitiesOf,
+  insertIdentity,
+  listUserIdentities,
+} from './store.ts';
 
 /** Whether the user has a linked identity. */
 export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {

@@ -1,8 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setCookie } from '#access/credentials/sessions/index.ts';
-import { peekStep } from '#access/credentials/sign-in-steps/index.ts';
+import { peekStep } from '#access/credentials/sign-in-steps.ts';
 import { findUser } from '#access/people/users/index.ts';
-import { contextOf, csrfField, type Html, html, liveSession, pendingClientOf, SIGN_IN_PATH, SIGNED_IN_PATH, type SignInPageParts, sendOnward, sendPage, type Translate, withReturnTo } from '#access/sign-in/pages/index.ts';
+import {
+  contextOf,
+  csrfField,
+  type Html,
+  html,
+  liveSession,
+  pendingClientOf,
+  SIGN_IN_PATH,
+  SIGNED_IN_PATH,
+  type SignInPageParts,
+  sendOnward,
+  sendPage,
+  type Translate,
+  withReturnTo,
+} from '#access/sign-in/pages/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { isProved } from '#application/requirement.ts';
 import { instant } from '#kernel/time/clock.ts';

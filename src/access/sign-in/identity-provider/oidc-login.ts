@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { type Cookie, readCookie } from '#access/credentials/sessions/index.ts';
-import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
+import type { SignInStep } from '#access/credentials/sign-in-steps.ts';
 import type { SignInPageParts } from '#access/sign-in/pages/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { ProviderClient } from './provider-client.ts';

@@ -1,6 +1,6 @@
 import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
-import { openStep } from '#access/credentials/sign-in-steps/index.ts';
-import { createFamily } from '#access/people/families/index.ts';
+import { openStep } from '#access/credentials/sign-in-steps.ts';
+import { createFamily } from '#access/people/families.ts';
 import { createUser, findUser, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';

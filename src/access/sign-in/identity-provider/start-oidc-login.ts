@@ -1,4 +1,4 @@
-import { openStep } from '#access/credentials/sign-in-steps/index.ts';
+import { openStep } from '#access/credentials/sign-in-steps.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import { OIDC_LOGIN, type OidcLogin } from './oidc-login.ts';

@@ -1,13 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endSessions, findSession, readCookie, SESSION_COOKIE, sessionOpenedAt, signOutHeaders, type Cookie, setCookie } from '#access/credentials/sessions/index.ts';
+import { knownBrowserCookie } from '#access/credentials/known-browsers.ts';
+import {
+  type Cookie,
+  endSessions,
+  findSession,
+  readCookie,
+  SESSION_COOKIE,
+  sessionOpenedAt,
+  setCookie,
+  signOutHeaders,
+} from '#access/credentials/sessions/index.ts';
+import type { SignInStarted } from '#access/sign-in/flows/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret } from '#kernel/tokens.ts';
-import { type SignInPageParts, contextOf } from './sign-in-page-parts.ts';
-import { knownBrowserCookie } from '#access/credentials/known-browsers/index.ts';
-import type { SignInStarted } from '#access/sign-in/flows/index.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import { sendOnward } from './send-page.ts';
+import { contextOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 /** The user signed in by the cookie of a request, or null. It does not prove which site sent the request. */
 export async function liveSession(

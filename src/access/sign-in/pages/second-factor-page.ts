@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '#access/credentials/sessions/index.ts';
 import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
 import { completeSignIn, STEP_COOKIE } from './current-session.ts';
-import { type FormFault, formFault, faultNote, returnToField } from './sign-in-form.ts';
 import { csrfField } from './form-token.ts';
 import { type Html, html } from './html.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
 import { fieldOf, returnToOf, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import { sendOnward, sendPage } from './send-page.ts';
+import { type FormFault, faultNote, formFault, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import type { Translate } from './translate.ts';
 

@@ -2,12 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { startSignIn } from '#access/sign-in/flows/index.ts';
 import { completeSignIn } from './current-session.ts';
-import { type FormFault, formFault, SHOW_PASSWORD_SCRIPT, signInForm } from './sign-in-form.ts';
 import { csrfField } from './form-token.ts';
 import { type Html, html } from './html.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
-import { fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import {
+  fieldOf,
+  queryText,
+  returnToOf,
+  SIGN_IN_PATH,
+  SIGN_UP_PATH,
+  SIGNED_IN_PATH,
+  withReturnTo,
+} from './return-to.ts';
 import { sendPage } from './send-page.ts';
+import { type FormFault, formFault, SHOW_PASSWORD_SCRIPT, signInForm } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import { showSignUp } from './sign-up-page.ts';
 import type { Translate } from './translate.ts';

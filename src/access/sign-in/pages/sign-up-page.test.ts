@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createFamily } from '#access/people/families/index.ts';
+import { createFamily } from '#access/people/families.ts';
 import { createUser } from '#access/people/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';

@@ -1,19 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findFamily } from '#access/people/families.ts';
+import { pendingInvitation } from '#access/people/invitations/index.ts';
 import { anyUserExists, findUser } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { completeSignIn } from './current-session.ts';
-import { type FormFault, formFault, passwordField, SHOW_PASSWORD_SCRIPT, clientNote, faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { csrfField } from './form-token.ts';
 import { type Html, html } from './html.ts';
-import { type RegionValues, regionFields, suggestedFormats, suggestedRegion, TIME_ZONE_SCRIPT } from './region-fields.ts';
+import {
+  type RegionValues,
+  regionFields,
+  suggestedFormats,
+  suggestedRegion,
+  TIME_ZONE_SCRIPT,
+} from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { sendPage } from './send-page.ts';
+import {
+  clientNote,
+  type FormFault,
+  faultMarks,
+  faultNote,
+  formFault,
+  passwordField,
+  returnToField,
+  SHOW_PASSWORD_SCRIPT,
+} from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import type { Translate } from './translate.ts';
-import { findFamily } from '#access/people/families/index.ts';
-import { pendingInvitation } from '#access/people/invitations/index.ts';
-import { instant } from '#kernel/time/clock.ts';
 
 type Fault = FormFault & SignUpFault;
 

@@ -3,11 +3,18 @@ import type { AccessHolders } from '#access/access-parts.ts';
 import { findUser } from '#access/people/users/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { OLDEST_FIRST, pageById, type PageQuery } from '#application/pagination.ts';
+import { OLDEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
-import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, passkeysOf, updatePasskeyRow } from './store.ts';
+import {
+  deletePasskeyRow,
+  findPasskey,
+  listPasskeyRows,
+  type PasskeyRow,
+  passkeysOf,
+  updatePasskeyRow,
+} from './store.ts';
 
 export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
 

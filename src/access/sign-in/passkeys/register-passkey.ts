@@ -1,7 +1,7 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { openStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { openStep, takeStep } from '#access/credentials/sign-in-steps.ts';
 import { findUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
+import type { SignInStep } from '#access/credentials/sign-in-steps.ts';
 import type { Settings } from '#config/settings.ts';
 
 /** The WebAuthn library, loaded at first use: it costs 30 MB and a fifth of a second. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { openStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { openStep, takeStep } from '#access/credentials/sign-in-steps.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';

@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { Tx } from '#database/database.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret, secretKind } from '#kernel/tokens.ts';
-import { deleteStep, findStep, insertStep, type StepRow } from './store.ts';
 
 /**
  * State of a sign-in between two requests, under a secret that only the browser or client holds: a pending second factor, a
@@ -40,4 +41,29 @@ export async function takeStep<T>(tx: Within, step: SignInStep<T>, secret: strin
 
 function read<T>(step: SignInStep<T>, row: StepRow | undefined, now: string): T | undefined {
   return row !== undefined && row.expires_at > now ? step.parse(JSON.parse(row.payload)) : undefined;
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** A stored step. */
+type StepRow = LedgerRow<'sign_in_steps'>;
+
+/** Inserts a new step. */
+async function insertStep(db: Db, row: StepRow): Promise<void> {
+  await db.insertInto('sign_in_steps').values(row).execute();
+}
+
+/** The step of that hash and kind, expired or not. */
+function findStep(db: Db, id: string, kind: string): Promise<StepRow | undefined> {
+  return db.selectFrom('sign_in_steps').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
+}
+
+/** Deletes a step and returns it; of two concurrent calls only one receives it. */
+function deleteStep(db: Db, id: string, kind: string): Promise<StepRow | undefined> {
+  return db.deleteFrom('sign_in_steps').where('id', '=', id).where('kind', '=', kind).returningAll().executeTakeFirst();
+}
+
+/** Deletes the steps that expired before `instantText`. */
+export async function deleteStepsExpiredBefore(db: Db, instantText: string): Promise<void> {
+  await db.deleteFrom('sign_in_steps').where('expires_at', '<', instantText).execute();
 }

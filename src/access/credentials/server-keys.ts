@@ -1,9 +1,10 @@
 import { generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { JWKS } from 'oidc-provider';
 import type { LedgerDatabase } from '#database/database.ts';
 import { serverKeyPlace } from '#database/secrets/sealed-places.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
-import { findServerKey, insertServerKey } from './store.ts';
 
 /** The persistent keys: for signing id tokens and for signing the cookies of the OAuth server. */
 export type ServerKeys = { readonly jwks: JWKS; readonly cookieKeys: string[] };
@@ -38,4 +39,26 @@ async function keyOf(database: LedgerDatabase, name: string, make: () => unknown
   const value = database.secrets.seal(JSON.stringify(make()), place);
   await database.write((tx) => insertServerKey(tx.db, { name, value, created_at: tx.now }));
   return database.secrets.open((await findServerKey(database.read, name)) ?? value, place);
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** The server's own key of that name. */
+async function findServerKey(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+/** Stores a key of the server unless there is one of that name. */
+async function insertServerKey(db: Db, row: LedgerRow<'server_keys'>): Promise<void> {
+  await db
+    .insertInto('server_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes every key of the server; new ones are made at the next start. */
+export async function deleteServerKeys(db: Db): Promise<void> {
+  await db.deleteFrom('server_keys').execute();
 }

@@ -1,8 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
-import { familyRecord } from './present.ts';
-import { type FamilyRow, insertFamily, updateFamilyInstants, updateFamilyRow } from './store.ts';
 
 const CURRENCY = 'USD';
 
@@ -62,4 +62,49 @@ async function store(tx: FamilyTransaction, before: FamilyRow, after: FamilyRow)
     after: familyRecord(after),
   });
   return after;
+}
+
+/** A family as change rows store it; the public id is its only id. */
+function familyRecord({ id: _, public_id, month_start_day, enabled_currencies, ...rest }: FamilyRow): object {
+  return {
+    id: public_id,
+    ...rest,
+    month_start_day: Number(month_start_day),
+    enabled_currencies: enabledCurrencies(enabled_currencies),
+  };
+}
+
+/** The currencies enabled in addition to the family currency; null for all. */
+export function enabledCurrencies(stored: string | null): string[] | null {
+  return stored === null ? null : JSON.parse(stored);
+}
+
+/** A stored family. */
+export type FamilyRow = LedgerRow<'families'>;
+
+type Db = Kysely<LedgerTables>;
+
+/** Inserts a family and its change head. */
+async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>, 'id'>): Promise<FamilyRow> {
+  const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
+  await db
+    .insertInto('change_heads')
+    .values({ family_id: Number(row.id), sequence: 0 })
+    .execute();
+  return row;
+}
+
+/** The family; callers hold an id that exists. */
+export function findFamily(db: Db, familyId: number): Promise<FamilyRow> {
+  return db.selectFrom('families').selectAll().where('id', '=', familyId).executeTakeFirstOrThrow();
+}
+
+async function updateFamilyRow(db: Db, row: FamilyRow): Promise<void> {
+  const { id, public_id, created_at, ...values } = row;
+  await db.updateTable('families').set(values).where('id', '=', id).execute();
+}
+
+/** Writes back the instants of a family, which changes leave alone. */
+async function updateFamilyInstants(db: Db, { id, created_at, updated_at }: FamilyRow): Promise<void> {
+  await db.updateTable('families').set({ created_at, updated_at }).where('id', '=', id).execute();
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { loadDerivedKey } from '#access/credentials/server-keys/index.ts';
 import { type Cookie, setCookie } from '#access/credentials/sessions/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
+import { loadDerivedKey } from './server-keys.ts';
 
 /** One user who signed in from this browser. The browser has another id for each of them. */
 type KnownUser = { readonly userId: string; readonly browserId: string; readonly signedInAt: number };

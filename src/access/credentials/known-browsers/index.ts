@@ -1,1 +1,0 @@
-export { knownBrowserCookie, knownBrowsers } from './known-browsers.ts';

@@ -1,2 +1,0 @@
-export { loadDerivedKey, loadServerKeys, type ServerKeys } from './load-server-keys.ts';
-export { deleteServerKeys } from './store.ts';

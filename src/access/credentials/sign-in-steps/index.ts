@@ -1,2 +1,0 @@
-export { openStep, peekStep, type SignInStep, takeStep } from './sign-in-step.ts';
-export { deleteStepsExpiredBefore } from './store.ts';
