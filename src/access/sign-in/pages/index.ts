@@ -1,8 +1,6 @@
 export { completeSignIn, liveSession, type Person, signedInPerson, signOut } from './current-session.ts';
-export { errorSentence } from './error-sentence.ts';
 export { csrfField } from './form-token.ts';
 export { type Html, html } from './html.ts';
-export { localPath } from './local-path.ts';
 export { mountPages } from './mount-pages.ts';
 export { messagePage } from './page-frame.ts';
 export { queryText, returnToOf, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
