@@ -4,7 +4,7 @@ import { signInOf, type UserActor } from '#application/actor.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
-import { requireProof, requirePermitted } from '#application/requirement.ts';
+import { requirePermitted, requireProof } from '#application/requirement.ts';
 import { readHead } from '#database/family/family-versions.ts';
 import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
@@ -14,7 +14,16 @@ import { instant } from '#kernel/time/clock.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
 import type { NewWebhook, WebhookChange, WebhookRotation } from './schemas.ts';
 import { newWebhookSecret, sealSecret } from './secrets.ts';
-import { findWebhook, hiddenAccounts, listWebhooks, makerOf, updateWebhookRow, type WebhookRow, type WebhookValues, webhooksOf } from './store.ts';
+import {
+  findWebhook,
+  hiddenAccounts,
+  listWebhooks,
+  makerOf,
+  updateWebhookRow,
+  type WebhookRow,
+  type WebhookValues,
+  webhooksOf,
+} from './store.ts';
 import { addWebhook, changeWebhook, presentWebhook, removeWebhook } from './write-webhook.ts';
 
 /** The webhooks that the actor may manage. */
