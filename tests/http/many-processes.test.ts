@@ -63,8 +63,8 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     const keys = await Promise.all(servers.map((server) => answered(server.call('GET', '/oauth/jwks'))));
     assert.equal(keys[0]?.status, 200);
     assert.deepEqual(keys[0]?.body, keys[1]?.body);
-    const sweeps = await postgres.query(`select holder from leases where name = 'sweep'`, url);
-    assert.equal(sweeps.length, 1);
+    const holders = await postgres.query(`select holder from leases where name = 'expired_rows'`, url);
+    assert.equal(holders.length, 1);
   });
 
   await t.test('background work runs in one process, and moves when that ends or is unreachable', async (t) => {
