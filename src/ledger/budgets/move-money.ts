@@ -6,8 +6,9 @@ import { allOf, invalid, readable } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
+import { addRows, changeRow } from '#ledger/records/index.ts';
+import { BUDGET_CATEGORY } from './kinds.ts';
 import { showBudget } from './read-budgets.ts';
-import { addRows, changeRow } from './record.ts';
 import type { BudgetMove } from './schemas.ts';
 import { type BudgetRow, listCategoryLabels, listRows } from './store.ts';
 import { minorOf, newRow, requireBudget } from './write-budget.ts';
@@ -58,6 +59,6 @@ async function addTo(tx: FamilyTransaction, budget: BudgetRow, category: string,
   const row = rows.find(({ category_id }) => category_id === category);
   const after = (row?.amount_minor ?? 0n) + minor;
   if (absolute(after) > MAX_MINOR) throw invalid('/amount', 'out_of_range', 'makes an amount too large');
-  if (row === undefined) await addRows(tx, [newRow(tx, budget, category, after)], budget.currency);
-  else await changeRow(tx, row, { amount_minor: after }, budget.currency);
+  if (row === undefined) await addRows(tx, BUDGET_CATEGORY, [newRow(tx, budget, category, after)]);
+  else await changeRow(tx, BUDGET_CATEGORY, row, { amount_minor: after });
 }

@@ -10,10 +10,11 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { monthsAfter } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
+import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
 import type { Actuals } from './compute-month.ts';
+import { BUDGET, BUDGET_CATEGORY } from './kinds.ts';
 import { showBudget } from './read-budgets.ts';
 import { readActuals } from './read-figures.ts';
-import { addBudget, addRows, changeBudget, removeBudget, removeRows } from './record.ts';
 import type { BudgetChange, NewBudget } from './schemas.ts';
 import { type BudgetCategoryRow, type BudgetRow, findBudget, listBudgets, listRows } from './store.ts';
 
@@ -47,7 +48,7 @@ export function createBudget(context: Context, input: z.output<typeof NewBudget>
     };
     if (budgets.some((budget) => budget.month === month)) throw new AppError('conflict', 'The month has a budget');
     if (budgets.length >= BUDGETS_MAX) throw new AppError('conflict', `A family has at most ${BUDGETS_MAX} budgets`);
-    await addBudget(tx, row);
+    await addRows(tx, BUDGET, [row]);
     if (input.from === 'previous') await copyFrom(tx, before, row);
     if (input.from === 'spending') await addSpending(tx, context, row, calendar.monthStartDay);
     return showBudget(tx.db, context, row.id, locale);
@@ -59,7 +60,7 @@ export function updateBudget(context: Context, id: string, input: z.output<typeo
   return writeFamily(context, async (tx) => {
     const before = await requireBudget(tx, id);
     const method = input.method ?? before.method;
-    await changeBudget(tx, before, { method, ...amountsOf(input, storedCurrency(before.currency)) });
+    await changeRow(tx, BUDGET, before, { method, ...amountsOf(input, storedCurrency(before.currency)) });
     return showBudget(tx.db, context, id, locale);
   });
 }
@@ -68,8 +69,8 @@ export function updateBudget(context: Context, id: string, input: z.output<typeo
 export async function deleteBudget(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
     const budget = await requireBudget(tx, id);
-    await removeRows(tx, await listRows(tx.db, tx.familyId, [id]), budget.currency);
-    await removeBudget(tx, budget);
+    await removeRows(tx, BUDGET_CATEGORY, await listRows(tx.db, tx.familyId, [id]));
+    await removeRows(tx, BUDGET, [budget]);
   });
 }
 
@@ -127,7 +128,7 @@ async function copyFrom(tx: FamilyTransaction, before: BudgetRow | undefined, bu
     rollover: flag(isSet(row.rollover)),
     kind: row.kind,
   }));
-  await addRows(tx, copies, budget.currency);
+  await addRows(tx, BUDGET_CATEGORY, copies);
 }
 
 async function addSpending(tx: FamilyTransaction, { actor }: Context, budget: BudgetRow, monthStartDay: number) {
@@ -137,7 +138,7 @@ async function addSpending(tx: FamilyTransaction, { actor }: Context, budget: Bu
   const rows = [...averageSpending([...months.values()], unit)].map(([category, minor]) =>
     newRow(tx, budget, category, minor),
   );
-  await addRows(tx, rows, budget.currency);
+  await addRows(tx, BUDGET_CATEGORY, rows);
 }
 
 export function newRow(

@@ -6,8 +6,9 @@ import { flag } from '#database/tables/ledger-tables.ts';
 import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
+import { BUDGET_CATEGORY } from './kinds.ts';
 import { showBudgetCategory } from './read-budgets.ts';
-import { addRows, changeRow, removeRows } from './record.ts';
 import type { BudgetCategoryChange, NewBudgetCategory } from './schemas.ts';
 import { type BudgetCategoryRow, type BudgetRow, findBudget, findRow, listCategoryLabels, listRows } from './store.ts';
 import { minorOf, newRow, requireBudget } from './write-budget.ts';
@@ -40,7 +41,7 @@ export function createBudgetCategory(
     if (others.some(({ category_id }) => category_id === row.category_id)) {
       throw new AppError('conflict', 'The budget has this category; change its amount instead');
     }
-    await addRows(tx, [row], budget.currency);
+    await addRows(tx, BUDGET_CATEGORY, [row]);
     return showBudgetCategory(tx.db, context, row.id, locale);
   });
 }
@@ -60,7 +61,7 @@ export function updateBudgetCategory(
       ...(kind !== undefined && { kind }),
       ...(rollover !== undefined && { rollover: flag(rollover) }),
     };
-    await changeRow(tx, row, change, budget.currency);
+    await changeRow(tx, BUDGET_CATEGORY, row, change);
     return showBudgetCategory(tx.db, context, id, locale);
   });
 }
@@ -68,8 +69,8 @@ export function updateBudgetCategory(
 /** Takes a category out of a budget; its entries then count as spending outside the budget. @throws AppError `not_found`. */
 export async function deleteBudgetCategory(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
-    const { row, budget } = await requireRow(tx, id);
-    await removeRows(tx, [row], budget.currency);
+    const { row } = await requireRow(tx, id);
+    await removeRows(tx, BUDGET_CATEGORY, [row]);
   });
 }
 

@@ -1,10 +1,2 @@
+export { goalsOf, removeAccountFromGoals, replaceGoalCategory } from './funding.ts';
 export { GOAL } from './kind.ts';
-export {
-  addGoal,
-  changeGoal,
-  goalsOf,
-  removeAccountFromGoals,
-  removeGoal,
-  replaceGoalCategory,
-} from './record.ts';
-export { findGoal } from './store.ts';

@@ -28,22 +28,6 @@ export function findGoal(db: Db, familyId: number, id: string): Promise<GoalRow 
   return db.selectFrom('goals').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }
 
-export async function insertGoal(db: Db, row: GoalRow): Promise<void> {
-  await db
-    .insertInto('goals')
-    .values({ ...row, family_id: Number(row.family_id) })
-    .execute();
-}
-
-export async function updateGoalRow(db: Db, row: GoalRow): Promise<void> {
-  const { family_id, id, ...values } = row;
-  await db.updateTable('goals').set(values).where('family_id', '=', family_id).where('id', '=', id).execute();
-}
-
-export async function deleteGoalRow(db: Db, familyId: number, id: string): Promise<void> {
-  await db.deleteFrom('goals').where('family_id', '=', familyId).where('id', '=', id).execute();
-}
-
 // The rest only reads tables of other slices.
 
 /** Those of some accounts that the user sees. */

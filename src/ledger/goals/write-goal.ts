@@ -9,9 +9,10 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, rulesOf } from '#ledger/balances/index.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
+import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
+import { GOAL } from './kind.ts';
 import { showGoal } from './read-goals.ts';
-import { addGoal, changeGoal, removeGoal } from './record.ts';
 import type { GoalChange, NewGoal } from './schemas.ts';
 import { accountIdsOf, findCategories, findGoal, type GoalRow, listGoals } from './store.ts';
 
@@ -49,7 +50,7 @@ export function createGoal(context: Context, input: z.output<typeof NewGoal>, lo
     }, check);
     const others = await listGoals(tx.db, tx.familyId);
     if (others.length >= GOALS_MAX) throw new AppError('conflict', `A family has at most ${GOALS_MAX} goals`);
-    await addGoal(tx, row);
+    await addRows(tx, GOAL, [row]);
     return showGoal(tx.db, context, row.id, locale);
   });
 }
@@ -80,7 +81,7 @@ export function updateGoal(context: Context, id: string, input: Input, locale?: 
         );
       },
     );
-    await changeGoal(tx, before, row);
+    await changeRow(tx, GOAL, before, row);
     return showGoal(tx.db, context, id, locale);
   });
 }
@@ -113,7 +114,7 @@ function changed(before: GoalRow, input: Input, { accountIds, categoryId }: Fund
 
 /** Deletes a goal; what is saved stays where it is. @throws AppError `not_found`, `forbidden`. */
 export async function deleteGoal(context: Context, id: string): Promise<void> {
-  await writeFamily(context, async (tx) => removeGoal(tx, await requireGoal(tx, id)));
+  await writeFamily(context, async (tx) => removeRows(tx, GOAL, [await requireGoal(tx, id)]));
 }
 
 /** The goal, which the author may change: they may note things in all its accounts. @throws AppError `not_found`, `forbidden`. */

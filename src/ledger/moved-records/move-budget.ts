@@ -1,9 +1,10 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
-import { addBudget, addRows, type BudgetCategoryRow, listBudgets } from '#ledger/budgets/index.ts';
+import { BUDGET, BUDGET_CATEGORY, type BudgetCategoryRow, type BudgetRow, listBudgets } from '#ledger/budgets/index.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
+import { addRows } from '#ledger/records/index.ts';
 import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
 import { roundedMinor } from './rounded-minor.ts';
 
@@ -23,7 +24,7 @@ export async function moveBudget(
   const idsOf = await labelsByName(tx, labels, unknownLabels);
   const times = { created_at: tx.now, updated_at: tx.now };
   const own = { family_id: tx.familyId, id: newId(), ...times };
-  await addBudget(tx, {
+  const row: BudgetRow = {
     ...own,
     month: budget.month,
     method: 'limits',
@@ -32,7 +33,8 @@ export async function moveBudget(
     income_minor,
     held_minor: 0n,
     starting_minor: 0n,
-  });
+  };
+  await addRows(tx, BUDGET, [row]);
   const amounts = amountsOf(budget, (amount) => roundedMinor(amount, currency));
   const rows: BudgetCategoryRow[] = [];
   for (const [index, label] of labels.entries()) {
@@ -42,7 +44,7 @@ export async function moveBudget(
     const values = { budget_id: own.id, category_id, amount_minor, rollover: 0n, kind: 'flexible' as const };
     rows.push({ ...own, id: newId(), ...values });
   }
-  await addRows(tx, rows, currency.code);
+  await addRows(tx, BUDGET_CATEGORY, rows);
   const missing = labels.length - rows.length;
   return {
     ...NOTHING_MOVED,

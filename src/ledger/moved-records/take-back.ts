@@ -1,8 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { findBudget, listRows, removeBudget, removeRows } from '#ledger/budgets/index.ts';
-import { findRecurring, removeRecurring } from '#ledger/recurring/index.ts';
+import { BUDGET, BUDGET_CATEGORY, findBudget, listRows } from '#ledger/budgets/index.ts';
+import { removeRows } from '#ledger/records/index.ts';
+import { findRecurring, RECURRING } from '#ledger/recurring/index.ts';
 import { findRule, removeRule } from '#ledger/rules/store.ts';
 import { changeValuation, findValuation, removeValuation } from '#ledger/valuations/index.ts';
 import type { MovedOpening, MovedRecord, MovedResult } from './moved-records.ts';
@@ -34,8 +35,8 @@ const TAKE_BACK: Readonly<
     if (row === undefined) return;
     const rows = await listRows(tx.db, tx.familyId, [id]);
     if ([row, ...rows].some(isKept)) return;
-    await removeRows(tx, rows, row.currency);
-    await removeBudget(tx, row);
+    await removeRows(tx, BUDGET_CATEGORY, rows);
+    await removeRows(tx, BUDGET, [row]);
   },
   rule: async (tx, id, isKept) => {
     const row = await findRule(tx.db, tx.familyId, id);
@@ -44,7 +45,7 @@ const TAKE_BACK: Readonly<
   recurring: async (tx, id, isKept) => {
     const row = await findRecurring(tx.db, tx.familyId, id);
     // The detection carries on one that no user has edited.
-    if (row !== undefined && (!isSet(row.manual) || !isKept(row))) await removeRecurring(tx, row);
+    if (row !== undefined && (!isSet(row.manual) || !isKept(row))) await removeRows(tx, RECURRING, [row]);
   },
 };
 

@@ -79,23 +79,3 @@ export function findRatesOfDays(db: Db, familyId: number, dates: readonly string
     .where('date', 'in', dates)
     .execute();
 }
-
-export async function insertExchangeRate(db: Db, row: ExchangeRateRow): Promise<void> {
-  await db
-    .insertInto('exchange_rates')
-    .values({ ...row, family_id: Number(row.family_id) })
-    .execute();
-}
-
-export async function updateExchangeRateRow(db: Db, row: ExchangeRateRow): Promise<void> {
-  await db
-    .updateTable('exchange_rates')
-    .set({ rate: row.rate, updated_at: row.updated_at })
-    .where('family_id', '=', row.family_id)
-    .where('id', '=', row.id)
-    .execute();
-}
-
-export async function deleteExchangeRateRow(db: Db, familyId: number, id: string): Promise<void> {
-  await db.deleteFrom('exchange_rates').where('family_id', '=', familyId).where('id', '=', id).execute();
-}

@@ -6,17 +6,15 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { type Columns, type RecordState, text } from '#ledger/records/index.ts';
+import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
 import {
   countExchangeRates,
-  deleteExchangeRateRow,
   type ExchangeRateRow,
   findExchangeRate,
   findRatesOfDays,
-  insertExchangeRate,
   listExchangeRates,
-  updateExchangeRateRow,
 } from './exchange-rate-store.ts';
+import { EXCHANGE_RATE, exchangeRateRecord } from './kind.ts';
 import type { ExchangeRateBulk, ExchangeRateListQuery, NewExchangeRate } from './schemas.ts';
 
 /** @throws AppError `not_found`. */
@@ -65,7 +63,11 @@ export function upsertExchangeRates(context: Context, { exchange_rates: inputs }
     for (const input of inputs) {
       const before = present.get(keyOf(input));
       counts[before === undefined ? 'created' : before.rate === input.rate ? 'unchanged' : 'updated'] += 1;
-      rows.push(before === undefined ? await addRate(tx, input) : await replaceRate(tx, before, input.rate));
+      rows.push(
+        before === undefined
+          ? await addRate(tx, input)
+          : await changeRow(tx, EXCHANGE_RATE, before, { rate: input.rate }),
+      );
     }
     return { exchange_rates: rows.map(presentExchangeRate), ...counts };
   });
@@ -76,14 +78,8 @@ export async function deleteExchangeRate(context: Context, id: string): Promise<
   await writeFamily(context, async (tx) => {
     const row = await findExchangeRate(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Exchange rate');
-    await removeRate(tx, row);
+    await removeRows(tx, EXCHANGE_RATE, [row]);
   });
-}
-
-/** Deletes and records a rate. */
-export async function removeRate(tx: FamilyTransaction, row: ExchangeRateRow): Promise<void> {
-  await deleteExchangeRateRow(tx.db, tx.familyId, row.id);
-  await tx.record({ resource: 'exchange_rate', id: row.id, kind: 'delete', before: exchangeRateRecord(row) });
 }
 
 /** A text that is equal for rates of one pair and day, of which a family has one. */
@@ -110,33 +106,8 @@ async function addRate(tx: FamilyTransaction, input: NewRate): Promise<ExchangeR
     created_at: tx.now,
     updated_at: tx.now,
   };
-  await insertRate(tx, row);
+  await addRows(tx, EXCHANGE_RATE, [row]);
   return row;
-}
-
-/** Inserts and records a rate. */
-export async function insertRate(tx: FamilyTransaction, row: ExchangeRateRow): Promise<void> {
-  await insertExchangeRate(tx.db, row);
-  await tx.record({ resource: 'exchange_rate', id: row.id, kind: 'create', after: exchangeRateRecord(row) });
-}
-
-/** Changes and records a rate, unless it is equal. */
-export async function replaceRate(
-  tx: FamilyTransaction,
-  before: ExchangeRateRow,
-  rate: string,
-): Promise<ExchangeRateRow> {
-  if (before.rate === rate) return before;
-  const after = { ...before, rate, updated_at: tx.now };
-  await updateExchangeRateRow(tx.db, after);
-  await tx.record({
-    resource: 'exchange_rate',
-    id: after.id,
-    kind: 'update',
-    before: exchangeRateRecord(before),
-    after: exchangeRateRecord(after),
-  });
-  return after;
 }
 
 /** A manual rate in responses. */
@@ -145,23 +116,5 @@ function presentExchangeRate(row: ExchangeRateRow) {
     ...exchangeRateRecord(row),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
-  };
-}
-
-/** A manual rate in change rows. */
-export function exchangeRateRecord({ family_id: _, ...row }: ExchangeRateRow) {
-  return row;
-}
-
-/** The columns of a manual rate in change rows. */
-export function exchangeRateColumns(record: RecordState): Columns<'exchange_rates'> {
-  return {
-    id: record.id,
-    date: text(record, 'date'),
-    from_currency: text(record, 'from_currency'),
-    to_currency: text(record, 'to_currency'),
-    rate: text(record, 'rate'),
-    created_at: text(record, 'created_at'),
-    updated_at: text(record, 'updated_at'),
   };
 }

@@ -1,6 +1,5 @@
-import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { type Columns, describeEach, type RecordState, recordKind, text } from '#ledger/records/index.ts';
 import type { ExchangeRateRow } from './exchange-rate-store.ts';
-import { exchangeRateColumns, exchangeRateRecord } from './exchange-rates.ts';
 import { EXPORTED_RATE } from './exported.ts';
 
 export const EXCHANGE_RATE = recordKind({
@@ -15,3 +14,21 @@ export const EXCHANGE_RATE = recordKind({
   describe: describeEach((row: ExchangeRateRow) => ({ record: exchangeRateRecord(row) })),
   columnsOf: exchangeRateColumns,
 });
+
+/** A manual rate in change rows. */
+export function exchangeRateRecord({ family_id: _, ...row }: ExchangeRateRow) {
+  return row;
+}
+
+/** The columns of a manual rate in change rows. */
+function exchangeRateColumns(record: RecordState): Columns<'exchange_rates'> {
+  return {
+    id: record.id,
+    date: text(record, 'date'),
+    from_currency: text(record, 'from_currency'),
+    to_currency: text(record, 'to_currency'),
+    rate: text(record, 'rate'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}

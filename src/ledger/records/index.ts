@@ -22,4 +22,4 @@ export {
   text,
   textOrNull,
 } from './record-members.ts';
-export { addRows, recordRows, rowsOf } from './record-rows.ts';
+export { addRows, changeRow, recordRows, removeRows, rowsOf } from './record-rows.ts';

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
+import { addRows, changeRow } from '#ledger/records/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { findRecurrences, hasEnded, isSimilar, type Recurrence } from './find-recurrences.ts';
-import { addRecurring, changeRecurring } from './record.ts';
+import { RECURRING } from './kind.ts';
 import {
   findMerchantIds,
   findPayments,
@@ -60,22 +61,24 @@ async function storeDetected(tx: FamilyTransaction, member: Membership, detected
   const ours = rows.filter(({ account_id }) => account_id === null || writable.has(account_id));
   const { creations, updates, ends } = reconcile(ours, found, today);
   const made = creations.slice(0, Math.max(0, RECURRING_MAX - rows.length));
-  for (const recurrence of made) {
-    await addRecurring(tx, {
+  await addRows(
+    tx,
+    RECURRING,
+    made.map((recurrence) => ({
       family_id: tx.familyId,
       id: newId(),
       ...columnsOf(recurrence),
       category_id: null,
       payment_name: null,
       end_date: null,
-      status: 'active',
-      manual: flag(false),
+      status: 'active' as const,
+      manual: 0n,
       created_at: tx.now,
       updated_at: tx.now,
-    });
-  }
-  for (const { row, change } of updates) await changeRecurring(tx, row, change);
-  for (const row of ends) await changeRecurring(tx, row, { status: 'inactive' });
+    })),
+  );
+  for (const { row, change } of updates) await changeRow(tx, RECURRING, row, change);
+  for (const row of ends) await changeRow(tx, RECURRING, row, { status: 'inactive' });
   return { identified: found.length, created: made.length, updated: updates.length, ended: ends.length };
 }
 

@@ -1,5 +1,19 @@
-import { describeEach, recordKind } from '#ledger/records/index.ts';
-import { accountOf, recurringColumns, recurringRecord } from './record.ts';
+import type { Change } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import {
+  type Columns,
+  count,
+  describeEach,
+  flagOf,
+  minor,
+  minorOrNull,
+  type RecordState,
+  recordKind,
+  text,
+  textOrNull,
+} from '#ledger/records/index.ts';
 import type { RecurringRow } from './store.ts';
 
 export const RECURRING = recordKind({
@@ -14,3 +28,52 @@ export const RECURRING = recordKind({
   describe: describeEach((row: RecurringRow) => ({ record: recurringRecord(row), ...accountOf(row) })),
   columnsOf: recurringColumns,
 });
+
+/** The account of a recurring transaction. One without an account belongs to the whole family. */
+function accountOf({ account_id }: RecurringRow): Pick<Change, 'accountIds'> {
+  return account_id === null ? {} : { accountIds: [account_id] };
+}
+
+/** A recurring transaction in change rows: ids, and decimal amounts with money in positive. */
+function recurringRecord(row: RecurringRow): object {
+  const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = row;
+  const currency = storedCurrency(row.currency);
+  const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor, currency));
+  return {
+    ...rest,
+    signed_amount: formatDecimal(amount_minor, currency),
+    signed_amount_min: decimal(min_minor),
+    signed_amount_max: decimal(max_minor),
+    signed_amount_avg: decimal(avg_minor),
+    expected_day_of_month: Number(row.expected_day_of_month),
+    occurrence_count: Number(row.occurrence_count),
+    manual: isSet(row.manual),
+  };
+}
+
+/** The columns of a recurring transaction in change rows. */
+function recurringColumns(record: RecordState): Columns<'recurring_transactions'> {
+  return {
+    id: record.id,
+    account_id: textOrNull(record, 'account_id'),
+    merchant_id: textOrNull(record, 'merchant_id'),
+    category_id: textOrNull(record, 'category_id'),
+    name: textOrNull(record, 'name'),
+    payment_name: textOrNull(record, 'payment_name'),
+    amount_minor: minor(record, 'signed_amount'),
+    currency: text(record, 'currency'),
+    frequency: text(record, 'frequency') as RecurringRow['frequency'],
+    expected_day_of_month: count(record, 'expected_day_of_month'),
+    last_occurrence_date: text(record, 'last_occurrence_date'),
+    next_expected_date: text(record, 'next_expected_date'),
+    end_date: textOrNull(record, 'end_date'),
+    status: text(record, 'status') as RecurringRow['status'],
+    occurrence_count: count(record, 'occurrence_count'),
+    manual: flagOf(record, 'manual'),
+    min_minor: minorOrNull(record, 'signed_amount_min'),
+    max_minor: minorOrNull(record, 'signed_amount_max'),
+    avg_minor: minorOrNull(record, 'signed_amount_avg'),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import type { Payment } from './find-recurrences.ts';
 
@@ -74,27 +73,6 @@ export function findRecurring(db: Db, familyId: number, id: string): Promise<Rec
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-export async function insertRecurring(db: Db, row: RecurringRow): Promise<void> {
-  await db
-    .insertInto('recurring_transactions')
-    .values({ ...row, family_id: Number(row.family_id), manual: flag(isSet(row.manual)) })
-    .execute();
-}
-
-export async function updateRecurringRow(db: Db, row: RecurringRow): Promise<void> {
-  const { family_id, id, ...values } = row;
-  await db
-    .updateTable('recurring_transactions')
-    .set({ ...values, manual: flag(isSet(row.manual)) })
-    .where('family_id', '=', family_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteRecurringRow(db: Db, familyId: number, id: string): Promise<void> {
-  await db.deleteFrom('recurring_transactions').where('family_id', '=', familyId).where('id', '=', id).execute();
 }
 
 // The rest only reads tables of other slices.

@@ -8,9 +8,10 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
+import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
 import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
+import { RECURRING } from './kind.ts';
 import { presentOne } from './read-recurring.ts';
-import { addRecurring, changeRecurring, removeRecurring } from './record.ts';
 import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';
 import {
   findCategoryId,
@@ -43,14 +44,14 @@ export function createRecurring(context: Context, input: Input, locale?: MoneyLo
     if (others.length >= RECURRING_MAX) {
       throw new AppError('conflict', `A family has at most ${RECURRING_MAX} recurring transactions`);
     }
-    await addRecurring(tx, row);
+    await addRows(tx, RECURRING, [row]);
     return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), row.id, locale);
   });
 }
 
 /** Deletes a recurring transaction; its entries stay. @throws AppError `not_found`, `forbidden`. */
 export async function deleteRecurring(context: Context, id: string): Promise<void> {
-  await writeFamily(context, async (tx) => removeRecurring(tx, await requireWritable(tx, id)));
+  await writeFamily(context, async (tx) => removeRows(tx, RECURRING, [await requireWritable(tx, id)]));
 }
 
 /** The recurring transaction, which the user may change. @throws AppError `not_found`, `forbidden`. */
@@ -155,7 +156,7 @@ export function updateRecurring(context: Context, id: string, input: Change, loc
         requireUnique(await listAll(tx.db, tx.familyId), { ...before, ...change });
       }
       const isDescribed = changed.some((column) => !KEEPS_DETECTION.includes(column));
-      await changeRecurring(tx, before, { ...change, ...(isDescribed && { manual: flag(true) }) });
+      await changeRow(tx, RECURRING, before, { ...change, ...(isDescribed && { manual: flag(true) }) });
     }
     return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), id, locale);
   });
@@ -206,7 +207,7 @@ export async function addForeignRecurring(
     if (!(error instanceof AppError)) throw error;
     return { reason: error.code === 'conflict' ? 'exists' : 'unreadable' };
   }
-  await addRecurring(tx, row);
+  await addRows(tx, RECURRING, [row]);
   return { id: row.id };
 }
 

@@ -3,7 +3,7 @@ import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, addShare } from '#ledger/accounts/index.ts';
 import { restoreAttachments } from '#ledger/attachments/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { restoreBudgets } from '#ledger/budgets/index.ts';
+import { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
 import { REJECTED_TRANSFER } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { addRows } from '#ledger/records/index.ts';
@@ -32,7 +32,13 @@ export async function writePart(tx: FamilyTransaction, part: RestoredPart): Prom
     RECURRING,
     own(part.recurring).map((row) => ({ ...row, manual: flag(isSet(row.manual)) })),
   );
-  await restoreBudgets(tx, part.budgets ?? [], part.budgetCategories ?? []);
+  await addRows(tx, BUDGET, own(part.budgets));
+  const categories = own(part.budgetCategories).map(({ currency: _, ...row }) => row);
+  await addRows(
+    tx,
+    BUDGET_CATEGORY,
+    categories.map((row) => ({ ...row, rollover: flag(isSet(row.rollover)) })),
+  );
   await restoreEntries(tx, part.entries ?? [], part.transfers ?? []);
   await addRows(tx, REJECTED_TRANSFER, own(part.rejected));
   await restoreAttachments(tx, part.attachments ?? []);

@@ -1,19 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import {
-  addBudget,
-  addRows,
-  BUDGET,
-  BUDGET_CATEGORY,
-  changeBudget,
-  changeRow,
-  findBudget,
-  findRow,
-  listBudgets,
-  listRows,
-  removeBudget,
-  removeRows,
-} from '#ledger/budgets/index.ts';
-import type { RecordState } from '#ledger/records/index.ts';
+import { BUDGET, BUDGET_CATEGORY, findBudget, findRow, listBudgets, listRows } from '#ledger/budgets/index.ts';
+import { addRows, changeRow, type RecordState, removeRows } from '#ledger/records/index.ts';
 import { requireReferences } from './require-references.ts';
 import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 
@@ -37,8 +24,8 @@ async function restoreBudget(tx: Tx, id: string, target: RecordState): Promise<v
   if (other !== undefined) throw new RevertContradiction([{ resource: 'budget', id: other.id }]);
   const before = all.find((budget) => budget.id === id);
   const row = { family_id: tx.familyId, ...BUDGET.columnsOf(target), updated_at: tx.now };
-  if (before === undefined) await addBudget(tx, row);
-  else await changeBudget(tx, before, { ...row, family_id: before.family_id, updated_at: before.updated_at });
+  if (before === undefined) await addRows(tx, BUDGET, [row]);
+  else await changeRow(tx, BUDGET, before, row);
 }
 
 async function restoreRow(tx: Tx, id: string, target: RecordState): Promise<void> {
@@ -50,14 +37,13 @@ async function restoreRow(tx: Tx, id: string, target: RecordState): Promise<void
   const other = all.find((one) => one.category_id === row.category_id && one.id !== id);
   if (other !== undefined) throw new RevertContradiction([{ resource: 'budget_category', id: other.id }]);
   const before = all.find((one) => one.id === id);
-  if (before === undefined) await addRows(tx, [row], budget.currency);
-  else await changeRow(tx, before, row, budget.currency);
+  if (before === undefined) await addRows(tx, BUDGET_CATEGORY, [row]);
+  else await changeRow(tx, BUDGET_CATEGORY, before, row);
 }
 
 async function endRow(tx: Tx, id: string): Promise<void> {
   const row = await findRow(tx.db, tx.familyId, id);
-  const budget = row && (await findBudget(tx.db, tx.familyId, row.budget_id));
-  if (row !== undefined && budget !== undefined) await removeRows(tx, [row], budget.currency);
+  if (row !== undefined) await removeRows(tx, BUDGET_CATEGORY, [row]);
 }
 
 async function endBudget(tx: Tx, id: string): Promise<void> {
@@ -65,5 +51,5 @@ async function endBudget(tx: Tx, id: string): Promise<void> {
   if (added.length > 0)
     throw new RevertContradiction(added.map((row) => ({ resource: 'budget_category', id: row.id })));
   const budget = await findBudget(tx.db, tx.familyId, id);
-  if (budget !== undefined) await removeBudget(tx, budget);
+  if (budget !== undefined) await removeRows(tx, BUDGET, [budget]);
 }

@@ -3,9 +3,9 @@ import { listRowsOfCategory } from '#ledger/budgets/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
 import { CATEGORY, removeCategory } from '#ledger/labels/categories/index.ts';
 import { MERCHANT, removeMerchant } from '#ledger/labels/merchants/index.ts';
-import { changeLabel, findLabel, findLabelsNamed, type LabelKind, restoreLabel } from '#ledger/labels/shared/index.ts';
+import { findLabel, findLabelsNamed, type LabelKind } from '#ledger/labels/shared/index.ts';
 import { removeTag, TAG } from '#ledger/labels/tags/index.ts';
-import { type RecordState, text, textOrNull } from '#ledger/records/index.ts';
+import { addRows, changeRow, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 import { entriesLabelled, recurringOf, subcategoriesOf } from './store.ts';
 
@@ -40,8 +40,8 @@ async function restoreOne(tx: Tx, { resource, id, target }: RevertedRecord): Pro
   if (resource === 'category') await requireParent(tx, target);
   const before = await findLabel(tx.db, kind, tx.familyId, id);
   const { id: _, created_at, updated_at: __, ...values } = kind.columnsOf(target);
-  if (before !== undefined) await changeLabel(tx, kind, before, values);
-  else await restoreLabel(tx, kind, { family_id: tx.familyId, id, ...values, created_at, updated_at: tx.now });
+  if (before !== undefined) await changeRow(tx, kind, before, values);
+  else await addRows(tx, kind, [{ family_id: tx.familyId, id, ...values, created_at, updated_at: tx.now }]);
 }
 
 async function requireParent(tx: Tx, target: RecordState): Promise<void> {

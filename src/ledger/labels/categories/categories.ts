@@ -10,7 +10,6 @@ import { defaultCategories } from '#ledger/default-categories.ts';
 import { replaceGoalCategory } from '#ledger/goals/index.ts';
 import {
   addLabel,
-  changeLabel,
   deleteLabel,
   findLabel,
   nameIssue,
@@ -18,6 +17,7 @@ import {
   replacementOf,
   requireLabel,
 } from '#ledger/labels/shared/index.ts';
+import { changeRow } from '#ledger/records/index.ts';
 import { replaceRecurringCategory } from '#ledger/recurring/index.ts';
 import {
   CATEGORY_COLOR_DEFAULT,
@@ -127,8 +127,8 @@ export function updateCategory(context: Context, id: string, change: z.output<ty
     if (issues.length > 0) throw invalidAll(issues);
 
     const color = parent?.color ?? change.color ?? before.color;
-    await changeLabel(tx, CATEGORY, before, { name, color, icon: change.icon ?? before.icon, parent_id });
-    for (const child of children) await changeLabel(tx, CATEGORY, child, { color });
+    await changeRow(tx, CATEGORY, before, { name, color, icon: change.icon ?? before.icon, parent_id });
+    for (const child of children) await changeRow(tx, CATEGORY, child, { color });
     return presentCategory((await findCategory(tx.db, tx.familyId, id)) ?? before);
   });
 }
@@ -152,7 +152,7 @@ export async function removeCategory(
   await replaceGoalCategory(tx, id, replacementId);
   await replaceRecurringCategory(tx, id, replacementId);
   for (const child of await listSubcategories(tx.db, tx.familyId, id)) {
-    await changeLabel(tx, CATEGORY, child, { parent_id: null });
+    await changeRow(tx, CATEGORY, child, { parent_id: null });
   }
   const row = await findLabel(tx.db, CATEGORY, tx.familyId, id);
   if (row !== undefined) await removeLabel(tx, CATEGORY, row);

@@ -8,7 +8,6 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import {
   addLabel,
-  changeLabel,
   deleteLabel,
   findLabel,
   LABEL_COLOR_DEFAULT,
@@ -19,6 +18,7 @@ import {
   requireFreeName,
   requireLabel,
 } from '#ledger/labels/shared/index.ts';
+import { changeRow } from '#ledger/records/index.ts';
 import { replaceRecurringMerchant } from '#ledger/recurring/index.ts';
 import { entryVisibleTo, type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import type { MerchantChange, NewMerchant } from './schemas.ts';
@@ -90,7 +90,7 @@ export function updateMerchant(context: Context, id: string, change: z.output<ty
     const { name = before.name, website_url = before.website_url } = change;
     if (name !== before.name) await requireFreeName(tx, MERCHANT, name);
     const values = { ...withSearchName(name), color: change.color ?? before.color, website_url };
-    return presentMerchant(await changeLabel(tx, MERCHANT, before, values));
+    return presentMerchant(await changeRow(tx, MERCHANT, before, values));
   });
 }
 

@@ -13,12 +13,10 @@ export {
 } from './label-store.ts';
 export {
   addLabel,
-  changeLabel,
   LABEL_COLOR_DEFAULT,
   nameIssue,
   removeLabel,
   replacementOf,
   requireFreeName,
   requireLabel,
-  restoreLabel,
 } from './write-label.ts';

@@ -1,4 +1,4 @@
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { describeEach, type RecordKind, recordKind } from '#ledger/records/index.ts';
 
@@ -70,31 +70,4 @@ export async function findLabelsNamed<Table extends LabelTable>(
 export async function isLabelName(db: Db, { table }: Kind<LabelTable>, familyId: number, name: string) {
   const query = db.selectFrom(asTags(table)).select('id').where('family_id', '=', familyId).where('name', '=', name);
   return (await query.executeTakeFirst()) !== undefined;
-}
-
-export async function insertLabel<Table extends LabelTable>(db: Db, { table }: Kind<Table>, row: LedgerRow<Table>) {
-  await db
-    .insertInto(asTags(table))
-    .values(row as never)
-    .execute();
-}
-
-/** Updates columns of a label. */
-export async function updateLabel<Table extends LabelTable>(
-  db: Db,
-  { table }: Kind<Table>,
-  { family_id, id }: { readonly family_id: number | bigint; readonly id: string },
-  values: Updateable<LedgerTables[Table]>,
-) {
-  await db
-    .updateTable(asTags(table))
-    .set(values as object)
-    .where('family_id', '=', family_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Deletes a label. No transaction may refer to it any more. */
-export async function deleteLabelRow(db: Db, { table }: Kind<LabelTable>, familyId: number, id: string) {
-  await db.deleteFrom(asTags(table)).where('family_id', '=', familyId).where('id', '=', id).execute();
 }

@@ -2,16 +2,9 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { type Issue, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { addRows, removeRows } from '#ledger/records/index.ts';
 import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
-import {
-  deleteLabelRow,
-  findLabel,
-  insertLabel,
-  isLabelName,
-  type LabelKind,
-  type LabelTable,
-  updateLabel,
-} from './label-store.ts';
+import { findLabel, isLabelName, type LabelKind, type LabelTable } from './label-store.ts';
 
 /** The default colour of tags and merchants. */
 export const LABEL_COLOR_DEFAULT = '#e99537';
@@ -25,43 +18,12 @@ export async function addLabel<Table extends LabelTable>(
   kind: LabelKind<Table>,
   values: Values<Table>,
 ): Promise<LedgerRow<Table>> {
-  const id = newId();
-  const row = {
-    family_id: tx.familyId,
-    id,
-    ...values,
-    created_at: tx.now,
-    updated_at: tx.now,
-  } as unknown as LedgerRow<Table>;
-  await insertLabel(tx.db, kind, row);
-  await tx.record({ resource: kind.resource, id, kind: 'create', after: kind.record(row) });
+  const times = { created_at: tx.now, updated_at: tx.now };
+  const row = { family_id: tx.familyId, id: newId(), ...values, ...times } as unknown as LedgerRow<Table> & {
+    readonly id: string;
+  };
+  await addRows(tx, kind, [row]);
   return row;
-}
-
-/** Inserts and records a label as it was. The caller has checked that its name is free. */
-export async function restoreLabel<Table extends LabelTable>(
-  tx: FamilyTransaction,
-  kind: LabelKind<Table>,
-  row: LedgerRow<Table> & { readonly id: string },
-): Promise<void> {
-  await insertLabel(tx.db, kind, row);
-  await tx.record({ resource: kind.resource, id: row.id, kind: 'create', after: kind.record(row) });
-}
-
-/** Updates and records a label, and returns its new row. Writes nothing if all values are equal. */
-export async function changeLabel<Table extends LabelTable, Row extends LedgerRow<LabelTable> & LedgerRow<Table>>(
-  tx: FamilyTransaction,
-  kind: LabelKind<Table>,
-  before: Row,
-  values: Partial<Values<Table>>,
-): Promise<Row> {
-  const now: Row = { ...before, ...values };
-  if (Object.keys(values).every((name) => now[name as keyof Row] === before[name as keyof Row])) return before;
-  const after = { ...now, updated_at: tx.now };
-  await updateLabel(tx.db, kind, before, { ...values, updated_at: tx.now } as never);
-  const records = { before: kind.record(before), after: kind.record(after) };
-  await tx.record({ resource: kind.resource, id: before.id, kind: 'update', ...records });
-  return after;
 }
 
 /** Deletes and records a label. No transaction may refer to it any more. */
@@ -70,10 +32,8 @@ export async function removeLabel<Table extends LabelTable>(
   kind: LabelKind<Table>,
   row: LedgerRow<Table> & { readonly id: string },
 ): Promise<void> {
-  const { id } = row;
-  await switchOffRules(tx, id);
-  await deleteLabelRow(tx.db, kind, tx.familyId, id);
-  await tx.record({ resource: kind.resource, id, kind: 'delete', before: kind.record(row) });
+  await switchOffRules(tx, row.id);
+  await removeRows(tx, kind, [row]);
 }
 
 /** @throws AppError `not_found`. */

@@ -4,7 +4,6 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import {
   addLabel,
-  changeLabel,
   deleteLabel,
   findLabel,
   LABEL_COLOR_DEFAULT,
@@ -15,6 +14,7 @@ import {
   requireFreeName,
   requireLabel,
 } from '#ledger/labels/shared/index.ts';
+import { changeRow } from '#ledger/records/index.ts';
 import type { NewTag, TagChange } from './schemas.ts';
 import { presentTag, TAG, type TagRow } from './store.ts';
 
@@ -41,7 +41,7 @@ export function updateTag(context: Context, id: string, change: z.output<typeof 
     const before = await requireLabel(tx, TAG, id);
     const { name = before.name } = change;
     if (name !== before.name) await requireFreeName(tx, TAG, name);
-    return presentTag(await changeLabel(tx, TAG, before, { name, color: change.color ?? before.color }));
+    return presentTag(await changeRow(tx, TAG, before, { name, color: change.color ?? before.color }));
   });
 }
 

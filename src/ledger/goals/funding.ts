@@ -1,0 +1,35 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { changeRow, removeRows } from '#ledger/records/index.ts';
+import { GOAL } from './kind.ts';
+import { accountIdsOf, listGoals } from './store.ts';
+
+/** The goals that an account or a category funds. */
+export async function goalsOf(
+  tx: FamilyTransaction,
+  { accountId, categoryId }: { readonly accountId?: string; readonly categoryId?: string },
+): Promise<{ readonly resource: string; readonly id: string }[]> {
+  const goals = await listGoals(tx.db, tx.familyId);
+  return goals
+    .filter((goal) => accountIdsOf(goal).includes(accountId ?? '') || goal.category_id === categoryId)
+    .map(({ id }) => ({ resource: GOAL.resource, id }));
+}
+
+/** Takes an account that is deleted out of all goals. One that no other account funds ends with it. */
+export async function removeAccountFromGoals(tx: FamilyTransaction, accountId: string): Promise<void> {
+  for (const row of await listGoals(tx.db, tx.familyId)) {
+    const ids = accountIdsOf(row);
+    if (!ids.includes(accountId)) continue;
+    const left = ids.filter((id) => id !== accountId);
+    if (left.length === 0) await removeRows(tx, GOAL, [row]);
+    else await changeRow(tx, GOAL, row, { account_ids: JSON.stringify(left) });
+  }
+}
+
+/** Moves the goals of a category to another one. Without one they end. */
+export async function replaceGoalCategory(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  for (const row of await listGoals(tx.db, tx.familyId)) {
+    if (row.category_id !== from) continue;
+    if (to === null) await removeRows(tx, GOAL, [row]);
+    else await changeRow(tx, GOAL, row, { category_id: to });
+  }
+}
