@@ -48,9 +48,15 @@ if (given.includes('--unit')) {
 } else if (words.length > 0 && !given.includes('--measure')) {
   const files = testFiles.filter((file) => words.some((word) => file.includes(word)));
   if (files.length === 0) throw new Error(`No test file has a path that contains ${words.join(' or ')}`);
+  if (files.some((file) => /^tests\/(browser|console)\//.test(file))) await buildConsole();
   process.exitCode = await run([...FLAGS, SPEC, '--test-concurrency=2', ...options, ...files]);
 } else {
   process.exit(await runGroups());
+}
+
+/** Before the tests, so that two of them do not build it at the same time. */
+async function buildConsole(): Promise<void> {
+  if ((await run(['scripts/build-console.ts'])) !== 0) process.exit(1);
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -70,8 +76,7 @@ async function runGroups(): Promise<number> {
   if (waiting.length === 0) throw new Error(`No group has a name that contains ${words.join(' or ')}`);
   if (env.TMPDIR !== undefined) process.env.TMPDIR = env.TMPDIR;
   const start = performance.now();
-  // Built before, so that groups do not build it at the same time.
-  if ((await run(['scripts/build-console.ts'])) !== 0) return 1;
+  await buildConsole();
   Object.assign(env, bundleForTests());
   const postgres = await startPostgres(waiting.some(({ group }) => group.onPostgres));
   const cores = availableParallelism();
