@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { ApiError } from '../../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { errorSentences } from './error-text.ts';
+import { loadNoticeList } from './lazy-notice-list.ts';
 import { rememberUndo } from './undo-history.ts';
 
 /** Shows a success message; with `undo`, also an Undo button. */
@@ -15,7 +16,7 @@ export function notifyDone(message: string, undo?: () => void): void {
       notifications.hide(id);
       undo();
     });
-  notifications.show({
+  show({
     id,
     color: 'accent',
     autoClose: undo === undefined ? 4000 : 10_000,
@@ -35,7 +36,12 @@ export function notifyDone(message: string, undo?: () => void): void {
 
 /** Shows an error with its request id until it is closed. */
 export function notifyError(error: Error, title = t('Something went wrong')): void {
-  notifications.show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
+  show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
+}
+
+function show(notice: NotificationData): void {
+  loadNoticeList();
+  notifications.show(notice);
 }
 
 /** An error's issues, one sentence each; without any, its message and its request id. */
