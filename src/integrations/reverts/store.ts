@@ -9,8 +9,8 @@ type Db = Kysely<LedgerTables>;
 /** How far back a request is looked for, in changes of the family. */
 export const REACH = 20_000n;
 
-/** The most changes that one revert takes back: those of the largest bulk write, and a few links of each record. */
-export const CHANGES_MAX = 5000;
+/** The most changes that one revert takes back: the largest bulk write, with three for each record, is 1,500. */
+export const CHANGES_MAX = 2000;
 
 function between(db: Db, familyId: number, after: bigint, upTo: bigint) {
   return db
