@@ -3,10 +3,15 @@ export type Limit = { readonly max: number } | { readonly min: number };
 
 /** The targets, by the id of their row. Rows without one only inform. */
 export const LIMITS: Readonly<Record<string, Limit>> = {
-  'mix/16': { min: 0.1 },
-  'mix/64': { min: 0.1 },
-  'alone/usage/16': { min: 0.3 },
-  'alone/list/16': { min: 0.14 },
+  'mix/16/plain': { max: 1 },
+  'mix/64/plain': { max: 1 },
+  'alone/list/16/plain': { max: 1.3 },
+  'alone/filtered list/16/plain': { max: 1.3 },
+  'alone/one transaction/16/plain': { max: 1.3 },
+  'alone/accounts/16/plain': { max: 1.3 },
+  'alone/balance sheet/16/plain': { max: 1.3 },
+  'alone/usage/16/plain': { max: 1.3 },
+  'alone/create/16/plain': { max: 1.3 },
   'alone/create/1000 families': { max: 200 },
   'alone/create/bare': { max: 2.5 },
 
@@ -32,7 +37,7 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   'start/sources': { max: 0.7 },
   'start/bundle': { max: 0.4 },
   'memory/idle': { max: 150 },
-  'memory/after the mix': { max: 250 },
+  'memory/after the mix/coffer': { max: 250 },
   'memory/after the reports': { max: 250 },
 
   'postgres/list': { min: 0.5 },

@@ -10,9 +10,10 @@ export type Row = {
 };
 
 const DIGITS = {
-  'of the floor': 3,
   'of bare pg': 2,
   times: 2,
+  'times plain': 2,
+  'times other': 2,
   'times Coffer': 1,
   ms: 1,
   µs: 0,

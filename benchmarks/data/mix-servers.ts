@@ -4,7 +4,7 @@ import type { Options } from '../tools/options.ts';
 import { CHECKOUT, type Server, startCoffer, startServer } from '../tools/processes.ts';
 import { seededRandom, zipf } from '../tools/random.ts';
 import { get, post } from '../tools/requests.ts';
-import { slice } from '../tools/slices.ts';
+import { interleaved, type Slice, slice } from '../tools/slices.ts';
 import { entry, type Family, seedFamilies } from './families.ts';
 
 export type Kind = 'list' | 'filtered list' | 'one transaction' | 'accounts' | 'balance sheet' | 'usage' | 'create';
@@ -29,81 +29,79 @@ const READS = KINDS.filter((kind) => kind !== 'create');
 const CREATE_SHARE = 0.1;
 const WARM_UP = { connections: 16, seconds: 6 };
 
-/** Servers with the same families. `other` is the server of another checkout. */
+/** Servers that each have a copy of the same families: `plain` is the plain server, `other` that of another checkout. */
+export type Servers = { readonly coffer: Server; readonly plain: Server; readonly other?: Server };
 export type MixServers = {
   readonly families: readonly Family[];
-  readonly floor: Server;
-  readonly coffer: Server;
-  readonly other: Server | undefined;
+  readonly servers: Servers;
+  /** The data folder of Coffer. */
   readonly dataDir: string;
   stop(): Promise<void>;
 };
 
-/** Starts each server on its own copy of the seeded data, Coffer with the settings `env`. */
+/** Starts the servers, those of Coffer with the settings `env`. @throws Error when the plain server answers anything else */
 export async function openMix(
   { folder, data = folder, families: count, against }: Options,
   env: Readonly<Record<string, string>> = {},
 ): Promise<MixServers> {
   const seeded = join(data, 'families');
-  // The other checkout seeds, so that the newer one migrates its copy.
+  // The other checkout seeds, so that the newer one migrates its copies.
   const families = await seedFamilies({ dataDir: seeded, checkout: against ?? CHECKOUT }, count);
   const copies = performance.now();
-  const open = (name: string, checkout: string) => {
+  const copy = (name: string) => {
     const dataDir = join(folder, `${name}-${copies}`);
     cpSync(seeded, dataDir, { recursive: true });
-    return startCoffer({ dataDir, checkout, env });
+    return dataDir;
   };
-  const coffer = await open('own', CHECKOUT);
-  const other = against === undefined ? undefined : await open('other', against);
-  const floor = await startFloor(coffer, families[0] as Family);
-  const servers: MixServers = {
-    families,
-    floor,
-    coffer,
-    other,
-    dataDir: join(folder, `own-${copies}`),
-    stop: async () => void (await Promise.all([floor, coffer, other].map((server) => server?.stop()))),
+  const [dataDir, plainDir] = [copy('own'), copy('plain')];
+  await (await startCoffer({ dataDir: plainDir })).stop(); // migrates it
+  const servers: Servers = {
+    coffer: await startCoffer({ dataDir, env }),
+    plain: await startServer(PLAIN, [plainDir]),
+    ...(against !== undefined && { other: await startCoffer({ dataDir: copy('other'), checkout: against, env }) }),
   };
-  for (const server of [floor, coffer, other]) {
+  await expectSameAnswers(servers, families[0] as Family);
+  for (const server of Object.values(servers)) {
     // Code that is not compiled yet costs about twice as much; most of it is after six seconds.
-    if (server) await slice(server, WARM_UP.connections, WARM_UP.seconds, mixFor(server, servers, 0));
+    await slice(server, WARM_UP.connections, WARM_UP.seconds, mixFor(families, 0));
   }
-  return servers;
+  const stop = async () => void (await Promise.all(Object.values(servers).map((server) => server.stop())));
+  return { families, servers, dataDir, stop };
+}
+
+/** Runs the same load on all servers, round after round. */
+export function onEach(
+  servers: Servers,
+  rounds: number,
+  run: (server: Server, round: number) => Promise<Slice>,
+): Promise<Partial<Record<keyof Servers, Slice[]>>> {
+  const variants = Object.entries(servers).map(([name, server]) => [name, (round: number) => run(server, round)]);
+  return interleaved(rounds, Object.fromEntries(variants));
 }
 
 /** The requests of the mix, the same for the same `seed`: families by Zipf's law, six reads in equal parts, 10 % creates. */
-export function mixFor(server: Server, { families, floor }: MixServers, seed: number): () => string {
+export function mixFor(families: readonly Family[], seed: number): () => string {
   const random = seededRandom(seed);
   const family = zipf(families, random);
   return () => {
     const kind = random() < CREATE_SHARE ? 'create' : (READS[Math.floor(random() * READS.length)] as Kind);
-    const request = REQUESTS[kind](family(), random());
-    return server === floor ? forFloor(kind, request) : request;
+    return REQUESTS[kind](family(), random());
   };
 }
 
-// Node adds these to every response, the floor's too.
-const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-const FLOOR = join(import.meta.dirname, '../tools/floor-server.ts');
+const PLAIN = join(import.meta.dirname, '../tools/plain-server.ts');
+// Text that depends on the moment, or on how a server writes a cursor.
+const OWN_TEXT = /"(next_cursor|last_used_at|reset_at)":"[^"]*"|"reset_in_seconds":\d+/g;
 
-/** A bare server that sends the same bytes and headers as Coffer sends to one family, for each kind of request. */
-async function startFloor(coffer: Server, family: Family): Promise<Server> {
-  const responses = [];
-  for (const kind of KINDS) {
-    const [head = '', body = ''] = REQUESTS[kind](family, 0).split('\r\n\r\n');
-    const [method = '', path = ''] = head.split(' ');
-    const answer = await fetch(`http://127.0.0.1:${coffer.port}${path}`, {
-      method,
-      headers: { 'x-api-key': family.key, 'content-type': 'application/json' },
-      ...(body !== '' && { body }),
-    });
-    const headers = [...answer.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat();
-    responses.push({ status: answer.status, headers, body: await answer.text() });
+async function expectSameAnswers({ coffer, plain }: Servers, family: Family): Promise<void> {
+  for (const kind of READS) {
+    const [, path = ''] = REQUESTS[kind](family, 0).split(' ');
+    const [own, theirs] = await Promise.all(
+      [coffer, plain].map(async ({ port }) => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-api-key': family.key } });
+        return (await answer.text()).replace(OWN_TEXT, '');
+      }),
+    );
+    if (own !== theirs) throw new Error(`The plain server answers another ${kind}:\n${theirs}\nCoffer:\n${own}`);
   }
-  return startServer(FLOOR, [], JSON.stringify(responses));
-}
-
-/** The request for the floor that stands for one of Coffer: the same bytes with the number of its kind as the path. */
-export function forFloor(kind: Kind, request: string): string {
-  return request.replace(/ \S+ /, ` /${KINDS.indexOf(kind)} `);
 }

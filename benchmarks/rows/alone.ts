@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../data/families.ts';
-import { forFloor, KINDS, type Kind, type MixServers, openMix, REQUESTS } from '../data/mix-servers.ts';
+import { KINDS, type Kind, type MixServers, onEach, openMix, REQUESTS } from '../data/mix-servers.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
-import { median, NODE_FLAGS, type Server, UNCACHED } from '../tools/processes.ts';
+import { median, NODE_FLAGS, UNCACHED } from '../tools/processes.ts';
 import { seededRandom, zipf } from '../tools/random.ts';
 import { cpuOf, interleaved, pace, slice } from '../tools/slices.ts';
-import { shareRow } from './mix.ts';
+import { comparedRows } from './mix.ts';
 
 const [ROUNDS, SECONDS] = [5, 0.3];
 const CONNECTIONS = [16, 1];
@@ -17,33 +17,29 @@ const BARE_CREATES = 400;
 
 /** Each kind of request alone, by the families of the mix, without the cache of responses. */
 export async function measureAlone(options: Options): Promise<Row[]> {
-  const servers = await openMix(options, UNCACHED);
+  const mix = await openMix(options, UNCACHED);
   const rows: Row[] = [];
   for (const kind of KINDS)
-    for (const connections of CONNECTIONS) rows.push(await measureKind(servers, kind, connections));
-  rows.push(...(await measureCreates(servers)));
-  await servers.stop();
+    for (const connections of CONNECTIONS) rows.push(...(await measureKind(mix, kind, connections)));
+  rows.push(...(await measureCreates(mix)));
+  await mix.stop();
   return rows;
 }
 
 const anyOf = (families: readonly Family[], random: () => number): Family =>
   families[Math.floor(random() * families.length)] as Family;
 
-async function measureKind(servers: MixServers, kind: Kind, connections: number): Promise<Row> {
-  const run = (server: Server) => (round: number) => {
+async function measureKind({ families, servers }: MixServers, kind: Kind, connections: number): Promise<Row[]> {
+  const slices = await onEach(servers, ROUNDS, (server, round) => {
     const random = seededRandom(round);
-    const family = zipf(servers.families, random);
-    return slice(server, connections, SECONDS, () => {
-      const request = REQUESTS[kind](family(), random());
-      return server === servers.floor ? forFloor(kind, request) : request;
-    });
-  };
-  const { floor, coffer } = await interleaved(ROUNDS, { floor: run(servers.floor), coffer: run(servers.coffer) });
+    const family = zipf(families, random);
+    return slice(server, connections, SECONDS, () => REQUESTS[kind](family(), random()));
+  });
   const over = connections === 1 ? 'one connection' : `${connections} connections`;
-  return shareRow(`alone/${kind}/${connections}`, `${kind}, ${over}`, floor, coffer);
+  return comparedRows(`alone/${kind}/${connections}`, `${kind}, ${over}`, slices);
 }
 
-async function measureCreates({ families, coffer, dataDir }: MixServers): Promise<Row[]> {
+async function measureCreates({ families, servers: { coffer }, dataDir }: MixServers): Promise<Row[]> {
   const random = seededRandom(1);
   const create = (family: () => Family, connections: number) => () =>
     slice(coffer, connections, SECONDS, () => REQUESTS.create(family(), random()));

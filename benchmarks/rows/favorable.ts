@@ -1,32 +1,26 @@
-import { forFloor, type Kind, openMix, REQUESTS } from '../data/mix-servers.ts';
+import { type Kind, onEach, openMix, REQUESTS } from '../data/mix-servers.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
 import type { Server } from '../tools/processes.ts';
 import { cpuOf, interleaved, pace, slice } from '../tools/slices.ts';
-import { shareRow } from './mix.ts';
+import { comparedRows } from './mix.ts';
 
 const [ROUNDS, SECONDS, CONNECTIONS] = [5, 0.4, 64];
 
 /** The best cases: one family, 64 connections, and one URL that is asked for again and again. Few users meet them. */
 export async function measureFavorable(options: Options): Promise<Row[]> {
-  const servers = await openMix(options);
-  const [family] = servers.families;
+  const { families, servers, stop } = await openMix(options);
+  const [family] = families;
   if (family === undefined) throw new Error('no family');
   let drawn = 0;
-  const run = (server: Server, kind: Kind) => () =>
-    slice(server, CONNECTIONS, SECONDS, () => {
-      const request = REQUESTS[kind](family, kind === 'create' ? drawn++ / 1e6 : 0);
-      return server === servers.floor ? forFloor(kind, request) : request;
-    });
+  const run = (server: Server, kind: Kind) =>
+    slice(server, CONNECTIONS, SECONDS, () => REQUESTS[kind](family, kind === 'create' ? drawn++ / 1e6 : 0));
   const rows: Row[] = [];
   for (const kind of ['list', 'one transaction'] as const) {
-    const { floor, coffer } = await interleaved(ROUNDS, {
-      floor: run(servers.floor, kind),
-      coffer: run(servers.coffer, kind),
-    });
-    rows.push(shareRow(`favorable/${kind}`, `${kind}, one URL, ${CONNECTIONS} connections`, floor, coffer));
+    const slices = await onEach(servers, ROUNDS, (server) => run(server, kind));
+    rows.push(...comparedRows(`favorable/${kind}`, `${kind}, one URL, ${CONNECTIONS} connections`, slices));
   }
-  const { coffer: creates } = await interleaved(ROUNDS, { coffer: run(servers.coffer, 'create') });
+  const { coffer: creates } = await interleaved(ROUNDS, { coffer: () => run(servers.coffer, 'create') });
   rows.push({
     id: 'favorable/create',
     what: `create, one family, ${CONNECTIONS} connections`,
@@ -34,6 +28,6 @@ export async function measureFavorable(options: Options): Promise<Row[]> {
     unit: 'µs',
     detail: `of CPU; ${pace(creates)}`,
   });
-  await servers.stop();
+  await stop();
   return rows;
 }
