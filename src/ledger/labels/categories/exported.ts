@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { repeatedNames } from '#ledger/labels/shared/index.ts';
 import { type Exported, members, type RecordState } from '#ledger/records/index.ts';
 
-export const EXPORTED_CATEGORY: Exported = {
+export const EXPORTED_CATEGORY: Pick<Exported, 'type' | 'schema' | 'data' | 'faults'> = {
   type: 'Category',
-  orderBy: ['name'],
-  isCommon: true,
-  isSampled: true,
   schema: z
     .strictObject({
       id: members.id,
@@ -19,7 +15,6 @@ export const EXPORTED_CATEGORY: Exported = {
     .transform(({ lucide_icon, ...category }) => ({ ...category, icon: lucide_icon })),
   data: ({ icon, ...category }) => ({ ...category, lucide_icon: icon }),
   *faults(categories) {
-    yield* repeatedNames(categories);
     const roots = new Set(categories.filter(isRoot).map(({ id }) => id));
     for (const [index, category] of categories.entries()) {
       if (!isRoot(category) && !roots.has(String(category.parent_id)))

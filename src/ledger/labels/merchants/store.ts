@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
-import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
-import { EXPORTED_MERCHANT } from './exported.ts';
+import { type Columns, members, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 
 export type MerchantRow = LedgerRow<'merchants'>;
 
@@ -12,7 +12,20 @@ export const MERCHANT = labelKind({
   noun: 'Merchant',
   scope: 'merchants:write',
   refersTo: {},
-  exported: EXPORTED_MERCHANT,
+  exported: {
+    type: 'Merchant',
+    schema: z.strictObject({
+      id: members.id,
+      name: members.text(100),
+      color: members.color,
+      ...members.times,
+      website_url: members
+        .text(2000)
+        .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https address')
+        .nullable(),
+    }),
+    data: ({ type: _, ...merchant }) => merchant,
+  },
   record: presentMerchant,
   columnsOf: merchantColumns,
 });

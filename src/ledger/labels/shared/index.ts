@@ -1,5 +1,4 @@
 export { deleteLabel, deleteLabelPart } from './delete-label.ts';
-export { repeatedNames } from './label-faults.ts';
 export { labelRoutes } from './label-routes.ts';
 export { LabelListQuery, labelColor, labelListQuery, labelName } from './label-schemas.ts';
 export {

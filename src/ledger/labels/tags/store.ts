@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
-import { type Columns, type RecordState, text } from '#ledger/records/index.ts';
-import { EXPORTED_TAG } from './exported.ts';
+import { type Columns, members, type RecordState, text } from '#ledger/records/index.ts';
 
 export type TagRow = LedgerRow<'tags'>;
 
@@ -28,7 +28,11 @@ export const TAG = labelKind({
   noun: 'Tag',
   scope: 'tags:write',
   refersTo: {},
-  exported: EXPORTED_TAG,
+  exported: {
+    type: 'Tag',
+    schema: z.strictObject({ id: members.id, name: members.text(100), color: members.color, ...members.times }),
+    data: (tag) => tag,
+  },
   record: presentTag,
   columnsOf: tagColumns,
 });
