@@ -85,7 +85,7 @@ const SHOWN = new Set([
 /** Matches what no response to a limited credential may contain. */
 function hiddenIn({ canary, ids }: SeededFamily): RegExp {
   const hidden = Object.entries(ids).flatMap(([resource, id]) => (SHOWN.has(resource) ? [] : [id]));
-  return new RegExp([canary, '4,?711\\.37', '471137', ...hidden].join('|'));
+  return new RegExp([canary, '4,?711\\.37', '_cents\\*":-?471137', ...hidden].join('|'));
 }
 
 /** A text without the ids that the request itself had sent. */

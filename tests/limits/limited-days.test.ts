@@ -25,7 +25,7 @@ test('no read shows a credential anything of other days', async (t) => {
     [
       outside.canary,
       '4,?711\\.3',
-      '_cents":-?47113',
+      '_cents\\*":-?47113',
       '2025-06-01',
       '2025-04-30',
       '2026-01-06',
@@ -246,7 +246,8 @@ test('a webhook of a credential that sees some days is sent nothing of others', 
   for (let count = 1; !receiver.received.some(({ text }) => text.includes('Last')); count += 1) {
     await receiver.until(count);
   }
-  for (const { text } of receiver.received) assert.doesNotMatch(text, /Hidden|4,?711|2025-06-01/);
+  for (const { text } of receiver.received)
+    assert.doesNotMatch(text, /Hidden|4,?711\.00|_cents\\*":-?471100|2025-06-01/);
 });
 
 test('days are checked, shown, and never widened by a key that makes keys', async (t) => {
