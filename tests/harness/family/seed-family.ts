@@ -207,6 +207,7 @@ async function importEmptyFamily(coffer: Coffer, user: TestUser): Promise<string
   const body = { raw_file_content: emptyFamilyFile(user) };
   const reply = await coffer.call('POST', '/api/v1/family_imports', { token: user.token, body });
   assert.equal(reply.status, 202, reply.text);
+  await waitForFamilyImport(coffer, { token: user.token }, reply.body.data.id);
   return reply.body.data.id;
 }
 
@@ -260,6 +261,16 @@ export async function waitForRun(coffer: Coffer, credential: CallOptions, id: st
     await new Promise((resolve) => setTimeout(resolve, 25)); // within the requests of a minute
   }
   assert.fail('the run never ends');
+}
+
+/** Polls an import of a family until it has ended: its changes come before those of later requests. */
+async function waitForFamilyImport(coffer: Coffer, credential: CallOptions, id: string): Promise<void> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const { body } = await coffer.call('GET', `/api/v1/family_imports/${id}`, credential);
+    if (!['pending', 'importing'].includes(body.data.status)) return;
+    await new Promise((resolve) => setTimeout(resolve, 25)); // within the requests of a minute
+  }
+  assert.fail('the import never ends');
 }
 
 /** Polls an export until it has finished. */
