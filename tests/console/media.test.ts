@@ -66,6 +66,12 @@ browserTest('with reduced motion nothing moves', async (t, open) => {
   assert.deepEqual(await moving(), []);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.evaluate(
+    'document.addEventListener("transitionrun", () => (document.title = "moves")); getComputedStyle(document.body).color',
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  assert.notEqual(await page.title(), 'moves', 'nor when the colors change');
 });
 
 browserTest('pages are accessible with more contrast in light and dark', async (t, open) => {
