@@ -7,6 +7,7 @@ import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.
 import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { countWrites } from './daily-writes.ts';
+import { packRecord } from './packed-records.ts';
 import type { WorkAhead } from './work-ahead.ts';
 
 /**
@@ -136,19 +137,19 @@ export class FamilyTransaction {
 
   #rowOf(change: Change, sequence: bigint): NewLedgerRow<'changes'> {
     const { actor, requestId } = this.author;
+    const facts = { resource_id: change.id, at: this.now };
     return {
+      ...facts,
       family_id: this.familyId,
       sequence,
       resource: change.resource,
-      resource_id: change.id,
       kind: change.kind,
       user_id: actor?.userId ?? null,
       credential_id: actor?.credentialId ?? null,
       authentication_method: actor?.userId === undefined ? null : actor.type,
       request_id: requestId,
-      at: this.now,
-      before: change.before === undefined ? null : JSON.stringify(change.before),
-      after: change.after === undefined ? null : JSON.stringify(change.after),
+      before: change.before === undefined ? null : packRecord(change.before, facts),
+      after: change.after === undefined ? null : packRecord(change.after, facts),
       account_ids: change.accountIds === undefined ? null : JSON.stringify(change.accountIds),
     };
   }

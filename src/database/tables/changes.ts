@@ -20,7 +20,7 @@ type Changes = {
   authentication_method: string | null;
   request_id: string;
   at: string;
-  /** JSON of the wire shape before and after; null for a create or a delete. */
+  /** The record before and after, packed: read them by `unpackChange`. Null for a create or a delete. */
   before: string | null;
   after: string | null;
   /** JSON array of the accounts that a user must see to read the change; null if the whole family may read it. */

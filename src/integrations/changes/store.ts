@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { unpackChange } from '#database/family/packed-records.ts';
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
@@ -8,7 +9,7 @@ import { type ChangeReader, isVisible } from './visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** A stored change of a family's ledger. */
+/** A stored change of a family's ledger, unpacked. */
 export type ChangeRow = LedgerRow<'changes'>;
 
 /** Only changes of these credentials, of these persons, and of these resources. */
@@ -38,14 +39,14 @@ function selectVisible(db: Db, actor: ChangeReader, { after, upTo, ...filter }: 
 /** The changes of a slice that the actor may see, in order. */
 export async function listChanges(db: Db, actor: ChangeReader, slice: Slice): Promise<ChangeRow[]> {
   const rows = await selectVisible(db, actor, slice).orderBy('sequence').execute();
-  return rows.flatMap((row) => withinLimits(row, actor.limits) ?? []);
+  return rows.flatMap((row) => withinLimits(unpackChange(row), actor.limits) ?? []);
 }
 
 /** The newest changes of a slice that the actor may see, newest first; `oldest` is the last one found if older ones may follow. */
 export async function listNewest(db: Db, actor: ChangeReader, slice: Slice, limit: number) {
   const found = await selectVisible(db, actor, slice).orderBy('sequence', 'desc').limit(limit).execute();
   const oldest = found.length < limit ? undefined : found.at(-1)?.sequence;
-  return { rows: found.flatMap((row) => withinLimits(row, actor.limits) ?? []), oldest };
+  return { rows: found.flatMap((row) => withinLimits(unpackChange(row), actor.limits) ?? []), oldest };
 }
 
 /** The newest change of a number or below: its number and time. */
@@ -70,7 +71,7 @@ export async function timeZoneOf(db: Db, familyId: number): Promise<string> {
   return timezone ?? 'UTC';
 }
 
-/** A change as JSON text. Its stored records are JSON already, so they are not parsed. */
+/** A change as JSON text. Its records are JSON already, so they are not parsed. */
 export function renderChange(row: ChangeRow): string {
   return `${renderChangeIds(row).slice(0, -1)},"before":${row.before ?? 'null'},"after":${row.after ?? 'null'}}`;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import { readHead } from '#database/family/family-versions.ts';
+import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeRow, isVisible } from '#integrations/changes/index.ts';
 
@@ -23,28 +24,27 @@ function between(db: Db, familyId: number, after: bigint, upTo: bigint) {
 }
 
 /** The change of a number, if the actor may see it. */
-export function findVisibleChange(db: Db, actor: UserActor, sequence: bigint): Promise<ChangeRow | undefined> {
-  return between(db, actor.familyId, sequence - 1n, sequence)
-    .where(isVisible(db, actor))
-    .executeTakeFirst();
+export async function findVisibleChange(db: Db, actor: UserActor, sequence: bigint): Promise<ChangeRow | undefined> {
+  const found = between(db, actor.familyId, sequence - 1n, sequence).where(isVisible(db, actor));
+  return (await found.execute()).map(unpackChange)[0];
 }
 
 /** The changes of the write that made a change. */
-export function changesOfWrite(db: Db, { family_id, sequence, request_id, at }: ChangeRow): Promise<ChangeRow[]> {
+export async function changesOfWrite(db: Db, { family_id, sequence, request_id, at }: ChangeRow): Promise<ChangeRow[]> {
   const [from, to] = [sequence - BigInt(CHANGES_MAX), sequence + BigInt(CHANGES_MAX)];
-  return between(db, Number(family_id), from - 1n, to)
+  const found = between(db, Number(family_id), from - 1n, to)
     .where('request_id', '=', request_id)
-    .where('at', '=', at)
-    .execute();
+    .where('at', '=', at);
+  return (await found.execute()).map(unpackChange);
 }
 
 /** The newest changes of a request, one more than may be reverted at most. */
 export async function changesOfRequest(db: Db, familyId: number, requestId: string): Promise<ChangeRow[]> {
   const head = await readHead(db, familyId);
-  return between(db, familyId, head - REACH, head)
+  const found = between(db, familyId, head - REACH, head)
     .where('request_id', '=', requestId)
-    .limit(CHANGES_MAX + 1)
-    .execute();
+    .limit(CHANGES_MAX + 1);
+  return (await found.execute()).map(unpackChange);
 }
 
 /** The numbers of those changes that the actor may see. */
@@ -60,13 +60,13 @@ export async function visibleAmong(db: Db, actor: UserActor, changes: readonly C
 }
 
 /** The newest visible changes of a record after a number. */
-export function changesOfRecord(
+export async function changesOfRecord(
   db: Db,
   actor: UserActor,
   { resource, id, after }: { readonly resource: string; readonly id: string; readonly after: bigint },
   limit: number,
 ): Promise<ChangeRow[]> {
-  return db
+  const found = db
     .selectFrom('changes')
     .selectAll()
     .where('family_id', '=', actor.familyId)
@@ -75,6 +75,6 @@ export function changesOfRecord(
     .where('resource_id', '=', id)
     .where(isVisible(db, actor))
     .orderBy('sequence', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (await found.execute()).map(unpackChange);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unpackChange } from '#database/family/packed-records.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
@@ -58,10 +59,14 @@ test('a created transaction shows all its members, in the list and by id', async
   assert.deepEqual((await coffer.call('GET', URL, { token: user.token })).body.transactions, [made]);
   const change = await coffer.database.read
     .selectFrom('changes')
-    .select('after')
+    .selectAll()
     .where('resource_id', '=', made.id)
     .executeTakeFirstOrThrow();
-  assert.deepEqual(JSON.parse(change.after ?? '').tag_ids, tag_ids.toSorted(), 'a tag named twice is one tag');
+  assert.deepEqual(
+    JSON.parse(unpackChange(change).after ?? '').tag_ids,
+    tag_ids.toSorted(),
+    'a tag named twice is one tag',
+  );
 });
 
 test('only account, name, date and amount are required; null counts as absent', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unpackChange } from '#database/family/packed-records.ts';
 import { type SampleFamily, startSampleFamily } from '#tests/harness/family/sample-family.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 
@@ -19,7 +20,7 @@ function changesOf({ coffer }: SampleFamily) {
       .orderBy('sequence')
       .execute();
     seen = rows.at(-1)?.sequence ?? seen;
-    return rows;
+    return rows.map(unpackChange);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored change. */
@@ -11,15 +12,15 @@ type Db = Kysely<LedgerTables>;
 
 type Span = { familyId: number; after: bigint; limit: number };
 /** The family's changes after one sequence number, in order, at most `limit`. */
-export function changesAfter(db: Db, { familyId, after, limit }: Span): Promise<ChangeRow[]> {
-  return db
+export async function changesAfter(db: Db, { familyId, after, limit }: Span): Promise<ChangeRow[]> {
+  const found = db
     .selectFrom('changes')
     .selectAll()
     .where('family_id', '=', familyId)
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (await found.execute()).map(unpackChange);
 }
 
 export function findNewestSeal(db: Db, familyId: number): Promise<SealRow | undefined> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
+import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { checkImportCounts } from './check-import-counts.ts';
 import { checkReportSums } from './check-report-sums.ts';
@@ -125,7 +126,7 @@ async function checkFeed(db: Kysely<LedgerTables>, id: number): Promise<void> {
   const head = await db.selectFrom('change_heads').selectAll().where('family_id', '=', id).executeTakeFirstOrThrow();
   const rows = await db.selectFrom('changes').selectAll().where('family_id', '=', id).orderBy('sequence').execute();
   assert.equal(head.sequence, BigInt(rows.length), 'as many changes as the newest one has for a number');
-  await assertFamilyMatchesFeed(db, id, rows.map(fromRow));
+  await assertFamilyMatchesFeed(db, id, rows.map(unpackChange).map(fromRow));
 }
 
 /** Fails unless the feed of the only family has no gap and reproduces the stored rows. */

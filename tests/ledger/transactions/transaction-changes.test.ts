@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unpackChange } from '#database/family/packed-records.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
@@ -27,7 +28,7 @@ async function changesOf(coffer: Coffer, user: TestUser, from = 0n) {
   const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
   return {
     head: head.sequence,
-    rows: rows.map((row) => ({ ...row, before: parsed(row.before), after: parsed(row.after) })),
+    rows: rows.map(unpackChange).map((row) => ({ ...row, before: parsed(row.before), after: parsed(row.after) })),
   };
 }
 
