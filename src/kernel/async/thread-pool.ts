@@ -6,7 +6,7 @@ type Job<Result> = { readonly task: unknown; resolve(result: Result): void; reje
 /** The message that asks a thread to end. */
 export const END_THREAD = null;
 
-const IDLE_MS = 60_000;
+const IDLE_MS = 10_000;
 
 const NICENESS = 10;
 
@@ -25,7 +25,7 @@ export type ThreadPoolOptions = WorkerOptions & {
 };
 
 /**
- * Runs tasks in threads, one at a time in each. Threads start when they are needed and end after a minute without a task. An idle
+ * Runs tasks in threads, one at a time in each. Threads start when they are needed and end after ten seconds without a task. An idle
  * thread does not keep the process alive.
  */
 export class ThreadPool<Result> {
