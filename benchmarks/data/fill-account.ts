@@ -16,7 +16,7 @@ const BASE = 10_000;
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Inserts `count` transactions over ten years into one account, with the counters, daily sums and balance that the API would write.
+ * Inserts `count` transactions over ten years into one account, with the counters, sums and balance that the API would write.
  * A million requests would take an hour: the first ten thousand are inserted, and copied under new ids.
  */
 export async function fillAccount(database: Database, account: FilledAccount, count: number): Promise<void> {
@@ -71,7 +71,7 @@ async function recordSome(database: Database, familyId: number): Promise<void> {
   });
 }
 
-// The daily sums, the counter, the balance and an opening balance before the first entry, as the API's writes maintain them.
+// The sums of days and labels, the counter, the balance and an opening balance before the first entry, as the API's writes maintain them.
 async function sumDays(database: Database, familyId: number, accountId: string, count: number): Promise<void> {
   const amount = sql.ref('amount_minor');
   const inflows = sql<bigint>`case when ${amount} > 0 then ${amount} else 0 end`;
@@ -80,6 +80,7 @@ async function sumDays(database: Database, familyId: number, accountId: string, 
     await db
       .insertInto('account_days')
       .columns(['family_id', 'account_id', 'date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
+      .columns(['income_minor', 'expense_minor', 'counted_entries'])
       .expression((eb) =>
         eb
           .selectFrom('transactions')
@@ -88,12 +89,22 @@ async function sumDays(database: Database, familyId: number, accountId: string, 
             sql<bigint>`sum(${inflows})`.as('inflows'),
             sql<bigint>`sum(${outflows})`.as('outflows'),
             sql<bigint>`count(*)`.as('entries'),
+            sql<bigint>`sum(${inflows})`.as('income'),
+            sql<bigint>`sum(${outflows})`.as('expense'),
+            sql<bigint>`count(*)`.as('counted'),
           ])
           .where('family_id', '=', familyId)
           .where('account_id', '=', accountId)
           .groupBy(['family_id', 'account_id', 'date', 'currency']),
       )
       .execute();
+    for (const kind of ['category', 'merchant'] as const)
+      await sql`insert into report_labels
+        select family_id, ${sql.lit(kind)}, coalesce(${sql.ref(`${kind}_id`)}, ''), substr(date, 1, 7), account_id, currency,
+          sum(${inflows}), sum(${outflows}), count(*)
+        from transactions where family_id = ${familyId} and account_id = ${accountId} group by 1, 2, 3, 4, 5, 6`.execute(
+        db,
+      );
     await db.updateTable('valuations').set({ date: '2015-12-31' }).where('account_id', '=', accountId).execute();
     await db
       .updateTable('accounts')

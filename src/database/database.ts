@@ -7,6 +7,7 @@ import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/co
 import { LEDGER, migrate, type Schema, USAGE } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
+import { requireOnlyProcess } from '#database/postgres/other-processes.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { Store } from '#database/queries/store.ts';
 import { openSecrets, type SecretKeySource } from '#database/secrets/open-secrets.ts';
@@ -143,7 +144,8 @@ function notOpened(): never {
 async function migrateStores({ ledger, usage, usagePrefix }: Stores, options: DatabaseOptions) {
   const { postgres, dataDir, migrationCopy = true, onMigrate, schema = LEDGER } = options;
   let copy: string | null = null;
-  const before = (pending: readonly string[]): void => {
+  const before = async (pending: readonly string[], db: Kysely<never>): Promise<void> => {
+    if (postgres?.namedStatements) await requireOnlyProcess(db);
     if (!postgres && migrationCopy) copy ??= copyBeforeMigration(dataDir, pending[0] ?? '');
     onMigrate?.(pending, copy);
   };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { BASELINE, refuseOtherThanLastRelease, type TakenOver } from '#database/migrations/0001-baseline.ts';
+import { sumsByTheWrite } from '#database/migrations/0002-sums-by-the-write.ts';
 import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
 import { API_KEY_DDL } from '#database/tables/api-keys.ts';
 import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
@@ -19,7 +20,7 @@ import { OAUTH_DDL } from '#database/tables/oauth.ts';
 import { PEOPLE_DDL } from '#database/tables/people.ts';
 import { RATE_DDL } from '#database/tables/rates.ts';
 import { RECURRING_DDL } from '#database/tables/recurring.ts';
-import { REPORT_DDL, REPORT_TRIGGERS } from '#database/tables/reports.ts';
+import { REPORT_DDL } from '#database/tables/reports.ts';
 import { RULE_DDL } from '#database/tables/rules.ts';
 import { SAMPLE_DDL } from '#database/tables/sample-data.ts';
 import { SEARCH_INDEX } from '#database/tables/search.ts';
@@ -70,8 +71,8 @@ const LEDGER_DDL = {
 } satisfies DdlOf<LedgerTables>;
 
 export const LEDGER: Schema = {
-  tables: [...Object.values(LEDGER_DDL), REPORT_TRIGGERS, SEARCH_INDEX],
-  migrations: {},
+  tables: [...Object.values(LEDGER_DDL), SEARCH_INDEX],
+  migrations: { '0002-sums-by-the-write': sumsByTheWrite },
   takenOver: {
     last: '0060-import-parts',
     tables: [...Object.keys(LEDGER_DDL), 'search_heads', 'search_rows', 'search_texts'],
@@ -87,8 +88,8 @@ export const USAGE: Schema = {
 type Migrating = {
   /** Separates two records in one database. */
   readonly prefix?: string;
-  /** Called with the names of the migrations that change an existing database, before they run. */
-  readonly before?: (pending: readonly string[]) => void;
+  /** Called in the transaction with the names of the migrations that change an existing database, before they run. */
+  readonly before?: (pending: readonly string[], db: Kysely<never>) => Promise<void>;
 };
 
 /**
@@ -103,7 +104,7 @@ export function migrate(db: Kysely<never>, schema: Schema, { prefix = '', before
     if (recorded.length === 0) return createDatabase(tx, schema, prefix);
     const pending = await pendingMigrations(tx, schema, recorded);
     const changing = pending.filter((name) => name !== BASELINE);
-    if (changing.length > 0) before?.(changing);
+    if (changing.length > 0) await before?.(changing, tx);
     for (const name of changing) await schema.migrations[name]?.up(tx);
     if (pending.includes(BASELINE)) await sql`delete from ${recordOf(prefix)}`.execute(tx);
     await record(tx, prefix, pending);

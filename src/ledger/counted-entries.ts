@@ -13,7 +13,7 @@ const TAX_ADVANTAGED_SUBTYPES = [
 const TAX_ADVANTAGED = sql.join(TAX_ADVANTAGED_SUBTYPES.map((name) => sql.lit(name)));
 
 /**
- * The condition that a row of transactions counts as income or spending, as in the triggers that keep the sums of reports: neither
+ * The condition that a row of transactions counts as income or spending, as in the kept sums of reports: neither
  * excluded, nor one-time, nor moved to another own account or a loan. Split lines count in place of their parent.
  */
 export function countedEntry(table: string): RawBuilder<SqlBool> {

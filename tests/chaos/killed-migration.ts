@@ -56,7 +56,7 @@ function stateOf(dataDir: string): State {
     return {
       migrations: JSON.stringify(handle.prepare('select name from kysely_migration order by name').pluck().all()),
       schema: texts('select type, name, sql from sqlite_schema order by type, name'),
-      rows: ['families', 'users', 'accounts', 'transactions', 'changes']
+      rows: ['families', 'users', 'accounts', 'transactions', 'account_days', 'report_labels', 'changes']
         .map((name) => texts(`select * from ${name}`))
         .join(),
     };

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { monthOf } from '#kernel/time/civil-month.ts';
+import { entryChecks } from '#ledger/verification/entry-checks.ts';
+import { reportChecks } from '#ledger/verification/report-checks.ts';
 import { checkReportSums, isCounted } from '../harness/family/check-report-sums.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
+import { isWrite } from '../harness/family/example-request.ts';
 import { RandomWriter } from '../harness/family/random-writer.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { visit, visitEveryRoute } from '../harness/server/call-every-route.ts';
 import { openServers } from '../harness/server/open-servers.ts';
 import { Random, testSeed } from '../harness/server/random.ts';
-import type { Coffer, TestUser } from '../harness/server/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 type Entry = LedgerRow<'transactions'>;
 
@@ -107,4 +112,27 @@ test('after random writes of several clients each kept sum and statement is exac
     await checkStatement(random.one(servers), member, seen, random, startDay);
   }
   await finish(coffer, owner, familyId, accounts[0] ?? '');
+});
+
+test('after the writes of every route each kept sum is that of its entries', { timeout: 180_000 }, async (t) => {
+  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
+  const family = await seedFamily(coffer);
+  const written = new Set<string>();
+  for await (const { route, status } of visitEveryRoute(coffer, family, visit)) {
+    if (!isWrite(route) || status >= 400) continue;
+    written.add(route.operation);
+    for (const check of [...entryChecks, ...reportChecks]) {
+      assert.deepEqual(await check.find(coffer.database.read), [], `${route.operation}: ${check.name}`);
+    }
+  }
+  const writers = [
+    'bulkTransactions',
+    'putSplits',
+    'createTransfer',
+    'deleteCategory',
+    'publishImport',
+    'revertImport',
+  ];
+  for (const operation of [...writers, 'revertChange', 'revertRuleRun', 'deleteSampleData', 'resetBooks'])
+    assert.ok(written.has(operation), operation);
 });

@@ -15,7 +15,7 @@ const FAULTS: readonly (readonly [string, RegExp])[] = [
   ['update account_days set inflows_minor = inflows_minor + 1', /days are the sums/],
   ['delete from account_days', /days are the sums/],
   ['update account_foreign_balances set balance_minor = balance_minor - 1', /foreign sums/],
-  ['update report_days set expense_minor = expense_minor + 1', /report sums of each day/],
+  ['update account_days set expense_minor = expense_minor + 1', /report sums of each day/],
   ['delete from report_labels', /report sums of each category/],
   ["update account_shares set permission = 'read_only' where permission = 'owner'", /has one owner/],
   ['update transactions set amount_minor = amount_minor - 1 where parent_id is not null', /sum to it/],

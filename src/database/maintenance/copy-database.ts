@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { type DatabaseShape, readShape, withoutKeptTables } from '#database/maintenance/table-shapes.ts';
+import { type DatabaseShape, readShape } from '#database/maintenance/table-shapes.ts';
 import { LEDGER, migrate } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
@@ -22,7 +22,7 @@ import { openSnapshot } from './snapshot.ts';
 export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation, now: string): Promise<TableContent[]> {
   const source = await openSnapshot(from);
   try {
-    const shape = withoutKeptTables(await readShape());
+    const shape = await readShape();
     if (to.engine === 'postgres')
       return await withServer(to.url, () => copyIntoPostgres(source.db, to.url, shape, now));
     let contents: TableContent[] = [];

@@ -4,7 +4,6 @@ import { LEDGER } from '#database/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { runDdl } from '#database/tables/ddl.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { REPORT_DDL } from '#database/tables/reports.ts';
 
 /** A foreign key: `columns` reference `targets` of `table`. */
 export type Reference = {
@@ -30,14 +29,6 @@ export type DatabaseShape = {
   /** The names of indexes that are not constraints. */
   readonly indexes: readonly string[];
 };
-
-// Triggers keep these rows from others, so that a copy of the others makes them again.
-const KEPT_BY_TRIGGERS: readonly string[] = Object.keys(REPORT_DDL);
-
-/** The tables that a copy of all data copies. */
-export function withoutKeptTables({ tables, indexes }: DatabaseShape): DatabaseShape {
-  return { tables: tables.filter(({ name }) => !KEPT_BY_TRIGGERS.includes(name)), indexes };
-}
 
 type Db = Kysely<never>;
 

@@ -1,4 +1,4 @@
-import type { CompiledQuery, InsertObject, Kysely } from 'kysely';
+import { type CompiledQuery, type InsertObject, type Kysely, sql } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
 import { unread } from './statement.ts';
 
@@ -36,20 +36,51 @@ export function sendRows<Schema, Table extends keyof Schema & string>(
   return insert(db, table, rows, unread);
 }
 
+/**
+ * {@link sendRows}, but a row whose key is stored is added to that row, column by column. The keys of the rows are distinct.
+ */
+export function sendSums<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
+  table: Table,
+  key: readonly string[],
+  rows: readonly InsertObject<Schema, Table>[],
+): Promise<void> {
+  return insert(db, table, rows, unread, key);
+}
+
 async function insert<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
   table: Table,
   rows: readonly InsertObject<Schema, Table>[],
   mark: (query: CompiledQuery) => CompiledQuery,
+  summedBy?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   for (const chunk of rowChunks(rows)) {
-    const key = `${isSqlite(db)} ${table} ${chunk.length} ${columns}`;
+    const key = `${isSqlite(db)} ${table} ${chunk.length} ${columns} ${summedBy}`;
     const parameters = chunk.flatMap((row) => valuesOf(row, columns));
-    const query = compiled.get(key) ?? db.insertInto(table).values(chunk).compile();
+    const query = compiled.get(key) ?? compile(db, table, chunk, summedBy);
     compiled.set(key, query);
     await db.executeQuery(mark({ ...query, parameters }));
   }
+}
+
+function compile<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly InsertObject<Schema, Table>[],
+  summedBy?: readonly string[],
+): CompiledQuery {
+  const query = db.insertInto(table).values(rows);
+  if (summedBy === undefined) return query.compile();
+  const summed = Object.keys(rows[0] ?? {}).filter((column) => !summedBy.includes(column));
+  const sums = summed.map((column) => [
+    column,
+    sql`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  ]);
+  return query
+    .onConflict((conflict) => conflict.columns(summedBy as never[]).doUpdateSet(Object.fromEntries(sums)))
+    .compile();
 }
 
 function valuesOf(row: object, columns: readonly string[]): unknown[] {

@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
 import type { DdlOf } from './ddl.ts';
 
 type ForeignBalances = { family_id: FamilyId; account_id: string; currency: string; balance_minor: Int64 };
@@ -14,7 +14,7 @@ create table account_foreign_balances (
     references accounts (family_id, id) on delete cascade
 );`;
 
-/** The sums of one account's entries per day and currency; a day without entries has no row. */
+/** The sums of one account's entries per day and currency; a day without entries has no row. `ledger/posting` keeps them. */
 type AccountDays = {
   family_id: FamilyId;
   account_id: string;
@@ -24,6 +24,10 @@ type AccountDays = {
   inflows_minor: Int64;
   outflows_minor: Int64;
   entries: Int64;
+  /** Without signs, of the entries that count as income or expense, and their number: split lines count in place of their parent. */
+  income_minor: Preset<bigint, bigint>;
+  expense_minor: Preset<bigint, bigint>;
+  counted_entries: Preset<bigint, bigint>;
 };
 
 const ACCOUNT_DAYS = `
@@ -35,6 +39,9 @@ create table account_days (
   inflows_minor int64 not null,
   outflows_minor int64 not null,
   entries int64 not null,
+  income_minor int64 not null default 0,
+  expense_minor int64 not null default 0,
+  counted_entries int64 not null default 0,
   -- In this order an account's history is one range of the table, whatever its currencies.
   constraint account_days_pk primary key (family_id, account_id, date, currency),
   constraint account_days_account_fk foreign key (family_id, account_id)

@@ -5,7 +5,10 @@ import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts'
 type Db = Kysely<LedgerTables>;
 
 /** Sums of the entries of one day and currency. */
-export type DayFlows = Omit<LedgerRow<'account_days'>, 'family_id' | 'account_id'>;
+export type DayFlows = Pick<
+  LedgerRow<'account_days'>,
+  'date' | 'currency' | 'inflows_minor' | 'outflows_minor' | 'entries'
+>;
 
 /** An entry's money: its day, its amount (in is positive, out negative, minor units) and its currency. */
 export type EntryMoney = { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
@@ -50,19 +53,6 @@ const selectDay = statement((db: Db, { familyId, id, date, currency }: DayKey) =
     .where('currency', '=', currency),
 );
 
-const upsertDay = statement((db: Db, { familyId, id, ...day }: DayKey & DayFlows) =>
-  db
-    .insertInto('account_days')
-    .values({ family_id: familyId, account_id: id, ...day })
-    .onConflict((conflict) =>
-      conflict.columns(['family_id', 'account_id', 'date', 'currency']).doUpdateSet((eb) => ({
-        inflows_minor: eb.ref('excluded.inflows_minor'),
-        outflows_minor: eb.ref('excluded.outflows_minor'),
-        entries: eb.ref('excluded.entries'),
-      })),
-    ),
-);
-
 /** The flows of that day and currency, if it has entries. */
 export function findDay(
   db: Db,
@@ -71,21 +61,6 @@ export function findDay(
   { date, currency }: Pick<DayFlows, 'date' | 'currency'>,
 ): Promise<DayFlows | undefined> {
   return selectDay.first(db, { familyId, id, date, currency });
-}
-
-/** Makes this the day's row; a day whose last entry has gone loses its row, for the history ends where the entries do. */
-export async function writeDay(db: Db, familyId: number, id: string, day: DayFlows): Promise<void> {
-  if (day.entries !== 0n) {
-    await upsertDay.send(db, { familyId, id, ...day });
-    return;
-  }
-  await db
-    .deleteFrom('account_days')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', id)
-    .where('date', '=', day.date)
-    .where('currency', '=', day.currency)
-    .execute();
 }
 
 /** A range of days: those after the one, up to and with the other. '' is before every day, {@link LAST} after every one. */

@@ -8,7 +8,6 @@ export {
   findDays,
   LAST,
   netFlows,
-  writeDay,
 } from './daily-sums.ts';
 export {
   type CurrencySum,

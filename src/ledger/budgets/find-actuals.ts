@@ -97,12 +97,12 @@ function edges({ visible, first, last, monthStartDay, currency }: ActualsQuery):
 function foreignEntries({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
   return sql`
     select 'foreign', ${single}
-    from report_days d
+    from account_days d
     cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${monthStart(first, monthStartDay)}
       and d.date <= ${monthEnd(last, monthStartDay)} and d.currency <> ${currency}
-      and ${inCountedAccount(visible, 'd.account_id')}
+      and d.counted_entries > 0 and ${inCountedAccount(visible, 'd.account_id')}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
 }

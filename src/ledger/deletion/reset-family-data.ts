@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, endShares, startDeletion } from '#ledger/accounts/index.ts';
+import { deleteLabelSums } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
@@ -23,7 +24,10 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | 
     await deleteRows(tx, kind);
   }
   await forgetSamples(tx.db, tx.familyId);
-  if (isSmall) return null;
+  if (isSmall) {
+    await deleteLabelSums(tx.db, tx.familyId);
+    return null;
+  }
   for (const account of held) if (account.status !== 'deleting') await startDeletion(tx, account);
   return requestDeletion(tx, 'ledger');
 }

@@ -11,7 +11,6 @@ import {
   moveBalance,
   requireBalanceInRange,
   rulesOf,
-  writeDay,
 } from '#ledger/balances/index.ts';
 import { findOpeningShift, shiftOpening } from '#ledger/valuations/index.ts';
 import type { TransactionRow } from './store.ts';
@@ -31,8 +30,8 @@ type AccountUpdate = {
 };
 
 /**
- * Collects the effect of entries on the balances, daily sums and foreign sums of their accounts, and writes each row once. The
- * cost does not depend on how many entries an account has.
+ * Collects the effect of entries on the balances and foreign sums of their accounts, and writes each row once; checks that the
+ * sums of their days, which move with the rows, stay in range. The cost does not depend on how many entries an account has.
  */
 export class BalanceUpdates {
   readonly #tx: FamilyTransaction;
@@ -90,10 +89,9 @@ export class BalanceUpdates {
   /** Writes what was added. */
   async write(): Promise<void> {
     const { db, familyId } = this.#tx;
-    for (const [id, { delta, entries, foreign, days }] of this.#updates) {
+    for (const [id, { delta, entries, foreign }] of this.#updates) {
       if (delta !== 0n || entries !== 0) await moveBalance(db, familyId, id, { delta, entries });
       for (const sum of foreign.values()) await addToForeignBalance(db, familyId, id, sum);
-      for (const day of days.values()) await writeDay(db, familyId, id, day);
     }
     this.#updates.clear();
   }

@@ -21,7 +21,7 @@ export async function deleteEntries(tx: FamilyTransaction, rows: readonly Transa
   await matchTransfers(tx, freed);
 }
 
-/** Deletes all entries of an account that is deleted with them, so that its sums need not follow. */
+/** Deletes all entries of an account that is deleted with them, so that its balance need not follow. */
 export async function deleteAccountEntries(tx: FamilyTransaction, accountId: string): Promise<void> {
   await deleteSomeAccountEntries(tx, accountId, () => false);
 }
@@ -70,6 +70,6 @@ async function removeEntries(tx: FamilyTransaction, rows: readonly TransactionRo
       accountIds: [row.account_id],
     })),
   );
-  await deleteTransactionRows(tx.db, tx.familyId, ids);
+  await deleteTransactionRows(tx.db, tx.familyId, removed);
   return freed;
 }

@@ -1,6 +1,6 @@
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { searchText, transactionRecord } from './record.ts';
-import { findTagIds, type NewEntry, replaceTags, type TransactionRow, updateTransactionRow } from './store.ts';
+import { findTagIds, type NewEntry, replaceTags, type TransactionRow, updateTransactionRows } from './store.ts';
 
 /** An entry before and after a change. Without `tagIds` its tags stay; `lines` split it. */
 export type EntryChange = Pick<NewEntry, 'lines' | 'linkTo'> & {
@@ -22,7 +22,7 @@ function changeRows({ before, after, tagIds }: EntryChange, tagsBefore: readonly
   ];
 }
 
-/** Writes rows and their change rows only: balances and transfers must not depend on the change. Returns the changes as written. */
+/** Writes rows, their change rows and sums only: balances and transfers must not depend on the change. Returns the changes as written. */
 export async function rewriteEntries(tx: FamilyTransaction, changes: readonly EntryChange[]): Promise<EntryChange[]> {
   if (changes.length === 0) return [];
   const tags = await findTagIds(
@@ -35,7 +35,7 @@ export async function rewriteEntries(tx: FamilyTransaction, changes: readonly En
     return { ...change, after: { ...after, search_text: searchText(after.name, after.notes), updated_at: tx.now } };
   });
   await tx.recordAll(written.flatMap((change) => changeRows(change, tags.get(change.before.id) ?? [])));
-  for (const { after } of written) await updateTransactionRow(tx.db, after);
+  await updateTransactionRows(tx.db, written);
   const retagged = written.flatMap(({ after, tagIds }) => (tagIds === undefined ? [] : [{ row: after, tagIds }]));
   await replaceTags(tx.db, tx.familyId, retagged);
   return written;

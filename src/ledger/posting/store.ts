@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { moveSums } from './kept-sums.ts';
 
 export type TransactionRow = LedgerRow<'transactions'>;
 
@@ -102,14 +103,27 @@ export function takeOfAccount(db: Db, familyId: number, accountId: string, limit
     .execute();
 }
 
+/** Inserts transactions with their tags, and adds them to the sums. */
 export async function insertTransactions(db: Db, tagged: readonly TaggedRow[]): Promise<void> {
   const rows = tagged.map(({ row }) => ({ ...row, family_id: Number(row.family_id) }) as NewLedgerRow<'transactions'>);
   await sendRows(db, 'transactions', rows);
+  await moveSums(
+    db,
+    tagged.map(({ row }) => ({ after: row })),
+  );
   await insertTags(db, tagged);
 }
 
-/** Writes back everything that may change on a transaction. */
-export async function updateTransactionRow(db: Db, row: TransactionRow): Promise<void> {
+/** Writes back everything that may change on transactions, and moves the sums by the difference. */
+export async function updateTransactionRows(
+  db: Db,
+  changes: readonly { readonly before: TransactionRow; readonly after: TransactionRow }[],
+): Promise<void> {
+  for (const { after } of changes) await updateTransactionRow(db, after);
+  await moveSums(db, changes);
+}
+
+async function updateTransactionRow(db: Db, row: TransactionRow): Promise<void> {
   const { family_id, id, created_at: _created, ...values } = row;
   const marks = { cleared: flagOf(row.cleared), reviewed: flagOf(row.reviewed) };
   const flags = { excluded: flagOf(row.excluded), pending: flagOf(row.pending), ...marks };
@@ -125,9 +139,14 @@ function flagOf(stored: TransactionRow['cleared']): 0 | 1 {
   return Number(stored) as 0 | 1;
 }
 
-/** Deletes transactions; their tag links go with them. */
-export async function deleteTransactionRows(db: Db, familyId: number, ids: readonly string[]): Promise<void> {
+/** Deletes transactions; their tag links go with them. A split line goes with its parent or before it. */
+export async function deleteTransactionRows(db: Db, familyId: number, rows: readonly TransactionRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   await db.deleteFrom('transactions').where('family_id', '=', familyId).where('id', 'in', ids).execute();
+  await moveSums(
+    db,
+    rows.map((row) => ({ before: row })),
+  );
 }
 
 /** The tag ids of these transactions by transaction id, in a fixed order. */

@@ -55,7 +55,7 @@ async function removeRows(tx: FamilyTransaction, rows: readonly TransactionRow[]
       accountIds: [row.account_id],
     })),
   );
-  await deleteTransactionRows(tx.db, tx.familyId, ids);
+  await deleteTransactionRows(tx.db, tx.familyId, ordered);
 }
 
 async function addRows(tx: FamilyTransaction, added: readonly TaggedRow[]): Promise<void> {

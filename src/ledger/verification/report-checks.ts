@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/maintenance/check.ts';
 
-// As in the triggers that keep the sums.
+// As `isCounted` of ledger/posting has it.
 const sums = sql`sum(case when amount_minor > 0 then amount_minor else 0 end),
   sum(case when amount_minor < 0 then -amount_minor else 0 end), count(*)
   from transactions
@@ -19,7 +19,7 @@ function differences(columns: string, kept: RawBuilder<unknown>, computed: RawBu
   ) d limit ${sql.lit(FAULTS_MAX)}`;
 }
 
-const DAY = 'family_id, date, account_id, currency, income_minor, expense_minor, entries';
+const DAY = 'family_id, date, account_id, currency, income_minor, expense_minor, counted_entries';
 const LABEL = `family_id, label_kind, label_id, month, account_id, currency, income_minor, expense_minor, entries`;
 
 /** The sums that reports read. */
@@ -29,7 +29,7 @@ export const reportChecks = [
       fault: "a day's income and expense differ from its entries",
       broken: differences(
         DAY,
-        sql`select ${sql.raw(DAY)} from report_days`,
+        sql`select ${sql.raw(DAY)} from account_days where counted_entries <> 0 or income_minor <> 0 or expense_minor <> 0`,
         sql`select family_id, date, account_id, currency, ${sums} group by 1, 2, 3, 4`,
         `date || ' ' || currency`,
       ),

@@ -22,10 +22,10 @@ export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
     const transactions = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
     const transfers = await db.selectFrom('transfers').selectAll().where('family_id', '=', id).execute();
     const rejected = await db.selectFrom('rejected_transfers').selectAll().where('family_id', '=', id).execute();
-    await checkReportSums(db, id, transactions);
     checkSplits(transactions);
     checkTransfers(transactions, transfers, rejected);
     await checkFeed(db, id);
+    await checkReportSums(db, id, transactions);
   }
 }
 

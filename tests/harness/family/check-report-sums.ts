@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 type Entry = LedgerRow<'transactions'>;
-type Sums = Pick<LedgerRow<'report_days'>, 'account_id' | 'currency' | 'income_minor' | 'expense_minor' | 'entries'>;
+type Sums = Pick<LedgerRow<'report_labels'>, 'account_id' | 'currency' | 'income_minor' | 'expense_minor' | 'entries'>;
 
 /** Whether an entry is income or expense of a report. */
 export const isCounted = ({ kind, excluded, split_parts_count }: Entry) =>
@@ -15,11 +15,14 @@ export async function checkReportSums(
   familyId: number,
   entries: readonly Entry[],
 ): Promise<void> {
-  const days = await db.selectFrom('report_days').selectAll().where('family_id', '=', familyId).execute();
+  const days = await db.selectFrom('account_days').selectAll().where('family_id', '=', familyId).execute();
   const labels = await db.selectFrom('report_labels').selectAll().where('family_id', '=', familyId).execute();
   const counted = entries.filter(isCounted);
   assert.deepEqual(
-    days.map((row) => line(row.date, row)).sort(),
+    days
+      .filter((row) => [row.counted_entries, row.income_minor, row.expense_minor].some((sum) => sum !== 0n))
+      .map((row) => line(row.date, { ...row, entries: row.counted_entries }))
+      .sort(),
     computed(counted, (entry) => entry.date),
     'the report sums of each day are those of its entries',
   );

@@ -67,8 +67,8 @@ const none = sql`cast(null as text)`;
 const split = (column: RawBuilder<unknown>, name: string) => sql`
   cast(sum(${column} / ${sql.lit(Number(SPLIT))}) as bigint) as ${sql.ref(`${name}_high`)},
   cast(sum(${column} % ${sql.lit(Number(SPLIT))}) as bigint) as ${sql.ref(`${name}_low`)}`;
-const kept = sql`${split(sql`income_minor`, 'in')}, ${split(sql`expense_minor`, 'out')},
-  cast(sum(entries) as bigint) as entries`;
+const kept = (entries: string) => sql`${split(sql`income_minor`, 'in')}, ${split(sql`expense_minor`, 'out')},
+  cast(sum(${sql.ref(entries)}) as bigint) as entries`;
 const moneyIn = sql`(case when t.amount_minor > 0 then t.amount_minor else 0 end)`;
 const moneyOut = sql`(case when t.amount_minor < 0 then -t.amount_minor else 0 end)`;
 const added = sql`${split(moneyIn, 'in')}, ${split(moneyOut, 'out')}, cast(count(*) as bigint) as entries`;
@@ -88,7 +88,7 @@ function wholeMonths({ visible, plan, currency }: SumQuery, kind: 'category' | '
   const isOne = new Set(plan.months.values()).size === 1;
   return sql`
     select 'month' as part, 'group' as role, ${isOne ? sql`min(month)` : sql`month`} as at, nullif(label_id, '') as key,
-      ${none} as currency, ${kept}
+      ${none} as currency, ${kept('entries')}
     from report_labels
     where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
       and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
@@ -112,10 +112,11 @@ function piecesOf({ visible, plan, currency }: SumQuery, key: RawBuilder<unknown
 function daysOf(query: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
   const { visible, period, currency, dimension } = query;
   return sql`
-    select 'dated' as part, 'group' as role, max(date) as at, ${key} as key, ${none} as currency, ${kept}
-    from report_days
+    select 'dated' as part, 'group' as role, max(date) as at, ${key} as key, ${none} as currency,
+      ${kept('counted_entries')}
+    from account_days
     where family_id = ${visible.familyId} and date >= ${period.start} and date <= ${period.end}
-      and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
+      and currency = ${currency} and counted_entries > 0 and ${inCountedAccount(visible, 'account_id')}
     group by ${halves('date', query)} ${dimension === 'account' ? sql`, account_id` : sql``}`;
 }
 
@@ -146,11 +147,11 @@ function tagsOf(query: SumQuery): RawBuilder<unknown>[] {
 function foreignEntries({ visible, period, currency }: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'dated' as part, 'group' as role, t.date as at, ${key} as key, ${single}
-    from report_days d
+    from account_days d
     cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
-      and d.currency <> ${currency} and ${inCountedAccount(visible, 'd.account_id')}
+      and d.currency <> ${currency} and d.counted_entries > 0 and ${inCountedAccount(visible, 'd.account_id')}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
 }

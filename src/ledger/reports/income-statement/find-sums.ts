@@ -56,16 +56,18 @@ export async function findSums(db: Kysely<LedgerTables>, query: SumQuery): Promi
 const exactSum = (column: string) => sql`
   cast(sum(${sql.ref(column)} / ${sql.lit(Number(SPLIT))}) as bigint) as ${sql.ref(`${column.split('_')[0]}_high`)},
   cast(sum(${sql.ref(column)} % ${sql.lit(Number(SPLIT))}) as bigint) as ${sql.ref(`${column.split('_')[0]}_low`)}`;
-const sums = sql`${exactSum('income_minor')}, ${exactSum('expense_minor')}, cast(sum(entries) as bigint) as entries`;
+const sumsWith = (entries: string) => sql`
+  ${exactSum('income_minor')}, ${exactSum('expense_minor')}, cast(sum(${sql.ref(entries)}) as bigint) as entries`;
 const none = sql`cast(null as text)`;
 
 function monthsOf({ visible, period, currency, monthStartDay }: SumQuery): RawBuilder<unknown> {
   const startDay = String(monthStartDay).padStart(2, '0');
   return sql`
-    select 'day' as part, max(date) as date, ${none} as currency, ${none} as category_id, ${none} as merchant_id, ${sums}
-    from report_days
+    select 'day' as part, max(date) as date, ${none} as currency, ${none} as category_id, ${none} as merchant_id,
+      ${sumsWith('counted_entries')}
+    from account_days
     where family_id = ${visible.familyId} and date >= ${period.start} and date <= ${period.end}
-      and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
+      and currency = ${currency} and counted_entries > 0 and ${inCountedAccount(visible, 'account_id')}
     group by substr(date, 1, 7), substr(date, 9) >= ${startDay}`;
 }
 
@@ -74,7 +76,7 @@ function labelsOf({ visible, cover, currency }: SumQuery, kind: string, table: s
   const id = sql`nullif(label_id, '')`;
   const ids = kind === 'category' ? sql`${id}, ${none}` : sql`${none}, ${id}`;
   return sql`
-    select ${sql.lit(kind)}, ${none}, ${none}, ${ids}, ${sums}
+    select ${sql.lit(kind)}, ${none}, ${none}, ${ids}, ${sumsWith('entries')}
     from report_labels
     where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
       and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
@@ -98,11 +100,11 @@ function entriesOf({ visible, currency }: SumQuery, part: string, { start, end }
 // The covering index finds the ids of an account's day. The appended '' keeps the bounds of the period from being used in its place.
 function foreignEntries({ visible, period, currency }: SumQuery): RawBuilder<unknown> {
   return sql`
-    select 'foreign', t.date, t.currency, ${entry} from report_days d
+    select 'foreign', t.date, t.currency, ${entry} from account_days d
     cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
-      and d.currency <> ${currency} and ${inCountedAccount(visible, 'd.account_id')}
+      and d.currency <> ${currency} and d.counted_entries > 0 and ${inCountedAccount(visible, 'd.account_id')}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
 }
