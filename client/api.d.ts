@@ -1631,6 +1631,7 @@ export interface components {
       request_log: components['schemas']['LoggedRequest'][];
       pagination: {
         per_page: number;
+        /** Null at the end of the log. A page looks through 20,000 requests, so that with a filter one before the end may be short or empty. */
         next_cursor: string | null;
       };
     };

@@ -86,7 +86,7 @@ function createApp({ settings, log, metrics }: ServerParts, access: Access, stop
     gate: access.gate,
     inFlightMax: settings.requestsInFlight,
     isDraining: () => stopping.aborted,
-    observe: observeRequests(log, metrics, access.observe),
+    observe: observeRequests(log, settings.logRequests, metrics, access.observe),
   });
 }
 

@@ -93,6 +93,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     storageBytes: take(SETTINGS.storageBytes),
     responseCacheBytes: take(SETTINGS.responseCacheBytes),
     logLevel: take(SETTINGS.logLevel),
+    logRequests: take(SETTINGS.logRequests),
     requestLogDays: take(SETTINGS.requestLogDays),
     metricsPort: take(SETTINGS.metricsPort),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),

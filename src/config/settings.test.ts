@@ -56,6 +56,7 @@ test('an empty environment gives the documented defaults', () => {
     storageBytes: 4_294_967_296,
     responseCacheBytes: 16_777_216,
     logLevel: 'info',
+    logRequests: 'all',
     requestLogDays: 30,
     metricsPort: null,
     shutdownSeconds: 10,

@@ -260,6 +260,13 @@ export const SETTINGS = {
     default: 'info',
     description: 'The lowest log level to write: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
   },
+  logRequests: {
+    name: 'COFFER_LOG_REQUESTS',
+    parse: oneOf(['all', 'errors']),
+    default: 'all',
+    description:
+      'Which requests have a line in the log: `all`, or only `errors`, which are those with a status of 400 or more, refusals included. The request log in the database has all of them.',
+  },
   requestLogDays: {
     name: 'COFFER_REQUEST_LOG_DAYS',
     parse: integer(1, 3650),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { BASELINE, refuseOtherThanLastRelease, type TakenOver } from '#database/migrations/0001-baseline.ts';
 import { sumsByTheWrite } from '#database/migrations/0002-sums-by-the-write.ts';
+import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
 import { API_KEY_DDL } from '#database/tables/api-keys.ts';
 import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
@@ -81,7 +82,7 @@ export const LEDGER: Schema = {
 
 export const USAGE: Schema = {
   tables: Object.values(USAGE_DDL),
-  migrations: {},
+  migrations: { '0002-one-log-index': oneLogIndex },
   takenOver: { last: '0003-request-log', tables: Object.keys(USAGE_DDL) },
 };
 

@@ -1,14 +1,19 @@
 import type { FinishedRequest } from '#application/finished-request.ts';
-import type { Log } from '#telemetry/log.ts';
+import type { Settings } from '#config/settings.ts';
+import { type Log, writeInfo } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import type { RequestContext } from './context.ts';
 
 /** Called once for each request, after its response was sent. */
 export type ObserveRequest = (context: RequestContext, status: number) => void;
 
-/** Writes one log line, without a secret, a query or a body; counts the request in the metrics; passes it to `account`. */
+/**
+ * Writes one log line, without a secret, a query or a body, unless the request succeeded and only errors are logged; counts the
+ * request in the metrics; passes it to `account`.
+ */
 export function observeRequests(
   log: Log,
+  logged: Settings['logRequests'],
   metrics: Metrics,
   account: (request: FinishedRequest) => void,
 ): ObserveRequest {
@@ -20,7 +25,7 @@ export function observeRequests(
     }
     const shortage = context.error?.shortage;
     if (shortage !== undefined) metrics.countShed(shortage);
-    writeLine(log, context, request);
+    if (logged === 'all' || status >= 400) writeLine(log, context, request);
     account(request);
   };
 }
@@ -42,5 +47,5 @@ function writeLine(log: Log, { error }: RequestContext, request: FinishedRequest
   // A busy server would fill its log with the refusals.
   const isShed = error?.code === 'unavailable' && error.cause === undefined;
   if (request.status >= 500 && !isShed) log.error({ ...line, err: error?.cause ?? error }, 'request failed');
-  else log.info(line, request.refused === null ? 'request' : 'credential refused');
+  else writeInfo(log, line, request.refused === null ? 'request' : 'credential refused');
 }

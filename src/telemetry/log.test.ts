@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newSecret, SECRET_PREFIXES } from '#kernel/tokens.ts';
-import { createLog } from './log.ts';
+import { createLog, writeInfo } from './log.ts';
 
 const SECRET = 'hunter2';
 
@@ -19,6 +19,25 @@ test('a line is one JSON object with its level, the time in UTC and the message'
   const { time, ...line } = JSON.parse(lines[0] ?? '');
   assert.deepEqual(line, { level: 'warn', status: 404, msg: 'two\nlines' });
   assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('a line of a request is the one that the log itself writes', () => {
+  const { log, lines } = openLog();
+  const line = {
+    route: '/a"b\\\n\u2028{}',
+    status: 200,
+    duration_ms: 0.5,
+    address: '::1',
+    user_id: null,
+    error: '</script>',
+  };
+  log.info(line, 'request');
+  writeInfo(log, line, 'request');
+  const timeless = lines.map((text) => text.replace(/"time":"[^"]+"/, ''));
+  assert.equal(timeless[1], timeless[0]);
+  log.level = 'warn';
+  writeInfo(log, line, 'request');
+  assert.equal(lines.length, 2);
 });
 
 test('lines below the level are not written', () => {

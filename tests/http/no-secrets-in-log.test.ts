@@ -193,3 +193,23 @@ test('every request logs exactly one line with its authentication method', async
     assert.equal(typeof line.error === 'string', Number(line.status) >= 400, JSON.stringify(line));
   }
 });
+
+test('with COFFER_LOG_REQUESTS=errors only errors and refusals are logged', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_LOG_REQUESTS: 'errors' });
+  const user = await coffer.signUp();
+  const { id, key } = await coffer.createKey(user);
+  await coffer.call('GET', '/api/v1/accounts', { key });
+  await coffer.call('GET', '/api/v1/accounts/none', { key });
+  await coffer.call('GET', '/api/v1/%22%0a%7B', { key, headers: { 'user-agent': '"}\u0085{"level":"fatal"' } });
+  await coffer.call('DELETE', `/api/v1/api_keys/${id}`, { token: user.token });
+  await coffer.call('GET', '/api/v1/accounts', { key });
+  const lines = coffer.logLines.map((line): Line => JSON.parse(line)).filter((line) => line.route !== undefined);
+  assert.deepEqual(
+    lines.map(({ route, status, msg }) => [route, status, msg]),
+    [
+      ['/api/v1/accounts/:id', 404, 'request'],
+      ['(unknown)', 404, 'request'],
+      ['/api/v1/accounts', 401, 'credential refused'],
+    ],
+  );
+});

@@ -8,7 +8,10 @@ import type { LoggedRow } from './store.ts';
 
 const CURSOR = 'request_log';
 
-/** A page of the log: the family's for an admin, otherwise the user's own. Buffered rows are written first. */
+/**
+ * A page of the log: the family's for an admin, otherwise the user's own. Buffered rows are written first. A filter that few rows
+ * pass leaves a page short, or empty, before the end.
+ */
 export async function listRequests(
   context: PagedContext,
   log: RequestLog,
@@ -24,10 +27,10 @@ export async function listRequests(
     ...(query.status !== undefined && { status: statusRange(query.status) }),
     ...(beforeId !== undefined && { beforeId: BigInt(beforeId) }),
   };
-  const rows = await log.read(filter, query.per_page + 1); // one more shows whether a page follows
+  const { rows, lookedAtId } = await log.read(filter, query.per_page + 1); // one more shows whether a page follows
   const shown = rows.slice(0, query.per_page);
-  const last = rows.length > query.per_page ? shown.at(-1) : undefined;
-  const next_cursor = last === undefined ? null : cursorAt(context, CURSOR, query, [String(last.id)]);
+  const lastId = rows.length > query.per_page ? shown.at(-1)?.id : lookedAtId;
+  const next_cursor = lastId == null ? null : cursorAt(context, CURSOR, query, [String(lastId)]);
   return {
     request_log: shown.map(present),
     pagination: { per_page: query.per_page, next_cursor },

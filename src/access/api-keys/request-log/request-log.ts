@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
-import { deleteOldest, type LogFilter, type LoggedRow, type NewLoggedRow, nextFamily, readRows } from './store.ts';
+import { deleteOldest, type FoundRows, type LogFilter, type NewLoggedRow, nextFamily, readRows } from './store.ts';
 
 const FLUSHED_AT = 512; // a multiple of the rows in one insert statement
 // Bounds the memory that a full disk costs: beyond it the oldest rows are dropped.
@@ -47,7 +47,7 @@ export class RequestLog {
   }
 
   /** The newest rows that pass, buffered ones included. */
-  async read(filter: LogFilter, limit: number): Promise<LoggedRow[]> {
+  async read(filter: LogFilter, limit: number): Promise<FoundRows> {
     await this.flush();
     return readRows(this.#database.usage.readOf(filter.familyId), filter, limit);
   }

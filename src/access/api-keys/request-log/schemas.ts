@@ -34,10 +34,13 @@ const LoggedRequest = z
   })
   .meta({ id: 'LoggedRequest' });
 
+const NEXT_CURSOR =
+  'Null at the end of the log. A page looks through 20,000 requests, so that with a filter one before the end may be short or empty.';
+
 /** A page of the request log, newest first. */
 export const RequestLogPage = z
   .object({
     request_log: z.array(LoggedRequest),
-    pagination: z.object({ per_page: z.int(), next_cursor: z.string().nullable() }),
+    pagination: z.object({ per_page: z.int(), next_cursor: z.string().nullable().meta({ description: NEXT_CURSOR }) }),
   })
   .meta({ id: 'RequestLogPage' });

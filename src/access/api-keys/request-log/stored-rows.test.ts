@@ -12,7 +12,7 @@ test('two processes that log at the same millisecond lose no row', async (t) => 
   const logs = [1, 2].map(() => new RequestLog(database, createLog({ level: 'info' })));
   for (let index = 0; index < 5; index += 1) for (const log of logs) log.add(requestOf('c'), now);
   await Promise.all(logs.map((log) => log.flush()));
-  const rows = await readRows(database.usage.read, { familyId: 71 }, 100);
+  const { rows } = await readRows(database.usage.read, { familyId: 71 }, 100);
   assert.deepEqual([rows.length, new Set(rows.map((row) => row.id)).size], [10, 10]);
   for (const { at_ms } of rows) assert.equal(Number(at_ms), now);
 });
@@ -29,7 +29,7 @@ test('rows that cannot be written stay buffered and are written later', async (t
   await requestLog.flush();
   await rename('away', 'request_log');
   await requestLog.flush();
-  const rows = await readRows(database.usage.read, { familyId: 71 }, 10);
+  const { rows } = await readRows(database.usage.read, { familyId: 71 }, 10);
   assert.deepEqual([rows.map((row) => [row.credential_id, row.route]), lines], [[['c', '/']], ['error', 'info']]);
 });
 
@@ -43,9 +43,26 @@ test('pruning deletes older rows of every family, in many batches, and no others
   await requestLog.flush();
   await requestLog.prune(at(2050));
   for (const familyId of [71, 72]) {
-    const left = await readRows(database.usage.read, { familyId }, 3000);
+    const { rows: left } = await readRows(database.usage.read, { familyId }, 3000);
     assert.deepEqual([left.length, Number(left.at(-1)?.at_ms)], [50, at(2050)]);
   }
+});
+
+test('a page looks through a bounded number of rows, and the next goes on from there', async (t) => {
+  const { database, now } = await startCoffer(t);
+  const requestLog = new RequestLog(database, createLog({ level: 'info' }));
+  const credentials = Array.from({ length: 50 }, (_, index) => (index === 2 ? 'rare' : 'often'));
+  for (const credential of credentials) requestLog.add(requestOf(credential), now);
+  await requestLog.flush();
+  const pages: number[] = [];
+  let beforeId: bigint | null | undefined;
+  while (beforeId !== null) {
+    const filter = { familyId: 71, credentialId: 'rare', ...(beforeId && { beforeId }) };
+    const { rows, lookedAtId } = await readRows(database.usage.read, filter, 5, 20);
+    pages.push(rows.length);
+    beforeId = lookedAtId;
+  }
+  assert.deepEqual(pages, [0, 0, 1]);
 });
 
 function requestOf(credentialId: string, familyId = 71): FinishedRequest {

@@ -60,7 +60,7 @@ function Log({ search, isPaused, onPause }: { search: RequestLogSearch; isPaused
   if (log.data === undefined) {
     return log.error ? <ErrorState error={log.error} onRetry={log.refetch} /> : <LoadingRows rows={10} />;
   }
-  if (log.data.length === 0) {
+  if (log.data.length === 0 && !log.hasNextPage) {
     return (
       <EmptyState
         icon={<IconListSearch size={32} aria-hidden />}
