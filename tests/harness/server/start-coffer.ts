@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeHashesCheap } from '#access/credentials/passwords/password-hash.ts';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
@@ -170,6 +171,8 @@ const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
 
 /** The start of every test's clock: well inside a rate-limit window. */
 const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
+
+makeHashesCheap();
 
 /** The scope that ends a server: a test, or the tests of a process. */
 export type Lifetime = { after(end: () => void | Promise<void>): void };

@@ -26,6 +26,10 @@ test('an unknown user takes as long and never matches', async () => {
   assert.equal(await verifyPassword('correct horse battery', null), false);
 });
 
+test('a hash costs 19 MiB and two passes of argon2id', async () => {
+  assert.match(await hashPassword('correct horse battery'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test('a hash of another cost still verifies and needs a rehash', async () => {
   const stored = await hashPassword('correct horse battery');
   assert.equal(needsRehash(stored), false);
