@@ -103,7 +103,7 @@ async function runGroups(): Promise<number> {
   };
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.findIndex(({ expected: one }) => running.size === 0 || busy + load(one) <= cores + 0.5);
-    const [taken] = next === -1 || running.size > cores ? [] : waiting.splice(next, 1);
+    const [taken] = next === -1 || running.size >= 2 * cores ? [] : waiting.splice(next, 1);
     if (taken === undefined) {
       await Promise.race(running.values());
       continue;
