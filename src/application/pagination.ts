@@ -54,9 +54,12 @@ export async function loadPage<Row, const Position extends readonly string[]>(
     const next_cursor = found.length > per_page ? cursorOf(rows.at(-1)) : null;
     return { rows, pagination: { page: null, per_page, total_count: null, total_pages: null, next_cursor } };
   }
-  const total_count = await list.count();
+  const beginning = { after: undefined, limit: per_page, offset: 0 };
+  const first = query.page === 1 ? await list.rows(beginning) : undefined;
+  // A list that ends on its first page needs no count.
+  const total_count = first !== undefined && first.length < per_page ? first.length : await list.count();
   const { page, offset, totalPages } = pageRange(query.page, per_page, total_count);
-  const rows = await list.rows({ after: undefined, limit: per_page, offset });
+  const rows = first ?? (await list.rows({ ...beginning, offset }));
   const next_cursor = page < totalPages ? cursorOf(rows.at(-1)) : null;
   return { rows, pagination: { page, per_page, total_count, total_pages: totalPages, next_cursor } };
 }
