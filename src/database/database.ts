@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
+import { FamilyMemory } from '#database/family/family-memory.ts';
 import type { Author, RequireWithinLimits } from '#database/family/family-transaction.ts';
 import { withWorkAhead } from '#database/family/work-ahead.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
@@ -45,18 +46,20 @@ export type DatabaseOptions = {
 export class Database extends LedgerDatabase {
   readonly #stores: Stores;
   readonly #clock: Clock;
+  readonly #memory: FamilyMemory;
   readonly #secrets: SecretHolder;
   /** The migrations that `open` ran. */
   readonly migrated: readonly string[];
 
   private constructor(
     { stores, clock, secrets }: { stores: Stores; clock: Clock; secrets: SecretHolder },
-    access: LedgerAccess,
+    access: LedgerAccess & { readonly memory: FamilyMemory },
     migrated: readonly string[],
   ) {
     super(access);
     this.#stores = stores;
     this.#clock = clock;
+    this.#memory = access.memory;
     this.#secrets = secrets;
     this.migrated = migrated;
   }
@@ -78,21 +81,24 @@ export class Database extends LedgerDatabase {
     const { ledger, versions } = stores;
     const holder: SecretHolder = { box: null };
     const secrets = () => holder.box ?? notOpened();
+    const memory = new FamilyMemory();
     const { clock, requireWithinLimits = refuseLimited } = options;
     const attempt: LedgerAccess['attempt'] = (ahead, work, familyId) =>
-      runWrite({ ledger, versions, secrets, clock, ahead, requireWithinLimits }, work, familyId);
+      runWrite({ ledger, versions, memory, secrets, clock, ahead, requireWithinLimits }, work, familyId);
     const write: LedgerAccess['write'] = (work, familyId) =>
       withWorkAhead(familyId, (ahead) => attempt(ahead, work, familyId));
-    const access: LedgerAccess = {
+    const access = {
       read: () => ledger.read,
       everyFamily: ledger.read,
       versions,
+      memory,
+      versionOf: (familyId) => versions.of(familyId),
       secrets,
       write,
       attempt,
       writeApart: write,
       afterCommit: (effect) => ledger.afterCommit(effect),
-    };
+    } satisfies LedgerAccess;
     return new Database({ stores, clock, secrets: holder }, access, migrated);
   }
 
@@ -117,7 +123,7 @@ export class Database extends LedgerDatabase {
   of(familyId: number): LedgerDatabase {
     const { ledger } = this.#stores;
     const read = ledger.readOf(familyId);
-    return read === ledger.read ? this : this.with({ read: () => read });
+    return read === ledger.read ? this : this.with({ read: () => read, memory: this.#memory });
   }
 
   /** Waits for the last write and closes everything. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type FamilyMemory, forgetful, type Remembered } from '#database/family/family-memory.ts';
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import type { WorkAhead } from '#database/family/work-ahead.ts';
@@ -11,6 +12,10 @@ export type LedgerAccess = {
   read(): Kysely<LedgerTables>;
   readonly everyFamily: Kysely<LedgerTables>;
   readonly versions: FamilyVersions;
+  /** Null where rows may be read that are not committed, or of an older state. */
+  readonly memory: FamilyMemory | null;
+  /** The number of the family's newest change, as this access has first read it if it is for one read. */
+  versionOf(familyId: number): Promise<bigint>;
   secrets(): SecretBox;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
   attempt<T>(ahead: WorkAhead, work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
@@ -44,6 +49,30 @@ export class LedgerDatabase {
     return this.#access.versions;
   }
 
+  /** The number of the family's newest committed change. */
+  versionOf(familyId: number): Promise<bigint> {
+    return this.#access.versionOf(familyId);
+  }
+
+  /** What this process remembers of the family's committed rows; nothing inside a write, which reads its own. */
+  async memoryOf(familyId: number): Promise<Remembered> {
+    const { memory } = this.#access;
+    return memory === null ? forgetful() : memory.at(familyId, await this.versionOf(familyId));
+  }
+
+  /** The same database for one request that only reads: the number of the family's newest change is read once. */
+  forOneRead(): LedgerDatabase {
+    const { versionOf } = this.#access;
+    const known = new Map<number, Promise<bigint>>();
+    return this.with({
+      versionOf: (familyId) => {
+        const version = known.get(familyId) ?? versionOf(familyId);
+        known.set(familyId, version);
+        return version;
+      },
+    });
+  }
+
   /**
    * Runs `work` in one transaction, which shares its commit with others; a throw rolls it back. Work that puts computations off runs
    * again. With the family that it will open, it does not delay writes to other families.
@@ -74,8 +103,9 @@ export class LedgerDatabase {
     this.#access.afterCommit(effect);
   }
 
-  /** The same database with some of its access replaced. */
+  /** The same database with some of its access replaced. Other reads remember nothing. */
   with(access: Partial<LedgerAccess>): LedgerDatabase {
-    return new LedgerDatabase({ ...this.#access, ...access });
+    const memory = access.read === undefined ? this.#access.memory : null;
+    return new LedgerDatabase({ ...this.#access, memory, ...access });
   }
 }

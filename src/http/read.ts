@@ -27,13 +27,14 @@ const STREAM_HEADERS = {
 /** The handler of a GET route: from the response cache, or by the use case, with an entity tag. */
 export function readHandler(route: Route, parts: HttpParts): RouteHandlerMethod {
   return async (request, reply) => {
-    const context = routeContext(request, reply, parts);
+    const lasting = routeContext(request, reply, parts);
+    const context = { ...lasting, db: lasting.db.forOneRead() };
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const input = validate(route, request);
     requireHarmless(route, input.query, context.actor?.limits ?? null);
     if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
       const lastEventId = request.headers['last-event-id'];
-      const { events } = await route.stream(context, input, lastEventId?.toString());
+      const { events } = await route.stream(lasting, input, lastEventId?.toString());
       return reply.headers(STREAM_HEADERS).send(events);
     }
     const isCacheable = route.cacheable === true && isCacheableUrl(request.url);
@@ -53,7 +54,7 @@ async function readCached(
 ): Promise<Tagged | RouteResponse> {
   const { actor } = context;
   // Read before the query: a stored body may be newer than its version, never older.
-  const version = await parts.db.versions.of(actor.familyId);
+  const version = await context.db.versionOf(actor.familyId);
   const key = responseKey({ operation: route.operation, input, actor, version });
   const cached = parts.cache.lookup(key);
   if (cached !== undefined) return cached;

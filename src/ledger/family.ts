@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LedgerDatabase } from '#database/database.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, civilDateOf } from '#kernel/time/civil-date.ts';
@@ -33,8 +34,26 @@ export async function familyCalendar(
   familyId: number,
   nowMs: number,
 ): Promise<{ readonly today: CivilDate; readonly monthStartDay: number }> {
-  const { timezone, month_start_day } = await selectSettings.one(db, { familyId });
+  return calendarOf(await selectSettings.one(db, { familyId }), nowMs);
+}
+
+type Settings = Awaited<ReturnType<typeof selectSettings.one>>;
+
+function calendarOf({ timezone, month_start_day }: Pick<Settings, 'timezone' | 'month_start_day'>, nowMs: number) {
   return { today: civilDateOf(instant(nowMs), timezone ?? 'UTC'), monthStartDay: Number(month_start_day) };
+}
+
+const SETTINGS_BYTES = 200;
+
+/** The family's currency and calendar by committed rows, read again only after a change. */
+export async function rememberedSettings(db: LedgerDatabase, familyId: number, nowMs: number) {
+  const remembered = await db.memoryOf(familyId);
+  let settings = remembered.get<Settings>('settings');
+  if (settings === undefined) {
+    settings = await selectSettings.one(db.read, { familyId });
+    remembered.set('settings', settings, SETTINGS_BYTES);
+  }
+  return { currency: settings.currency, ...calendarOf(settings, nowMs) };
 }
 
 /** Today in the family's time zone. */

@@ -53,6 +53,9 @@ const updateHead = statement(
     db.updateTable('change_heads').set({ sequence }).where('family_id', '=', familyId),
 );
 
+/** The numbers of the newest change before and after a write, and whether it recorded changes of transactions alone. */
+export type Finished = { readonly before: bigint; readonly sequence: bigint; readonly isOfTransactions: boolean };
+
 /** The running transaction that a family is opened in. */
 type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets' | 'ahead'> & {
   readonly requireWithinLimits: RequireWithinLimits;
@@ -77,6 +80,7 @@ export class FamilyTransaction {
   readonly #requireWithinLimits: RequireWithinLimits;
   #recorded = 0;
   #invalidatesCredentials = false;
+  #isOfTransactions = true;
 
   private constructor(running: Running, familyId: number, author: Author, before: Promise<bigint>) {
     this.db = running.db;
@@ -115,6 +119,7 @@ export class FamilyTransaction {
     if (limits != null) this.#requireWithinLimits(limits, changes);
     const first = (await this.#before) + BigInt(this.#recorded) + 1n;
     this.#recorded += changes.length;
+    this.#isOfTransactions &&= changes.every(({ resource }) => resource === 'transaction');
     this.#invalidatesCredentials ||= changes.some((change) => change.invalidatesCredentials === true);
     const rows = changes.map((change, index) => this.#rowOf(change, first + BigInt(index)));
     await sendRows(this.db, 'changes', rows);
@@ -155,16 +160,17 @@ export class FamilyTransaction {
   }
 
   /**
-   * Writes the new head and returns the number of the newest change; the opener of the transaction calls it once, after the use
-   * case.
+   * Writes the new head; the opener of the transaction calls it once, after the use case.
    */
-  async finish(): Promise<bigint> {
-    const sequence = (await this.#before) + BigInt(this.#recorded);
-    if (this.#recorded === 0) return sequence;
+  async finish(): Promise<Finished> {
+    const before = await this.#before;
+    const sequence = before + BigInt(this.#recorded);
+    const finished = { before, sequence, isOfTransactions: this.#isOfTransactions };
+    if (this.#recorded === 0) return finished;
     await this.#countWrites();
     await updateHead.send(this.db, { familyId: this.familyId, sequence });
     if (this.#invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
-    return sequence;
+    return finished;
   }
 
   async #countWrites(): Promise<void> {

@@ -4,7 +4,8 @@ import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
-import { type Author, FamilyTransaction, type RequireWithinLimits } from './family-transaction.ts';
+import type { FamilyMemory } from './family-memory.ts';
+import { type Author, FamilyTransaction, type Finished, type RequireWithinLimits } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
 import type { WorkAhead } from './work-ahead.ts';
 
@@ -22,6 +23,7 @@ export type Tx = {
 type LedgerParts = {
   readonly ledger: Store<LedgerTables>;
   readonly versions: FamilyVersions;
+  readonly memory: FamilyMemory;
   readonly clock: Clock;
   readonly secrets: () => SecretBox;
   readonly ahead: WorkAhead;
@@ -33,12 +35,12 @@ type LedgerParts = {
  * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { ledger, versions, clock, secrets, ahead, requireWithinLimits }: LedgerParts,
+  { ledger, versions, memory, clock, secrets, ahead, requireWithinLimits }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
   const families = new Map<number, FamilyTransaction>();
-  const newest = new Map<number, bigint>();
+  const newest = new Map<number, Finished>();
   const result = await ledger.write(async (db) => {
     const now = instant(clock());
     // Opened once: two heads in one transaction would assign the same sequence numbers.
@@ -57,6 +59,9 @@ export async function runWrite<T>(
       ahead.requireDone(); // whatever else has failed may have failed without the results
     }
   }, ownId);
-  for (const [familyId, sequence] of newest) versions.committed(familyId, sequence);
+  for (const [familyId, { before, sequence, isOfTransactions }] of newest) {
+    if (isOfTransactions) memory.keep(familyId, before, sequence);
+    versions.committed(familyId, sequence);
+  }
   return result;
 }

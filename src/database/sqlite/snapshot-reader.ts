@@ -20,10 +20,13 @@ export class SnapshotReader {
     this.#handle.pragma('cache_size = -16000');
     this.#handle.defaultSafeIntegers(true);
     const read = openKysely<LedgerTables>(this.#handle);
+    const versions = new FamilyVersions(read);
     this.#db = new LedgerDatabase({
       read: () => read,
       everyFamily: read,
-      versions: new FamilyVersions(read),
+      versions,
+      memory: null,
+      versionOf: (familyId) => versions.of(familyId),
       write: refuseToWrite,
       attempt: refuseToWrite,
       writeApart: refuseToWrite,

@@ -16,6 +16,7 @@ export {
   isByPerson,
   type Membership,
   type VisibleAccounts,
+  visibleAccountsFor,
   visibleAccountsIn,
   visibleAccountsOf,
   visibleTo,

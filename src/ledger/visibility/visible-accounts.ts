@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { LedgerDatabase } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
 import { hasDates, withinDates, withinLimits } from '#database/queries/within-limits.ts';
@@ -49,6 +50,22 @@ export async function visibleAccountsOf(
     .execute();
   const counted = purpose === 'view' ? shares : shares.filter((share) => Number(share.include_in_finances) === 1);
   return { ...member, purpose, accountIds: counted.map((share) => share.account_id) };
+}
+
+/** {@link visibleAccountsOf} by committed rows: where nothing is hidden from the user, that is remembered. */
+export async function visibleAccountsFor(
+  db: LedgerDatabase,
+  { familyId, userId, limits }: Membership,
+  purpose: VisibilityPurpose = 'view',
+): Promise<VisibleAccounts> {
+  const remembered = await db.memoryOf(familyId);
+  const name = `${userId} sees all: ${purpose}`;
+  if (limits?.accountIds == null && remembered.get(name) === true) {
+    return { familyId, userId, limits, purpose, accountIds: null };
+  }
+  const visible = await visibleAccountsOf(db.read, { familyId, userId, limits }, purpose);
+  if (visible.accountIds === null) remembered.set(name, true, 2 * name.length);
+  return visible;
 }
 
 /** The accounts that the author of the write may see. */

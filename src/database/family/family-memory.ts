@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+
+/** What is remembered of one family's committed rows, by name. */
+export type Remembered = {
+  get<Fact>(name: string): Fact | undefined;
+  /** Keeps a fact of about so many bytes. */
+  set(name: string, fact: unknown, bytes: number): void;
+};
+
+const BYTES_MAX = 16 * 2 ** 20;
+const ENTRY_BYTES_MAX = BYTES_MAX / 8;
+// The memory of a family's entry and of each of its facts, apart from what they hold.
+const OVERHEAD_BYTES = 512;
+
+type Entry = { sequence: bigint; bytes: number; readonly facts: Map<string, unknown> };
+
+/**
+ * What this process has read of each family's rows and need not read again: it is valid at one number of the family's changes.
+ * Facts must not depend on transactions alone, for writes that record only those keep them.
+ */
+export class FamilyMemory {
+  readonly #entries = new LRUCache<number, Entry>({
+    maxSize: BYTES_MAX,
+    maxEntrySize: ENTRY_BYTES_MAX,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+
+  /**
+   * What is known of a family whose newest change has this number. Read the number first: a fact may then be newer than its number,
+   * never older.
+   */
+  at(familyId: number, sequence: bigint): Remembered {
+    const known = this.#entries.get(familyId);
+    if (known !== undefined && known.sequence > sequence) return forgetful(); // for a read that began earlier
+    if (known?.sequence === sequence) return this.#remembered(familyId, known);
+    const entry = { sequence, bytes: OVERHEAD_BYTES, facts: new Map() };
+    this.#entries.set(familyId, entry);
+    return this.#remembered(familyId, entry);
+  }
+
+  /** Keeps what was known at `before` after a write that recorded the changes up to `sequence`, all of them of transactions. */
+  keep(familyId: number, before: bigint, sequence: bigint): void {
+    const known = this.#entries.peek(familyId);
+    if (known?.sequence === before) known.sequence = sequence;
+  }
+
+  #remembered(familyId: number, entry: Entry): Remembered {
+    return {
+      get: <Fact>(name: string) => entry.facts.get(name) as Fact | undefined,
+      set: (name, fact, bytes) => {
+        if (this.#entries.peek(familyId) !== entry) return;
+        entry.facts.set(name, fact);
+        entry.bytes += bytes + OVERHEAD_BYTES;
+        this.#entries.delete(familyId); // its size is computed when it is added
+        this.#entries.set(familyId, entry);
+      },
+    };
+  }
+}
+
+/** Remembers for one use only. */
+export function forgetful(): Remembered {
+  const facts = new Map<string, unknown>();
+  return {
+    get: <Fact>(name: string) => facts.get(name) as Fact | undefined,
+    set: (name, fact) => void facts.set(name, fact),
+  };
+}
