@@ -54,7 +54,7 @@ export class LedgerDatabase {
     return this.#access.versionOf(familyId);
   }
 
-  /** What this process remembers of the family's committed rows; nothing inside a write, which reads its own. */
+  /** The facts that this process remembers of the family's committed rows; none inside a write, which reads its own. */
   async memoryOf(familyId: number): Promise<Remembered> {
     const { memory } = this.#access;
     return memory === null ? forgetful() : memory.at(familyId, await this.versionOf(familyId));

@@ -27,14 +27,14 @@ const STREAM_HEADERS = {
 /** The handler of a GET route: from the response cache, or by the use case, with an entity tag. */
 export function readHandler(route: Route, parts: HttpParts): RouteHandlerMethod {
   return async (request, reply) => {
-    const lasting = routeContext(request, reply, parts);
-    const context = { ...lasting, db: lasting.db.forOneRead() };
+    const longLived = routeContext(request, reply, parts);
+    const context = { ...longLived, db: longLived.db.forOneRead() };
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const input = validate(route, request);
     requireHarmless(route, input.query, context.actor?.limits ?? null);
     if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
       const lastEventId = request.headers['last-event-id'];
-      const { events } = await route.stream(lasting, input, lastEventId?.toString());
+      const { events } = await route.stream(longLived, input, lastEventId?.toString());
       return reply.headers(STREAM_HEADERS).send(events);
     }
     const isCacheable = route.cacheable === true && isCacheableUrl(request.url);

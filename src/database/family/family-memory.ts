@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is remembered of one family's committed rows, by name. */
+/** The facts that are remembered of one family's committed rows, by name. */
 export type Remembered = {
   get<Fact>(name: string): Fact | undefined;
   /** Keeps a fact of about so many bytes. */
@@ -15,8 +15,8 @@ const OVERHEAD_BYTES = 512;
 type Entry = { sequence: bigint; bytes: number; readonly facts: Map<string, unknown> };
 
 /**
- * What this process has read of each family's rows and need not read again: it is valid at one number of the family's changes.
- * Facts must not depend on transactions alone, for writes that record only those keep them.
+ * Facts that this process has read of each family's rows and need not read again: they are valid at one number of the family's
+ * changes. They must not depend on transactions alone, for writes that record only those keep them.
  */
 export class FamilyMemory {
   readonly #entries = new LRUCache<number, Entry>({
@@ -26,7 +26,7 @@ export class FamilyMemory {
   });
 
   /**
-   * What is known of a family whose newest change has this number. Read the number first: a fact may then be newer than its number,
+   * The facts known of a family whose newest change has this number. Read the number first: a fact may then be newer than its number,
    * never older.
    */
   at(familyId: number, sequence: bigint): Remembered {
@@ -38,7 +38,7 @@ export class FamilyMemory {
     return this.#remembered(familyId, entry);
   }
 
-  /** Keeps what was known at `before` after a write that recorded the changes up to `sequence`, all of them of transactions. */
+  /** Keeps the facts known at `before` after a write that recorded the changes up to `sequence`, all of them of transactions. */
   keep(familyId: number, before: bigint, sequence: bigint): void {
     const known = this.#entries.peek(familyId);
     if (known?.sequence === before) known.sequence = sequence;

@@ -25,9 +25,11 @@ export async function getAccount(
 
 /** A stored account as the API shows it, by the reader or inside a write. */
 export async function presentStored(db: Kysely<LedgerTables>, row: SeenAccount, locale: MoneyLocale | undefined) {
-  const shares = await foreignShares(db, Number(row.family_id), [row]);
+  const shares = await foreignShares(db, Number(row.family_id), [row].filter(hasForeign));
   return presentAccount(row, shares.get(row.id) ?? NO_SHARE, locale);
 }
+
+const hasForeign = ({ foreign_currency }: SeenAccount) => foreign_currency !== null;
 
 /** The query of {@link listAccountPage}, parsed. */
 export type AccountListing = AccountFilter & {
@@ -47,7 +49,7 @@ export async function listAccountPage(context: PagedContext, query: AccountListi
     count: () => countAccounts(db.read, actor, query),
     rows: (slice) => listAccounts(db.read, actor, query, { ...slice, sort: query.sort }),
   });
-  const shares = await foreignShares(db.read, actor.familyId, rows);
+  const shares = await foreignShares(db.read, actor.familyId, rows.filter(hasForeign));
   const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
   return { accounts: hasDates(actor.limits) ? accounts.map(withoutBalances) : accounts, pagination };
 }
@@ -59,7 +61,7 @@ export async function balancesOf(db: Kysely<LedgerTables>, member: Membership): 
   const balances = new Map<string, bigint>();
   for (let offset = 0; ; offset += PAGE) {
     const rows = await listAccounts(db, member, { include_disabled: true }, { limit: PAGE, offset });
-    const shares = await foreignShares(db, member.familyId, rows);
+    const shares = await foreignShares(db, member.familyId, rows.filter(hasForeign));
     for (const row of rows) balances.set(row.id, row.balance_minor + (shares.get(row.id) ?? NO_SHARE).converted);
     if (rows.length < PAGE) return balances;
   }

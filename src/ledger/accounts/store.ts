@@ -11,7 +11,12 @@ type Db = Kysely<LedgerTables>;
 export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_in_finances'>;
 
 /** An account as one user sees it. */
-export type SeenAccount = AccountRow & Sharing & { readonly opening_date: string | null };
+export type SeenAccount = AccountRow &
+  Sharing & {
+    readonly opening_date: string | null;
+    /** Null if it never had entries in other currencies. */
+    readonly foreign_currency: string | null;
+  };
 
 // Every query that shows accounts to a user starts here.
 function seenBy(db: Db, { familyId, userId, limits }: Membership) {
@@ -36,6 +41,12 @@ function shown(query: ReturnType<typeof seenBy>, familyId: number) {
       .whereRef('o.account_id', '=', 'a.id')
       .where('o.kind', '=', sql.lit('opening_anchor')) // as in the condition of the index
       .as('opening_date'),
+    eb
+      .selectFrom('account_foreign_balances as f')
+      .select(({ fn }) => fn.max('f.currency').as('currency'))
+      .where('f.family_id', '=', familyId)
+      .whereRef('f.account_id', '=', 'a.id')
+      .as('foreign_currency'),
   ]);
 }
 

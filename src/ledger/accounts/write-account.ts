@@ -33,7 +33,7 @@ export async function createAccount(context: Context, input: z.output<typeof New
     const begins = opening_balance_date ?? (await familyToday(tx.db, familyId, context.clock()));
     const isChosen = opening_balance_date !== undefined;
     const { date: opening_date } = await openAccount(tx, row, opening, { date: begins, isChosen });
-    const seen = { permission: 'owner', include_in_finances: flag(true) } as const;
+    const seen = { permission: 'owner', include_in_finances: flag(true), foreign_currency: null } as const;
     const opened = { opening_minor: opening, opening_date, balance_minor: opening };
     return presentAccount({ ...row, ...seen, ...opened }, NO_SHARE, locale);
   });

@@ -11,7 +11,7 @@ import { INFLOW_KIND } from '#ledger/posting/index.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
 import { categoryOf, listOccurrences, loadMatched, type Matched, type RecurringView } from '#ledger/recurring/index.ts';
 import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
-import { type VisibleAccounts, visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';
 import {
   joinParts,
   type PastTransfer,
@@ -83,7 +83,7 @@ const DUE_DAYS = 7;
 export async function loadFacts({ db, actor, clock }: Context, days: number): Promise<Facts> {
   const { today, monthStartDay } = await familyCalendar(db.read, actor.familyId, clock());
   const to = addDays(today, days);
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const [first, last] = [monthOf(today, monthStartDay), monthOf(to, monthStartDay)];
   const plan = await readSpendingPlan(db.read, { actor, monthStartDay }, { first, last });
   const matched = await loadMatched(db.read, visible, today);

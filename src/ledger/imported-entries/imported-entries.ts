@@ -17,7 +17,7 @@ import {
 import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
-import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { requirePermission, visibleAccountsFor } from '#ledger/visibility/index.ts';
 import type { Reader } from './named-labels.ts';
 import { type FileEntry, labelsMark } from './post-from-file.ts';
 
@@ -43,7 +43,7 @@ export async function requireVisibleAccount(
   { db, actor }: Context,
   accountId: string,
 ): Promise<{ readonly currency: string }> {
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const account = await findAccount(db.read, actor.familyId, accountId);
   const isHidden = visible.accountIds !== null && !visible.accountIds.includes(accountId);
   if (account === undefined || isHidden) throw notFound('Account');

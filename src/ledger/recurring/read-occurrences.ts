@@ -6,7 +6,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
-import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor } from '#ledger/visibility/index.ts';
 import type { OccurrencesQuery } from './bill-schemas.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
 import { loadMatched, type Matched } from './match-payments.ts';
@@ -25,7 +25,7 @@ export async function getOccurrences({ db, actor, clock }: Context, query: z.out
   if (daysBetween(from, to) >= DAYS_MAX) {
     throw invalid('?start_date', 'too_many_days', `start_date and end_date may span at most ${DAYS_MAX} days`);
   }
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const all = await loadMatched(db.read, visible, today);
   const found = all.flatMap((matched) =>
     listOccurrences(matched, { from, to }, today)

@@ -6,7 +6,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { familyToday } from '#ledger/family.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { type Expected, expectedOf } from './expected-amount.ts';
 import { loadMatched } from './match-payments.ts';
@@ -16,7 +16,7 @@ import type { RecurringView } from './store.ts';
 
 /** @throws AppError `not_found`. */
 export async function getRecurring({ db, actor, clock }: Context, id: string, locale?: MoneyLocale) {
-  return presentOne(db.read, await visibleAccountsOf(db.read, actor), clock(), id, locale);
+  return presentOne(db.read, await visibleAccountsFor(db, actor), clock(), id, locale);
 }
 
 /** The response for one recurring transaction; pass `tx.db` inside a write. @throws AppError `not_found`. */
@@ -53,7 +53,7 @@ type Query = z.output<typeof RecurringListQuery>;
  */
 export async function listRecurringPage(context: PagedContext, query: Query) {
   const { db, actor } = context;
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const views = await loadViews(db.read, visible, context.clock());
   const all = views.filter(({ row }) => passes(row, query)).sort((one, other) => compareKeys(keyOf(one), keyOf(other)));
   const { rows, pagination } = await loadPage(context, query, {

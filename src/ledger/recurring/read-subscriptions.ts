@@ -4,7 +4,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
-import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { expectedOf } from './expected-amount.ts';
 import { loadMatched, type Matched, type PaidPeriod } from './match-payments.ts';
@@ -13,7 +13,7 @@ import type { RecurringRow, RecurringView } from './store.ts';
 
 /** The subscriptions with their prices, the dearest first. */
 export async function getSubscriptions({ db, actor, clock }: Context, locale: MoneyLocale = 'en') {
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const today = await familyToday(db.read, actor.familyId, clock());
   const matched = (await loadMatched(db.read, visible, today)).filter(isSubscription);
   const advanced = await addRecentPayments(

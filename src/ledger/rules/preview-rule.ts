@@ -8,7 +8,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { type EntryChange, findTagIds, type TransactionRow } from '#ledger/posting/index.ts';
 import { type CompiledRule, compileRule } from '#ledger/rules/engine/index.ts';
-import { type VisibleAccounts, visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';
 import { previewOf } from './apply-rules.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { PreviewedRule } from './schemas.ts';
@@ -29,7 +29,7 @@ export async function previewRule({ db, actor }: Context, input: z.output<typeof
   const rule = compileRule({ ...checked, id: 'preview', applies_on: [], stop: false, effective_date });
   const counts = { scanned: 0, changed: 0 };
   const shown: object[] = [];
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   for await (const page of newestEntries(db, visible)) {
     counts.scanned += page.length;
     for (const change of await changesOf(db, familyId, page, [rule], include_edited)) {

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 
 /** The state of the family's sample data. @throws AppError `forbidden` unless the user is an admin. */
 export async function getSampleData({ db, actor }: Context) {
   requireAdmin(actor);
-  return presentSampleData(db.read, await visibleAccountsOf(db.read, actor));
+  return presentSampleData(db.read, await visibleAccountsFor(db, actor));
 }
 
 /** The same; pass `tx.db` inside a write. */

@@ -7,7 +7,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { findLabels, type KnownLabels, matchingTransactions } from '#ledger/transactions/index.ts';
-import { entryVisibleTo, type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { type Example, type KnownEntry, learn, type Prediction, predict } from './predict.ts';
 import type { EntryQuery, SuggestionsQuery } from './schemas.ts';
 
@@ -54,7 +54,7 @@ async function suggestForRows(context: Context, rows: readonly KnownRow[]) {
 }
 
 async function suggestAll({ db, actor }: Context, entries: readonly KnownEntry[], without: ReadonlySet<string>) {
-  const past = await readHistory(db.read, await visibleAccountsOf(db.read, actor));
+  const past = await readHistory(db.read, await visibleAccountsFor(db, actor));
   const others = past.filter(({ id }) => !without.has(id));
   const [categories, merchants] = [learn(examplesOf(others, 'category_id')), learn(examplesOf(others, 'merchant_id'))];
   const predicted = entries.map((entry) => ({

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
-import { amountCondition } from '#ledger/search/index.ts';
+import { amountCondition, type PreparedFilters, textConditions } from '#ledger/search/index.ts';
 import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
@@ -24,19 +24,52 @@ export type TransactionConditions = Omit<TransactionFilters, 'page' | 'per_page'
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
 
-/** A query of the visible transactions that match all filters and these conditions of their text. */
+/**
+ * The filters that a statement has for each shape of their values: none is compared with a value, and those whose condition depends
+ * on more, such as the amount, are in {@link looseConditions}.
+ */
+export type ShapedFilters = Omit<TransactionConditions, 'q' | 'search' | 'type' | 'min_amount' | 'max_amount'> & {
+  readonly isIncome?: boolean | undefined;
+};
+
+export function shapedFilters(filters: TransactionConditions): ShapedFilters {
+  const { q: _query, search: _search, type, min_amount: _min, max_amount: _max, ...shaped } = filters;
+  const {
+    page: _p,
+    per_page: _n,
+    cursor: _c,
+    sort: _s,
+    locale: _l,
+    ...conditions
+  } = shaped as typeof shaped & Ordering;
+  return type === undefined ? conditions : { ...conditions, isIncome: type === 'income' };
+}
+
+type Ordering = Partial<Pick<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'>>;
+
+/** The other conditions: of the text, the query language and the amount. With `byIndex` the text is found through its index. */
+export function looseConditions(
+  prepared: PreparedFilters<TransactionConditions>,
+  byIndex: boolean,
+): RawBuilder<SqlBool>[] {
+  const { min_amount, max_amount } = prepared.filters;
+  const hasAmount = min_amount !== undefined || max_amount !== undefined;
+  return [...textConditions(prepared, byIndex), ...(hasAmount ? [amountCondition(min_amount, max_amount)] : [])];
+}
+
+/** A query of the visible transactions that match all filters and these other conditions. */
 export function filtered(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
-  filters: TransactionConditions,
-  textFilters: readonly RawBuilder<SqlBool>[],
+  filters: ShapedFilters,
+  loose: readonly RawBuilder<SqlBool>[],
 ) {
   return db
     .selectFrom('transactions as t')
     .where('t.family_id', '=', visible.familyId)
     .where(seen(filters.isCounted === true ? inFinances(visible) : visible, filters))
     .where((eb) =>
-      eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...textFilters, ...splitFilters(eb, filters)]),
+      eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...loose, ...splitFilters(eb, filters)]),
     );
 }
 
@@ -49,7 +82,7 @@ const inFinances = (visible: VisibleAccounts): VisibleAccounts => ({
 // With one account SQLite reads the index in order; a condition on each row would force a sort.
 function seen(
   visible: VisibleAccounts,
-  { account_id: ids = [], account_ids: others }: TransactionConditions,
+  { account_id: ids = [], account_ids: others }: ShapedFilters,
 ): RawBuilder<SqlBool> {
   const [only] = ids;
   return only !== undefined && ids.length === 1 && others === undefined
@@ -58,7 +91,7 @@ function seen(
 }
 
 // Lists parents by default and split lines under a label filter, so that no amount is listed twice.
-function splitFilters(eb: Builder, filters: TransactionConditions): Condition[] {
+function splitFilters(eb: Builder, filters: ShapedFilters): Condition[] {
   if (filters.include_split_parts === true || filters.ids !== undefined) return [];
   const { category_id, category_ids, merchant_id, merchant_ids, tag_ids, uncategorized } = filters;
   const labels = [category_id, category_ids, merchant_id, merchant_ids, tag_ids];
@@ -67,7 +100,7 @@ function splitFilters(eb: Builder, filters: TransactionConditions): Condition[] 
 }
 
 // An unknown id matches nothing, as clients expect of a filter.
-function idFilters(eb: Builder, filters: TransactionConditions): Condition[] {
+function idFilters(eb: Builder, filters: ShapedFilters): Condition[] {
   const among = (
     column: 'account_id' | 'category_id' | 'merchant_id',
     ...lists: (string[] | undefined)[]
@@ -97,7 +130,7 @@ function idFilters(eb: Builder, filters: TransactionConditions): Condition[] {
 // An index has only these. It needs the literal and, to be taken by SQLite for a count, a bound of the days.
 const TO_REVIEW = sql<SqlBool>`(t.reviewed = 0 and t.date > '')`;
 
-function valueFilters(eb: Builder, filters: TransactionConditions): (Condition | RawBuilder<SqlBool>)[] {
+function valueFilters(eb: Builder, filters: ShapedFilters): (Condition | RawBuilder<SqlBool>)[] {
   const conditions: (Condition | RawBuilder<SqlBool>)[] = [];
   if (filters.start_date !== undefined) conditions.push(eb('t.date', '>=', filters.start_date));
   if (filters.end_date !== undefined) conditions.push(eb('t.date', '<=', filters.end_date));
@@ -113,10 +146,6 @@ function valueFilters(eb: Builder, filters: TransactionConditions): (Condition |
   if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));
   if (filters.cleared !== undefined) conditions.push(eb('t.cleared', '=', flag(filters.cleared)));
   if (filters.reviewed !== undefined) conditions.push(filters.reviewed ? sql<SqlBool>`t.reviewed = 1` : TO_REVIEW);
-  if (filters.type === 'income') conditions.push(eb('t.amount_minor', '>', 0n));
-  if (filters.type === 'expense') conditions.push(eb('t.amount_minor', '<', 0n));
-  if (filters.min_amount !== undefined || filters.max_amount !== undefined) {
-    conditions.push(amountCondition(filters.min_amount, filters.max_amount));
-  }
+  if (filters.isIncome !== undefined) conditions.push(eb('t.amount_minor', filters.isIncome ? '>' : '<', 0n));
   return conditions;
 }

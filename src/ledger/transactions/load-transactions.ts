@@ -1,11 +1,12 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { forgetful, type Remembered } from '#database/family/family-memory.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
-import { entryVisibleTo, type Membership } from '#ledger/visibility/index.ts';
-import type { TagLabel } from './labels.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
+import type { AccountLabel, CategoryLabel, MerchantLabel, TagLabel } from './labels.ts';
 import {
   type PresentedTransaction,
   presentConverted,
@@ -13,18 +14,30 @@ import {
   type TransactionWithRelations,
   type TransferLabel,
 } from './present.ts';
+import { findShownRows, findTransfersOf, isIn, type ShownRow, type ShownTransfer } from './shown-rows.ts';
 
 /** The visible transactions of these ids with the names they show, in no order. */
 export async function loadTransactions(
   db: Kysely<LedgerTables>,
   member: Membership,
   ids: readonly string[],
+  remembered: Remembered = forgetful(),
 ): Promise<TransactionWithRelations[]> {
-  if (ids.length === 0) return [];
-  const { familyId, userId, limits } = member;
-  const rows = await selectJoined.all(db, { familyId, userId, limits, ids });
-  const tags = Map.groupBy(await selectTags.all(db, { familyId, ids }), (tag) => tag.transaction_id);
-  return rows.map((joined) => toTransaction(joined, tags.get(joined.id) ?? []));
+  return withRelations(db, member, await findShownRows(db, member, ids), remembered);
+}
+
+/** Rows with the names they show, in the same order. */
+export async function withRelations(
+  db: Kysely<LedgerTables>,
+  member: Membership,
+  rows: readonly ShownRow[],
+  remembered: Remembered,
+): Promise<TransactionWithRelations[]> {
+  if (rows.length === 0) return [];
+  const transfers = await findTransfersOf(db, member, rows);
+  const others = rows.flatMap((row) => otherAccountOf(row, transfers) ?? []);
+  const names = await namesOf(db, remembered, member.familyId, rows, others);
+  return rows.flatMap((row) => toTransaction(row, transfers, names) ?? []);
 }
 
 /** The transaction of that id as the API shows it, or undefined if it is not visible. */
@@ -33,8 +46,10 @@ export async function loadPresented(
   member: Membership,
   id: string,
   locale: MoneyLocale | undefined,
+  remembered?: Remembered,
 ) {
-  const [shown] = await presentAll(db, member.familyId, await loadTransactions(db, member, [id]), locale);
+  const loaded = await loadTransactions(db, member, [id], remembered);
+  const [shown] = await presentAll(db, member.familyId, loaded, locale);
   return shown;
 }
 
@@ -102,141 +117,140 @@ const selectCurrency = statement((db: Kysely<LedgerTables>, { familyId }: { fami
   db.selectFrom('families').select('currency').where('id', '=', familyId),
 );
 
-/** The suggested transfer of which the transaction is this side. */
-function suggestionOf(
-  eb: ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>,
-  familyId: number,
-  side: 'inflow_transaction_id' | 'outflow_transaction_id',
-) {
-  return eb
-    .selectFrom('transfers as suggested')
-    .select('suggested.id')
-    .where('suggested.family_id', '=', familyId)
-    .whereRef(`suggested.${side}`, '=', 't.id');
+/** The account on the other side of the row's transfer; undefined if it has none or that side is hidden. */
+function otherAccountOf(row: ShownRow, transfers: ReadonlyMap<string, ShownTransfer>): string | undefined {
+  const transfer = row.pair_id === null ? undefined : transfers.get(row.pair_id);
+  if (transfer === undefined) return undefined;
+  const isInflow = transfer.inflow_transaction_id === row.id;
+  return (isInflow ? transfer.outflow_account_id : transfer.inflow_account_id) ?? undefined;
 }
 
-type OfFamily = { readonly familyId: number; readonly ids: readonly string[] };
-
-const selectTags = statement((db: Kysely<LedgerTables>, { familyId, ids }: OfFamily) =>
-  db
-    .selectFrom('transaction_tags as tt')
-    .innerJoin('tags as tag', (join) =>
-      join.onRef('tag.family_id', '=', 'tt.family_id').onRef('tag.id', '=', 'tt.tag_id'),
-    )
-    .select(['tt.transaction_id', 'tag.id', 'tag.name', 'tag.color'])
-    .where('tt.family_id', '=', familyId)
-    .where('tt.transaction_id', 'in', ids)
-    .orderBy('tag.name'),
-);
-
-const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Membership & OfFamily) => {
-  // For a few rows it is cheaper to look each account up than to ask first whether any is hidden.
-  const visible = { ...member, purpose: 'view', accountIds: [] } as const;
-  return (
-    db
-      .selectFrom('transactions as t')
-      .innerJoin('accounts as a', (join) =>
-        join.onRef('a.family_id', '=', 't.family_id').onRef('a.id', '=', 't.account_id'),
-      )
-      .leftJoin('categories as c', (join) =>
-        join.onRef('c.family_id', '=', 't.family_id').onRef('c.id', '=', 't.category_id'),
-      )
-      .leftJoin('merchants as m', (join) =>
-        join.onRef('m.family_id', '=', 't.family_id').onRef('m.id', '=', 't.merchant_id'),
-      )
-      .leftJoin('transfers as x', (join) =>
-        join
-          .onRef('x.family_id', '=', 't.family_id')
-          .on((eb) =>
-            eb(
-              'x.id',
-              '=',
-              eb.fn.coalesce(
-                't.transfer_id',
-                suggestionOf(eb, member.familyId, 'inflow_transaction_id'),
-                suggestionOf(eb, member.familyId, 'outflow_transaction_id'),
-              ),
-            ),
-          ),
-      )
-      .leftJoin('transactions as o', (join) =>
-        join
-          .on('o.family_id', '=', member.familyId)
-          .on((eb) =>
-            eb(
-              'o.id',
-              '=',
-              eb
-                .case()
-                .when('x.inflow_transaction_id', '=', eb.ref('t.id'))
-                .then(eb.ref('x.outflow_transaction_id'))
-                .else(eb.ref('x.inflow_transaction_id'))
-                .end(),
-            ),
-          ),
-      )
-      .innerJoin('families as f', 'f.id', 't.family_id')
-      // The other end of a transfer may be hidden: then there is no transfer to show.
-      .leftJoin('accounts as oa', (join) =>
-        join
-          .on('oa.family_id', '=', member.familyId)
-          .onRef('oa.id', '=', 'o.account_id')
-          .on(entryVisibleTo(visible, { account: 'o.account_id', date: 'o.date' })),
-      )
-      .selectAll('t')
-      .select('f.currency as family_currency')
-      .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
-      .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
-      .select(['x.id as pair_id', 'x.status as pair_status'])
-      .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
-      .select(['oa.id as other_account_id', 'oa.name as other_account_name', 'oa.type as other_account_type'])
-      .select((eb) =>
-        eb
-          .selectFrom('attachments as file')
-          .where('file.family_id', '=', member.familyId)
-          .whereRef('file.transaction_id', '=', 't.id')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .as('attachments_count'),
-      )
-      .where('t.family_id', '=', member.familyId)
-      .where('t.id', 'in', ids)
-      .where(entryVisibleTo(visible, { account: 't.account_id', date: 't.date' }))
-  );
-});
-
-type Joined = Awaited<ReturnType<typeof selectJoined.all>>[number];
-
+/** Undefined for a row whose account was deleted since it was read. */
 function toTransaction(
-  joined: Joined,
-  tags: readonly (TagLabel & { transaction_id: string })[],
-): TransactionWithRelations {
-  const { category_id, category_name, category_color, category_icon, merchant_id, merchant_name } = joined;
-  const category =
-    category_id === null || category_name === null || category_color === null || category_icon === null
-      ? null
-      : { id: category_id, name: category_name, color: category_color, icon: category_icon };
-  const merchant = merchant_id === null || merchant_name === null ? null : { id: merchant_id, name: merchant_name };
+  row: ShownRow,
+  transfers: ReadonlyMap<string, ShownTransfer>,
+  names: Names,
+): TransactionWithRelations | undefined {
+  const account = names.accounts.get(row.account_id);
+  if (account === undefined) return undefined;
+  const { category_id, merchant_id, tags, pair_id } = row;
+  const transfer = pair_id === null ? undefined : transfers.get(pair_id);
+  const otherAccount = names.accounts.get(otherAccountOf(row, transfers) ?? '');
   return {
-    row: joined,
-    account: { id: joined.account_id, name: joined.account_name, type: joined.account_type },
-    labels: { category, merchant, tags: tags.map(({ id, name, color }) => ({ id, name, color })) },
-    transfer: toTransfer(joined),
-    attachmentsCount: Number(joined.attachments_count),
-    familyCurrency: joined.family_currency,
+    row,
+    account,
+    labels: {
+      category: (category_id === null ? undefined : names.categories.get(category_id)) ?? null,
+      merchant: (merchant_id === null ? undefined : names.merchants.get(merchant_id)) ?? null,
+      tags: tags === null || tags === '[]' ? NO_TAGS : JSON.parse(tags),
+    },
+    // The other end of a transfer may be hidden: then there is no transfer to show.
+    transfer: transfer === undefined || otherAccount === undefined ? null : labelOf(transfer, otherAccount),
+    attachmentsCount: Number(row.attachments_count),
+    familyCurrency: names.currency,
   };
 }
 
-function toTransfer(joined: Joined): TransferLabel | null {
-  const { pair_id, pair_status, other_minor, other_currency } = joined;
-  const { other_account_id: id, other_account_name: name, other_account_type: type } = joined;
-  if (pair_id === null || pair_status === null || other_minor === null || other_currency === null) return null;
-  if (id === null || name === null || type === null) return null;
-  const isInflow = joined.amount_minor > 0n;
-  return {
-    id: pair_id,
-    status: pair_status,
-    amountMinor: isInflow ? joined.amount_minor : other_minor,
-    currency: isInflow ? joined.currency : other_currency,
-    otherAccount: { id, name, type },
-  };
+const NO_TAGS: readonly TagLabel[] = [];
+
+function labelOf({ id, status, amount_minor, currency }: ShownTransfer, otherAccount: AccountLabel): TransferLabel {
+  return { id, status, amountMinor: amount_minor, currency, otherAccount };
 }
+
+/** The currency of a family, and the names of its records as far as rows have shown them. */
+type Names = {
+  currency: string;
+  readonly accounts: Map<string, AccountLabel>;
+  readonly categories: Map<string, CategoryLabel>;
+  readonly merchants: Map<string, MerchantLabel>;
+};
+
+type Named = {
+  readonly account_id: string;
+  readonly category_id: string | null;
+  readonly merchant_id: string | null;
+};
+
+/**
+ * The names that these rows and the other accounts of their transfers show. What is not remembered is read by one statement. They say
+ * nothing about who may see a row: the query of the rows has decided that.
+ */
+async function namesOf(
+  db: Kysely<LedgerTables>,
+  remembered: Remembered,
+  familyId: number,
+  rows: readonly Named[],
+  otherAccounts: readonly string[],
+): Promise<Names> {
+  const names = remembered.get<Names>('names') ?? noNames();
+  const missing = missingIn(names, rows, otherAccounts);
+  if (missing === null) return names;
+  let bytes = 0;
+  for (const { kind, id, name, detail, icon } of await selectNames.all(db, { familyId, ...missing })) {
+    bytes += NAME_BYTES + 2 * name.length;
+    if (kind === 'family') names.currency = name;
+    else if (kind === 'account') names.accounts.set(id, { id, name, type: detail ?? '' });
+    else if (kind === 'merchant') names.merchants.set(id, { id, name });
+    else names.categories.set(id, { id, name, color: detail ?? '', icon: icon ?? '' });
+  }
+  remembered.set('names', names, bytes);
+  return names;
+}
+
+// Two ids, a color or type, an icon and the slot of a map.
+const NAME_BYTES = 300;
+
+function noNames(): Names {
+  return { currency: '', accounts: new Map(), categories: new Map(), merchants: new Map() };
+}
+
+/** The ids whose names are not known, as JSON: a list has the same statement whatever its length. Null if all are. */
+function missingIn(names: Names, rows: readonly Named[], otherAccounts: readonly string[]): Wanted | null {
+  const [accounts, categories, merchants] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { account_id, category_id, merchant_id } of rows) {
+    if (!names.accounts.has(account_id)) accounts.add(account_id);
+    if (category_id !== null && !names.categories.has(category_id)) categories.add(category_id);
+    if (merchant_id !== null && !names.merchants.has(merchant_id)) merchants.add(merchant_id);
+  }
+  for (const id of otherAccounts) if (!names.accounts.has(id)) accounts.add(id);
+  if (names.currency !== '' && accounts.size + categories.size + merchants.size === 0) return null;
+  return { accounts: listOf(accounts), categories: listOf(categories), merchants: listOf(merchants) };
+}
+
+const listOf = (ids: ReadonlySet<string>): string => JSON.stringify([...ids]);
+
+type Wanted = { readonly accounts: string; readonly categories: string; readonly merchants: string };
+
+const selectNames = statement(
+  (db: Kysely<LedgerTables>, { familyId, accounts, categories, merchants }: Wanted & { readonly familyId: number }) => {
+    const nothing = sql<string | null>`cast(null as text)`;
+    const kind = (name: string) => sql<string>`${sql.lit(name)}`.as('kind');
+    return db
+      .selectFrom('families')
+      .select([kind('family'), sql<string>`''`.as('id'), 'currency as name'])
+      .select([nothing.as('detail'), nothing.as('icon')])
+      .where('id', '=', familyId)
+      .unionAll(
+        db
+          .selectFrom('accounts')
+          .select([kind('account'), 'id', 'name', sql<string | null>`type`.as('detail'), nothing.as('icon')])
+          .where('family_id', '=', familyId)
+          .where(isIn(db, 'id', accounts)),
+      )
+      .unionAll(
+        db
+          .selectFrom('categories')
+          .select([kind('category'), 'id', 'name', sql<string | null>`color`.as('detail')])
+          .select(sql<string | null>`icon`.as('icon'))
+          .where('family_id', '=', familyId)
+          .where(isIn(db, 'id', categories)),
+      )
+      .unionAll(
+        db
+          .selectFrom('merchants')
+          .select([kind('merchant'), 'id', 'name', nothing.as('detail'), nothing.as('icon')])
+          .where('family_id', '=', familyId)
+          .where(isIn(db, 'id', merchants)),
+      );
+  },
+);

@@ -1,8 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { prepareFilters, stateCondition, textConditions } from '#ledger/search/index.ts';
+import { prepareFilters, stateCondition } from '#ledger/search/index.ts';
 import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { filtered, type TransactionConditions } from './filters.ts';
+import { filtered, looseConditions, shapedFilters, type TransactionConditions } from './filters.ts';
 
 /**
  * A query of all visible transactions that match the filters, `t`, without an order. `isByLabel` puts split lines, which have the
@@ -17,7 +17,7 @@ export async function matchingTransactions(
   const visible = await visibleAccountsOf(db, member);
   const prepared = await prepareFilters(db, visible, filters);
   const wanted = isByLabel ? { ...prepared.filters, hasLabel: true } : prepared.filters;
-  return filtered(db, visible, wanted, textConditions(prepared, true));
+  return filtered(db, visible, shapedFilters(wanted), looseConditions(prepared, true));
 }
 
 const PAGE = 500;
@@ -28,7 +28,7 @@ export async function matchingReported(db: Kysely<LedgerTables>, member: Members
   const prepared = await prepareFilters(db, visible, filters);
   const wanted = { ...prepared.filters, hasLabel: true, isCounted: true };
   const isReported = stateCondition(visible, 'reported');
-  return filtered(db, visible, wanted, textConditions(prepared, true)).where(
+  return filtered(db, visible, shapedFilters(wanted), looseConditions(prepared, true)).where(
     sql<SqlBool>`(${isReported} or ${stateCondition(visible, 'put_aside')})`,
   );
 }
@@ -41,7 +41,7 @@ export async function* matchTransactions(
 ): AsyncGenerator<string[]> {
   const visible = await visibleAccountsOf(db, member);
   const prepared = await prepareFilters(db, visible, filters);
-  const matched = filtered(db, visible, prepared.filters, textConditions(prepared, true))
+  const matched = filtered(db, visible, shapedFilters(prepared.filters), looseConditions(prepared, true))
     .select(['t.id', 't.date'])
     .orderBy('t.date')
     .orderBy('t.id')

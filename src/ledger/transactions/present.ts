@@ -7,6 +7,7 @@ import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
 import type { AccountLabel, Labels } from './labels.ts';
+import type { ShownColumns } from './shown-rows.ts';
 
 /** The transfer of a transaction: the amount received, and the account of the other side. */
 export type TransferLabel = {
@@ -19,7 +20,7 @@ export type TransferLabel = {
 
 /** A transaction with the rows whose names it shows. */
 export type TransactionWithRelations = {
-  readonly row: TransactionRow;
+  readonly row: ShownColumns;
   readonly account: AccountLabel;
   readonly labels: Labels;
   readonly transfer: TransferLabel | null;

@@ -1,45 +1,57 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
+import { isSqlite } from '#database/dialect.ts';
+import { statement } from '#database/queries/statement.ts';
 import { hasDates } from '#database/queries/within-limits.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
-import { type PreparedFilters, prepareFilters, textConditions } from '#ledger/search/index.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
-import { filtered, type TransactionFilters } from './filters.ts';
-import { loadPresented, loadTransactions, presentAll } from './load-transactions.ts';
+import { type PreparedFilters, prepareFilters } from '#ledger/search/index.ts';
+import { type Membership, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { filtered, looseConditions, type ShapedFilters, shapedFilters, type TransactionFilters } from './filters.ts';
+import { loadPresented, presentAll, withRelations } from './load-transactions.ts';
+import { type ShownRow, shownColumns } from './shown-rows.ts';
 
 /** @throws AppError `not_found`. */
 export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const transaction = await loadPresented(db.read, actor, id, locale);
+  const transaction = await loadPresented(db.read, actor, id, locale, await db.memoryOf(actor.familyId));
   if (transaction === undefined) throw notFound('Transaction');
   return transaction;
 }
 
 /** A page of the visible transactions, by default newest date first, then newest created. */
 export async function listTransactions(context: PagedContext, given: TransactionFilters): Promise<object> {
-  const visible = await visibleAccountsOf(context.db.read, context.actor);
-  const list = { visible, ...(await prepareFilters(context.db.read, visible, given)) };
+  const { db, actor } = context;
+  const remembered = await db.memoryOf(actor.familyId);
+  const visible = await visibleAccountsFor(db, actor);
+  const list = { visible, ...(await prepareFilters(db.read, visible, given)) };
   const { filters, hints } = list;
+  const { member } = orderOf(filters);
   const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',
-    position: ({ key, id }: Row) => [String(key), id],
+    position: (row: ShownRow) => [String(row[member]), row.id],
     count: () => countTransactions(context, list),
-    rows: async (slice) => selectPositions(context, ...(await nearDay(context, list, slice))).execute(),
+    rows: async (slice) => findPage(context, ...(await nearDay(context, list, slice))),
   });
-  const transactions = await presentRows(context, visible, rows, filters.locale);
+  const transactions = await presentAll(
+    db.read,
+    actor.familyId,
+    await withRelations(db.read, visible, rows, remembered),
+    filters.locale,
+  );
   return { transactions, pagination, ...(hints.length > 0 && { query: { hints } }) };
 }
 
 // SQLite combines at most 500 selects in one query.
 const MERGED_MAX = 200;
 
-const SORT_COLUMNS = { date: 't.date', amount: 't.amount_minor', name: 't.name' } as const;
+const SORT_MEMBERS = { date: 'date', amount: 'amount_minor', name: 'name' } as const;
 
 function orderOf({ sort = '-date' }: TransactionFilters) {
-  const name = sort.replace('-', '') as keyof typeof SORT_COLUMNS;
-  return { column: SORT_COLUMNS[name], isDescending: sort.startsWith('-') };
+  const member = SORT_MEMBERS[sort.replace('-', '') as keyof typeof SORT_MEMBERS];
+  return { member, isByDate: member === 'date', isDescending: sort.startsWith('-') };
 }
 
 type List = PreparedFilters<TransactionFilters> & { readonly visible: VisibleAccounts };
@@ -53,8 +65,8 @@ const SKIPPED_FEW = 4000;
 /** Begins the list of a page far back at its day, so that only the rows of that day are skipped. */
 async function nearDay({ db }: Context, list: List, slice: Slice): Promise<[List, Slice]> {
   const { filters, visible } = list;
-  const { column, isDescending } = orderOf(filters);
-  if (slice.offset <= SKIPPED_FEW || column !== 't.date' || !isCounted(list)) return [list, slice];
+  const { isByDate, isDescending } = orderOf(filters);
+  if (slice.offset <= SKIPPED_FEW || !isByDate || !isCounted(list)) return [list, slice];
   const { offset } = slice;
   const order = { offset, direction: isDescending ? 'desc' : 'asc' } as const;
   const day = await findDayAt(db.read, visible, filters.account_id?.[0], order);
@@ -66,57 +78,120 @@ async function nearDay({ db }: Context, list: List, slice: Slice): Promise<[List
   ];
 }
 
-// Ids are UUIDv7: id order is creation order, so (date, id) needs no third column.
-function selectPositions({ db }: Context, list: List, { after, limit, offset }: Slice) {
+type Slice = { readonly after?: readonly string[] | undefined; readonly limit: number; readonly offset: number };
+
+function findPage({ db }: Context, list: List, { after, limit, offset }: Slice): Promise<ShownRow[]> {
   const { visible, filters, search } = list;
-  const { column, isDescending } = orderOf(filters);
+  const { member, isDescending } = orderOf(filters);
   const candidates = search?.candidates ?? null;
   const byIndex = candidates !== null && (candidates.areFew || offset > SEARCHED_FAR);
-  const texts = textConditions(list, byIndex);
-  // The unary plus keeps SQLite from walking through the whole list in its order.
-  const ordered = sql<string | bigint>`${sql.raw(byIndex ? '+' : '')}${sql.ref(column)}`;
-  const positions = (one: TransactionFilters) => {
-    const all = filtered(db.read, visible, one, texts).select(['t.id', ordered.as('key')]);
-    if (after === undefined) return all;
-    const [key = '', id = ''] = after;
-    const value = column === 't.amount_minor' ? BigInt(key) : key;
-    return all.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(column, 't.id'), isDescending ? '<' : '>', tuple(value, id)),
-    );
+  const loose = looseConditions(list, byIndex);
+  const shaped = shapedFilters(filters);
+  const [key = '', id = ''] = after ?? [];
+  const page = {
+    member: { familyId: visible.familyId, userId: visible.userId, limits: visible.limits },
+    lists: byIndex ? [shaped] : listsToMerge(visible, shaped),
+    isAnyHidden: visible.accountIds !== null,
+    after: after && { key: member === 'amount_minor' ? BigInt(key) : key, id },
+    isDescending,
+    limit,
+    offset,
   };
-  const [first, ...others] = byIndex ? [filters] : listsToMerge(visible, filters);
-  const merged = others.reduce((query, one) => query.unionAll(positions(one)), positions(first ?? filters));
-  const direction = isDescending ? 'desc' : 'asc';
-  return merged.orderBy('key', direction).orderBy('id', direction).limit(limit).offset(offset);
+  if (loose.length === 0) return selectPage[member].all(db.read, page);
+  return pageQuery(db.read, page, { member, loose, byIndex }).execute();
 }
 
 // Merges one list per visible account, so that the cost of a page does not depend on the number of hidden transactions.
-function listsToMerge({ accountIds }: VisibleAccounts, filters: TransactionFilters): TransactionFilters[] {
+function listsToMerge({ accountIds }: VisibleAccounts, filters: ShapedFilters): ShapedFilters[] {
   const isOfAccounts = filters.account_id !== undefined || filters.account_ids !== undefined;
-  if (accountIds === null || isOfAccounts || accountIds.length > MERGED_MAX) return [filters];
+  if (accountIds === null || accountIds.length === 0 || isOfAccounts || accountIds.length > MERGED_MAX)
+    return [filters];
   return accountIds.map((id) => ({ ...filters, account_id: [id] }));
 }
 
-type Row = { readonly id: string; readonly key: string | bigint };
+type PageValues = {
+  readonly member: Membership;
+  /** The lists whose rows are merged. */
+  readonly lists: readonly ShapedFilters[];
+  readonly isAnyHidden: boolean;
+  readonly after: { readonly key: string | bigint; readonly id: string } | undefined;
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
 
-type Slice = { readonly after?: readonly string[] | undefined; readonly limit: number; readonly offset: number };
+type PageForm = {
+  readonly member: 'date' | 'amount_minor' | 'name';
+  readonly loose: readonly RawBuilder<SqlBool>[];
+  readonly byIndex: boolean;
+};
 
-// A row deleted since the first query is left out: the page is then one shorter, never wrong.
-async function presentRows({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {
-  const found = await loadTransactions(
-    db.read,
-    visible,
-    rows.map(({ id }) => id),
-  );
-  const byId = new Map(found.map((one) => [one.row.id, one]));
-  const inOrder = rows.flatMap(({ id }) => byId.get(id) ?? []);
-  return presentAll(db.read, visible.familyId, inOrder, locale);
+/**
+ * The rows of a page: an index finds their keys, and only those rows are read. Ids are UUIDv7: their order is that of creation, so
+ * (date, id) needs no third column.
+ */
+function pageQuery(
+  db: Kysely<LedgerTables>,
+  { member: membership, lists, isAnyHidden, after, isDescending, limit, offset }: PageValues,
+  { member, loose, byIndex }: PageForm,
+) {
+  const visible = { ...membership, purpose: 'view', accountIds: isAnyHidden ? [] : null } as const;
+  const column = `t.${member}` as const;
+  const direction = isDescending ? 'desc' : 'asc';
+  // The unary plus keeps SQLite from walking through the whole list in its order.
+  const ordered = sql<string | bigint>`${sql.raw(byIndex ? '+' : '')}${sql.ref(column)}`;
+  const keysOf = (filters: ShapedFilters) => {
+    const all = filtered(db, visible, filters, loose).select(['t.id', ordered.as('key')]);
+    if (after === undefined) return all;
+    return all.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(column, 't.id'), isDescending ? '<' : '>', tuple(after.key, after.id)),
+    );
+  };
+  const [first = {}, ...others] = lists;
+  const keys = others
+    .reduce((query, one) => query.unionAll(keysOf(one)), keysOf(first))
+    .orderBy('key', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset);
+  return rowsOf(db, membership.familyId, keys)
+    .select(shownColumns(db, membership.familyId))
+    .orderBy(column, direction)
+    .orderBy('t.id', direction);
 }
+
+type Keys = { id: string; key: string | bigint };
+
+/** The rows of these keys, `t`. */
+function rowsOf(db: Kysely<LedgerTables>, familyId: number, keys: SelectQueryBuilder<LedgerTables, never, Keys>) {
+  const page = db.selectFrom(keys.as('page'));
+  const joined = page.innerJoin('transactions as t', (join) =>
+    join.on('t.family_id', '=', familyId).onRef('t.id', '=', 'page.id'),
+  );
+  if (isSqlite(db)) return joined;
+  // Without statistics PostgreSQL would find the keys again for each row of the family. A limit keeps the order of the join.
+  return page.innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('transactions as row')
+        .selectAll()
+        .where('row.family_id', '=', familyId)
+        .whereRef('row.id', '=', 'page.id')
+        .limit(sql.lit(1))
+        .as('t'),
+    (join) => join.onTrue(),
+  ) as unknown as typeof joined;
+}
+
+const pagesBy = (member: PageForm['member']) =>
+  statement((db: Kysely<LedgerTables>, page: PageValues) => pageQuery(db, page, { member, loose: [], byIndex: false }));
+
+const selectPage = { date: pagesBy('date'), amount_minor: pagesBy('amount_minor'), name: pagesBy('name') };
 
 /** Whether a page costs much on a large family: its rows are searched for and counted, or sorted, one by one. */
 export function isHeavyListing(filters: TransactionFilters): boolean {
   // Only the order by date has an index.
-  return isFiltered(filters) || orderOf(filters).column !== 't.date';
+  return isFiltered(filters) || !orderOf(filters).isByDate;
 }
 
 const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'sort', 'account_id']);
@@ -135,8 +210,26 @@ function isFiltered(filters: TransactionFilters): boolean {
 async function countTransactions({ db, actor }: Context, list: List): Promise<number> {
   const { visible, filters } = list;
   if (isCounted(list)) return countEntries(db.read, actor, filters.account_id?.[0]);
-  const { count } = await filtered(db.read, visible, filters, textConditions(list, true))
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const { familyId, userId, limits, accountIds } = visible;
+  const counting = { member: { familyId, userId, limits }, isAnyHidden: accountIds !== null };
+  const loose = looseConditions(list, true);
+  const values = { ...counting, filters: shapedFilters(filters) };
+  const counted =
+    loose.length === 0
+      ? selectCount.one(db.read, values)
+      : countQuery(db.read, values, loose).executeTakeFirstOrThrow();
+  return Number((await counted).count);
 }
+
+type CountValues = Pick<PageValues, 'member' | 'isAnyHidden'> & { readonly filters: ShapedFilters };
+
+function countQuery(
+  db: Kysely<LedgerTables>,
+  { member, isAnyHidden, filters }: CountValues,
+  loose: readonly RawBuilder<SqlBool>[],
+) {
+  const visible = { ...member, purpose: 'view', accountIds: isAnyHidden ? [] : null } as const;
+  return filtered(db, visible, filters, loose).select(({ fn }) => fn.countAll<bigint>().as('count'));
+}
+
+const selectCount = statement((db: Kysely<LedgerTables>, values: CountValues) => countQuery(db, values, []));

@@ -7,14 +7,14 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { RejectedTransferRow, TransferRow } from '#ledger/posting/index.ts';
-import { entryVisibleTo, type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { presentRejected, presentTransfers } from './present.ts';
 import type { RejectedTransferListQuery, TransferListQuery } from './schemas.ts';
 
 /** A page of transfers, newest first without `sort`. Both accounts of a transfer must be visible to the caller. */
 export async function listTransfers(context: PagedContext, query: z.output<typeof TransferListQuery>) {
   const { db, actor } = context;
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const { rows, pagination } = await loadPage(context, query, {
     name: 'transfers',
     position: ({ id }: TransferRow) => [id],
@@ -34,7 +34,7 @@ export async function listTransfers(context: PagedContext, query: z.output<typeo
 
 /** @throws AppError `not_found`. */
 export async function showTransfer({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const row = await filteredTransfers(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();
   const [shown] = row === undefined ? [] : await presentTransfers(db.read, actor.familyId, [row], locale);
   if (shown === undefined) throw notFound('Transfer');
@@ -62,7 +62,7 @@ function filteredTransfers(
 /** A page of rejected pairs, newest first without `sort`. Both accounts of a pair must be visible to the caller. */
 export async function listRejectedTransfers(context: PagedContext, query: z.output<typeof RejectedTransferListQuery>) {
   const { db, actor } = context;
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const { rows, pagination } = await loadPage(context, query, {
     name: 'rejected_transfers',
     position: ({ id }: RejectedTransferRow) => [id],
@@ -82,7 +82,7 @@ export async function listRejectedTransfers(context: PagedContext, query: z.outp
 
 /** @throws AppError `not_found`. */
 export async function showRejectedTransfer({ db, actor }: Context, id: string, locale?: MoneyLocale) {
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const row = await filteredRejected(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();
   const [shown] = row === undefined ? [] : await presentRejected(db.read, actor.familyId, [row], locale);
   if (shown === undefined) throw notFound('Rejected transfer');

@@ -3,13 +3,13 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { bothVisibleTo } from '#ledger/transfers/read-transfers.ts';
-import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';
 import type { UpgradeNotices } from './schemas.ts';
 
 /** The records named by notices that the user sees and that are still so. */
 export async function readNotices({ db, actor }: Context): Promise<z.output<typeof UpgradeNotices>> {
   const { familyId } = actor;
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const named = (kind: LedgerRow<'upgrade_notices'>['kind']) =>
     db.read
       .selectFrom('upgrade_notices')

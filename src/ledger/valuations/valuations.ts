@@ -13,7 +13,7 @@ import {
   requireEnough,
   requireEntryPermission,
   requirePermission,
-  visibleAccountsOf,
+  visibleAccountsFor,
 } from '#ledger/visibility/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange, ValuationListQuery } from './schemas.ts';
@@ -30,7 +30,7 @@ import {
 
 /** @throws AppError `not_found`. */
 export async function getValuation({ db, actor }: Context, id: string, locale?: MoneyLocale) {
-  const view = await findValuationView(db.read, await visibleAccountsOf(db.read, actor), id);
+  const view = await findValuationView(db.read, await visibleAccountsFor(db, actor), id);
   if (view === undefined) throw notFound('Valuation');
   return presentValuation(view, locale);
 }
@@ -38,7 +38,7 @@ export async function getValuation({ db, actor }: Context, id: string, locale?: 
 /** A page of visible valuations, newest date first. */
 export async function listValuationPage(context: PagedContext, query: z.output<typeof ValuationListQuery>) {
   const { db, actor } = context;
-  const visible = await visibleAccountsOf(db.read, actor);
+  const visible = await visibleAccountsFor(db, actor);
   const { rows, pagination } = await loadPage(context, query, {
     name: 'valuations',
     position: ({ date, id }: ValuationView) => [date, id],

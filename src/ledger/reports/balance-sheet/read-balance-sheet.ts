@@ -6,7 +6,7 @@ import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { ACCOUNT_TYPE_NAMES, type AccountRow, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
-import { familyCalendar, familyCurrency, familyToday } from '#ledger/family.ts';
+import { rememberedSettings } from '#ledger/family.ts';
 import { distinctRates, type MissingRate, type Rates } from '#ledger/rates/rates.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import {
@@ -26,9 +26,9 @@ type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: read
 export async function getBalanceSheet(context: Context, query: z.output<typeof BalanceSheetQuery>) {
   const { db, actor, clock } = context;
   const { familyId } = actor;
-  const date = query.date ?? (await familyToday(db.read, familyId, clock()));
+  const { currency: code, today } = await rememberedSettings(db, familyId, clock());
+  const date = query.date ?? today;
   const all = await findSeries(db.read, actor, date, { forReports: true });
-  const code = await familyCurrency(db.read, familyId);
   const { worths, missing } = await (query.date === undefined
     ? presentWorths(context, all)
     : worthsAt(context, all, query.date));
@@ -54,9 +54,9 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
 }
 
 async function presentWorths({ db, actor }: Context, all: readonly AccountSeries[]): Promise<Worths> {
-  const accounts = all.map(({ account }) => account);
-  const shares = await foreignShares(db.read, actor.familyId, accounts);
-  const worths = accounts.map((account) => {
+  const foreign = all.filter(({ hasForeign }) => hasForeign).map(({ account }) => account);
+  const shares = await foreignShares(db.read, actor.familyId, foreign);
+  const worths = all.map(({ account }) => {
     const { converted } = shares.get(account.id) ?? NO_SHARE;
     return { account, minor: account.balance_minor + converted };
   });
@@ -84,13 +84,12 @@ type Query = z.output<typeof BalanceSheetHistoryQuery>;
 export async function getBalanceSheetHistory(context: Context, query: Query) {
   const { db, actor, clock } = context;
   const { familyId } = actor;
-  const { today, monthStartDay } = await familyCalendar(db.read, familyId, clock());
+  const { currency: code, today, monthStartDay } = await rememberedSettings(db, familyId, clock());
   const end = query.end_date ?? today;
   const start = query.start_date ?? yearsBefore(end < '1901' ? '1901-01-01' : end, 1);
   if (dayNumber(end) - dayNumber(start) >= DAYS_MAX) {
     throw invalid('?start_date', 'too_many_days', `start_date and end_date may span at most ${DAYS_MAX} days`);
   }
-  const code = await familyCurrency(db.read, familyId);
   const currency = storedCurrency(code);
   const all = await findSeries(db.read, actor, end, { forReports: true });
   const dates = start > end ? [] : pointDates(start, end, query.interval, monthStartDay);

@@ -3,7 +3,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import type { MissingRate } from '#ledger/rates/rates.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
-import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { type Dimension, findSums, planMonths } from './find-sums.ts';
 import type { Calendar, Period } from './periods.ts';
 import { type Sums, tallyRows } from './tally.ts';
@@ -32,7 +32,7 @@ export async function readSums(
   dimension: Dimension,
 ): Promise<ReadSums> {
   const period = spanOf(parts);
-  const visible = await visibleAccountsOf(db.read, actor, 'finances');
+  const visible = await visibleAccountsFor(db, actor, 'finances');
   const plan = planMonths(parts, today);
   const rows = await findSums(db.read, { visible, dimension, period, plan, currency: code, monthStartDay });
   const currencies = new Set([code, ...rows.flatMap(({ currency }) => currency ?? [])]);
