@@ -79,10 +79,15 @@ async function startDecisions(t: TestContext, changes: Partial<ConsentView['clie
   return { base, decided };
 }
 
-browserTest('consent can grant fewer scopes than requested, or none', async (t, open) => {
-  const { base, decided } = await startDecisions(t);
+browserTest('consent says who asks and whether it is verified, and can grant less or nothing', async (t, open) => {
+  const { base, decided } = await startDecisions(t, { assured: false });
   const page = await open();
   await page.goto(`${base}/consent`);
+  const text = await page.locator('main').innerText();
+  for (const said of ['Budget Board', 'board.example', USER.email, 'This application is not verified.']) {
+    assert.ok(text.includes(said), said);
+  }
+  assert.equal(await page.getByRole('link', { name: 'Not you?' }).getAttribute('href'), '/sessions/new');
   assert.equal(await page.getByLabel('Add, change and delete transactions').isChecked(), false);
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('heading', { name: 'Done' }).waitFor();
@@ -94,17 +99,6 @@ browserTest('consent can grant fewer scopes than requested, or none', async (t, 
   await page.getByRole('heading', { name: 'Done' }).waitFor();
   assert.deepEqual(decided[1]?.getAll('decision'), ['deny']);
   assert.equal(decided[1]?.get('confirm'), 'yes');
-});
-
-browserTest('the consent page names client, redirect host, user and unverified names', async (t, open) => {
-  const { base } = await startDecisions(t, { assured: false });
-  const page = await open();
-  await page.goto(`${base}/consent`);
-  const text = await page.locator('main').innerText();
-  for (const said of ['Budget Board', 'board.example', USER.email, 'This application is not verified.']) {
-    assert.ok(text.includes(said), said);
-  }
-  assert.equal(await page.getByRole('link', { name: 'Not you?' }).getAttribute('href'), '/sessions/new');
 });
 
 browserTest('markup in the names of clients and scopes stays text', async (t, open) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page, Response } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { type ConsoleOptions, fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { type ConsoleOptions, fits, lookAt, openConsole, shot, visit, WIDTHS } from '#tests/harness/browser/console.ts';
 
 const MARKUP = '"><img src=x onerror=alert(1)>';
 
@@ -35,43 +35,42 @@ async function settled(page: Page): Promise<void> {
   await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
 }
 
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the overview of five years is accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const { page, home, send } = await openBare(t, open, { width, colorScheme });
-    const look = async (name: string, inside?: string) => {
-      await fits(page);
-      await axe(page, undefined, inside);
-      await shot(page, `${name}-${width}-${colorScheme}`);
-    };
-    await page.getByRole('link', { name: 'Add account' }).waitFor();
-    await look('overview-empty');
-    await send('POST', 'sample_data');
-    await page.goto(`${home}/`);
+browserTest('the overview of five years is accessible, its charts by keyboard and mouse', async (t, open) => {
+  const { page, home, send } = await openBare(t, open);
+  await page.getByRole('link', { name: 'Add account' }).waitFor();
+  await lookAt(page, 'overview-empty');
+  await send('POST', 'sample_data');
+  await page.goto(`${home}/`);
+  await settled(page);
+  await lookAt(page, 'overview');
+  await page.getByRole('button', { name: 'Customize overview' }).click();
+  await page.getByRole('dialog', { name: 'Customize overview' }).getByRole('switch', { name: 'Bills' }).waitFor();
+  await lookAt(page, 'overview-customize', '[role=dialog]');
+  await page.getByRole('button', { name: 'Done' }).click();
+  const history = await send('GET', 'balance_sheet/history?start_date=2025-03-10&interval=week');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await visit(page, `${home}/`);
     await settled(page);
-    await look('overview');
-    await page.getByRole('button', { name: 'Customize overview' }).click();
-    await page.getByRole('dialog', { name: 'Customize overview' }).getByRole('switch', { name: 'Bills' }).waitFor();
-    await look('overview-customize', '[role=dialog]');
-    await page.getByRole('button', { name: 'Done' }).click();
-    await assertPointed(page, await send('GET', 'balance_sheet/history?start_date=2025-03-10&interval=week'));
+    await assertPointed(page, history);
     await openMonth(page);
+  }
 
-    await page.goto(`${home}/reports?report=flow&months=1&month=2026-02`);
-    const flow = page.getByRole('region', { name: 'Money flow, February 2026' });
-    await flow.getByRole('img', { name: /^Money flow/ }).waitFor();
-    await flow.getByRole('button', { name: 'Show table' }).click();
-    const { categories } = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
-    const income = categories.find(({ income }) => income.amount !== '0.00');
-    await flow
-      .getByRole('table')
-      .getByText(income?.income.formatted ?? '', { exact: true })
-      .waitFor();
-    await look('reports-flow-sample');
-    await page.getByRole('combobox', { name: 'Period' }).click();
-    await page.getByRole('option', { name: '12 months' }).click();
-    await page.getByRole('region', { name: 'Money flow, Mar 25 to Feb 26' }).waitFor();
-  });
-}
+  await visit(page, `${home}/reports?report=flow&months=1&month=2026-02`);
+  const flow = page.getByRole('region', { name: 'Money flow, February 2026' });
+  await flow.getByRole('img', { name: /^Money flow/ }).waitFor();
+  await flow.getByRole('button', { name: 'Show table' }).click();
+  const { categories } = await send('GET', 'income_statement?start_date=2026-02-01&end_date=2026-02-28');
+  const income = categories.find(({ income }) => income.amount !== '0.00');
+  await flow
+    .getByRole('table')
+    .getByText(income?.income.formatted ?? '', { exact: true })
+    .waitFor();
+  await lookAt(page, 'reports-flow-sample');
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: '12 months' }).click();
+  await page.getByRole('region', { name: 'Money flow, Mar 25 to Feb 26' }).waitFor();
+});
 
 /** The headline shows the value under the arrow keys and the pointer. */
 async function assertPointed(page: Page, { points }: { points: readonly { readonly net_worth: string }[] }) {
@@ -132,17 +131,20 @@ browserTest('huge amounts, long names and markup in them fit a phone of 320 px',
     await fits(page);
     await shot(page, `overview-huge-${width}`);
     for (const report of ['', '?report=savings', '?report=flow']) {
-      await page.goto(`${home}/reports${report}`);
+      await visit(page, `${home}/reports${report}`);
       await page.getByRole('img', { name: /^(Spending|Savings rate|Money flow)/ }).waitFor();
       await fits(page);
     }
+    await visit(page, `${home}/accounts/${marked}`);
+    await page.getByText('{{7*7}}').first().waitFor();
+    await fits(page);
     for (const view of ['', '?view=details']) {
       await page.goto(`${home}/accounts/${account}${view}`);
       await page.getByRole('heading', { level: 1, name: long }).waitFor();
       if (view !== '') await page.getByRole('region', { name: 'Details' }).getByText(long).waitFor();
       await fits(page);
     }
-    await page.goto(`${home}/accounts`);
+    await visit(page, `${home}/accounts`);
     await page.getByRole('link', { name: MARKUP }).waitFor();
     await fits(page);
   }
@@ -170,8 +172,7 @@ browserTest('a negative net hangs below the zero line, in an honest axis', async
 });
 
 browserTest('the overview asks for each resource once, and unchanged ones come as 304', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
-  await page.goto('about:blank');
+  const { page, home } = await openConsole(t, open, { opened: false });
   const asked: string[] = [];
   const statuses: number[] = [];
   page.on('request', (request) => {

@@ -5,49 +5,6 @@ import { fits, type OpenConsole, openConsole, visit } from '#tests/harness/brows
 
 // Where people open the web app: on plain http in their home network, at an IP address, without a connection, in narrow windows.
 
-browserTest('on plain http an edit is saved, a split opens and a key is copied', async (t, open) => {
-  const console = await openConsole(t, open, { host: 'home.test' });
-  const { page, home } = console;
-  assert.equal(await page.evaluate('isSecureContext'), false);
-  const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
-  await page.goto(`${home}/transactions`);
-  const row = page.locator('[data-row]', { hasText: 'Sweets' });
-  await row.getByRole('button', { name: 'Category: none' }).click();
-  await page.getByRole('option', { name: 'Groceries' }).click();
-  await page.getByText('Saved').waitFor();
-  await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
-  assert.equal((await send(console, 'GET', `transactions/${id}`)).category?.name, 'Groceries');
-
-  await page.goto(`${home}/transactions?open=${id}`);
-  await page.getByRole('button', { name: 'Split' }).click();
-  await page.getByRole('group', { name: 'Line 2' }).waitFor();
-
-  await page.goto(`${home}/developers/keys`);
-  await page.getByRole('button', { name: 'New API key' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await dialog.getByLabel('Name').fill('By hand');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByRole('button', { name: 'Copy' }).first().click();
-  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
-  await page.goto(`${home}/merchants`);
-  const search = page.getByRole('textbox', { name: 'Search merchants' });
-  await search.focus();
-  await page.keyboard.press('Control+V');
-  assert.match(await search.inputValue(), /^cfk_/);
-});
-
-browserTest('without a connection every page opens in the app and says so', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { opened: false });
-  const code = page.waitForResponse(/\/assets\/labels-page-.*\.js$/);
-  await page.goto(`${home}/`);
-  // The page loads what the others need once it is idle; importing it again waits until all of it is there.
-  await page.evaluate(`import('${(await code).url()}').then(() => {})`);
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Tags' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-  await page.context().setOffline(false);
-});
-
 const PAGES = [
   '/',
   '/accounts',
@@ -79,10 +36,41 @@ async function walk({ page, home, family }: OpenConsole, width: number, heights:
   }
 }
 
-browserTest('every page opens over plain http, and fits 320 px and 400 % zoom of 1280 by 900', async (t, open) => {
+/** An edit is saved, a split opens and a key is copied. */
+async function assertEdits(console: OpenConsole): Promise<void> {
+  const { page, home } = console;
+  const { id } = await enter(console, 'Everyday', { name: 'Sweets', amount: '3.00' });
+  await page.goto(`${home}/transactions`);
+  const row = page.locator('[data-row]', { hasText: 'Sweets' });
+  await row.getByRole('button', { name: 'Category: none' }).click();
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await page.getByText('Saved').waitFor();
+  await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  assert.equal((await send(console, 'GET', `transactions/${id}`)).category?.name, 'Groceries');
+
+  await page.goto(`${home}/transactions?open=${id}`);
+  await page.getByRole('button', { name: 'Split' }).click();
+  await page.getByRole('group', { name: 'Line 2' }).waitFor();
+
+  await page.goto(`${home}/developers/keys`);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('By hand');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).first().click();
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+  await page.goto(`${home}/merchants`);
+  const search = page.getByRole('textbox', { name: 'Search merchants' });
+  await search.focus();
+  await page.keyboard.press('Control+V');
+  assert.match(await search.inputValue(), /^cfk_/);
+}
+
+browserTest('every page opens over plain http, edits, and fits 320 px and 400 % zoom', async (t, open) => {
   const console = await openConsole(t, open, { host: 'home.test' });
   const { page, home } = console;
   assert.equal(await page.evaluate('isSecureContext'), false);
+  await assertEdits(console);
   await walk(console, 320, [700, 225]);
   for (const height of [700, 225]) {
     await page.setViewportSize({ width: 320, height });

@@ -45,11 +45,11 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('the typeface comes from this server and its digits have one width', async (t, open) => {
-  const { page, home } = await openConsole(t, open);
+browserTest('the typeface is the own, hidden amounts keep their width, messages cover nothing', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { opened: false });
   const fonts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
-  await page.reload();
+  await page.goto(`${home}/`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate('document.fonts.ready.then(() => {})');
   assert.deepEqual(
@@ -65,10 +65,12 @@ browserTest('the typeface comes from this server and its digits have one width',
     [true, true],
   );
   assert.deepEqual(fonts, [`${home}/assets/hanken-grotesk-latin-wght-normal.woff2`]);
-});
 
-browserTest('hidden amounts are dots of the same width, and stay hidden after a reload', async (t, open) => {
-  const { page } = await openConsole(t, open);
+  // Trusted Types allow style sheets but no elements.
+  const made = (text: string) => page.evaluate<string>(`String(trustedTypes.defaultPolicy.createHTML('${text}'))`);
+  assert.equal(await made('<img src=x onerror=alert(1)>'), '');
+  assert.equal(await made('a > b { color: red }'), 'a > b { color: red }');
+
   const side = page.getByRole('navigation', { name: 'Main' });
   const amount = side.getByRole('link', { name: /^Rainy day/ }).locator('.amount');
   const before = await amount.boundingBox();
@@ -82,17 +84,7 @@ browserTest('hidden amounts are dots of the same width, and stay hidden after a 
   assert.doesNotMatch(await page.locator('main').innerText(), /\$\d/);
   await shot(page, 'shell-hidden-amounts');
   await axe(page);
-});
 
-browserTest('Trusted Types allow style sheets but no elements', async (t, open) => {
-  const { page } = await openConsole(t, open);
-  const made = (text: string) => page.evaluate<string>(`String(trustedTypes.defaultPolicy.createHTML('${text}'))`);
-  assert.equal(await made('<img src=x onerror=alert(1)>'), '');
-  assert.equal(await made('a > b { color: red }'), 'a > b { color: red }');
-});
-
-browserTest("messages cover neither the navigation nor a form's buttons", async (t, open) => {
-  const { page, home } = await openConsole(t, open, { opened: false });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${home}/settings/profile`);

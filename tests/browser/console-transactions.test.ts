@@ -14,6 +14,7 @@ const VIEWS = ['Weekly shopping', 'Donaudampfschifffahrtsgesellschaftskapitän',
   name,
   search: { q: name },
 }));
+const SAVE_VIEWS = `localStorage.setItem('coffer-saved-views', ${JSON.stringify(JSON.stringify(VIEWS))})`;
 
 /** Opens the list with search parameters. */
 async function openList({ page, home }: OpenConsole, search = ''): Promise<Locator> {
@@ -39,7 +40,7 @@ async function enterInEuros(console: OpenConsole): Promise<void> {
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the list and its dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme });
+    const console = await openConsole(t, open, { width, colorScheme, opened: false });
     const { page } = console;
     const name = (view: string) => `transactions-${view}-${width}-${colorScheme}`;
     await enter(console, 'Everyday', { name: 'Standing order', amount: '250.00', notes: 'Every month' });
@@ -54,8 +55,9 @@ for (const { width, colorScheme } of LOOKS) {
     await enter(console, 'Everyday', { name: 'مرحبا بالعالم <b>', amount: '6', notes: 'شكرا' });
     await enter(console, 'Everyday', { name: 'W'.repeat(255), amount: '7', notes: 'n'.repeat(5000) });
     await enterInEuros(console);
-    await page.evaluate(`localStorage.setItem('coffer-saved-views', ${JSON.stringify(JSON.stringify(VIEWS))})`);
+    await page.addInitScript(SAVE_VIEWS);
     await openList(console);
+    await page.getByText('March 2026', { exact: true }).waitFor();
     const look = async (view: string, inside?: string) => {
       await fits(page);
       await axe(page, undefined, inside);
@@ -108,9 +110,9 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('selecting rows moves nothing and covers nothing', async (t, open) => {
+browserTest('selecting rows moves and covers nothing; the current view is in sight of a phone', async (t, open) => {
   const console = await openConsole(t, open, { opened: false });
-  const { page } = console;
+  const { page, home } = console;
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await openList(console);
@@ -131,12 +133,9 @@ browserTest('selecting rows moves nothing and covers nothing', async (t, open) =
     assert.ok(barBox !== null && first !== null && barBox.y + barBox.height <= first.y);
     await fits(page);
   }
-});
 
-browserTest('views fit a phone: the current one is in sight', async (t, open) => {
-  const console = await openConsole(t, open, { width: 390 });
-  const { page, home } = console;
-  await page.evaluate(`localStorage.setItem('coffer-saved-views', ${JSON.stringify(JSON.stringify(VIEWS))})`);
+  await page.addInitScript(SAVE_VIEWS);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${home}/transactions?q=Rent`);
   const current = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Rent', exact: true });
   await current.and(page.locator('[aria-current]')).waitFor();
@@ -149,14 +148,12 @@ browserTest('views fit a phone: the current one is in sight', async (t, open) =>
 });
 
 browserTest('100,000 rows: any place is reached at once with few rows in the DOM', async (t, open) => {
-  const console = await openConsole(t, open, { ownServer: true });
+  const console = await openConsole(t, open, { ownServer: true, opened: false });
   const { page, coffer, family } = console;
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
     token: family.user.token,
     body: { name: 'Ten years', account_type: 'depository' },
   });
-  // The rows are made in the server's own thread, which answers no page meanwhile.
-  await page.goto('about:blank');
   await fillAccount(coffer.database, { familyId: 1, accountId: body.id }, 100_000);
   const account = `account=${JSON.stringify([body.id])}`;
   await openList(console, `?${account}`);

@@ -68,7 +68,7 @@ browserTest('signing in and out works by keyboard alone, with a visible focus', 
   await page.getByRole('status').waitFor();
 });
 
-browserTest('a wrong password is announced; the form keeps the address', async (t, open) => {
+browserTest('a password is shown on request; a wrong one is announced, with what helps', async (t, open) => {
   const { user, signIn } = await startSignIn(t);
   const page = await open();
   await page.goto(signIn);
@@ -79,6 +79,14 @@ browserTest('a wrong password is announced; the form keeps the address', async (
   const focused = page.locator(':focus');
   assert.equal(await focused.getAttribute('name'), 'password');
   assert.equal(await focused.getAttribute('aria-describedby'), await alert.getAttribute('id'));
+  await axeInBothThemes(page);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  assert.equal(await page.getByLabel('Password').getAttribute('type'), 'text');
+  await page.getByRole('button', { name: 'Show password', pressed: true }).click();
+  assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password');
+  await page.getByText('Forgot your password?').click();
+  await page.getByText('coffer reset-password').waitFor();
   await axeInBothThemes(page);
 });
 
@@ -101,7 +109,7 @@ browserTest('the page is whole on a phone and on a desk, in light and in dark', 
   }
 });
 
-browserTest('without scripts everything works except the passkey button', async (t, open) => {
+browserTest('without scripts everything works except the passkey button, which scripts show', async (t, open) => {
   const { user, signIn } = await startSignIn(t, { basePath: '/money' });
   const page = await open({ javaScriptEnabled: false });
   await page.goto(signIn);
@@ -109,16 +117,12 @@ browserTest('without scripts everything works except the passkey button', async 
   assert.equal(await page.getByRole('link', { name: 'Sign in with Authelia' }).count(), 1);
   await fillIn(page, user);
   await page.waitForURL('**/money/sessions/current');
+  const scripted = await open();
+  await scripted.goto(signIn);
+  await scripted.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
 });
 
-browserTest('with scripts, a passkey button is shown where the browser supports passkeys', async (t, open) => {
-  const { signIn } = await startSignIn(t);
-  const page = await open();
-  await page.goto(signIn);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-});
-
-browserTest('over plain http the page warns that others can read along, and works', async (t, open) => {
+browserTest('plain http is warned of and works; on an IP address passkeys are explained', async (t, open) => {
   const { user, signIn } = await startSignIn(t, { host: 'coffer.test' });
   const page = await open();
   await page.goto(signIn);
@@ -126,6 +130,11 @@ browserTest('over plain http the page warns that others can read along, and work
   await axeInBothThemes(page);
   await fillIn(page, user);
   await page.waitForURL('**/sessions/current');
+
+  const { signIn: atAddress } = await startSignIn(t, { host: '127.0.0.1' });
+  await page.goto(atAddress);
+  await page.getByText('Passkeys need a host name.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'passkey' }).count(), 0);
 });
 
 browserTest('a sign-in returns to the waiting client and follows its redirect', async (t, open) => {
@@ -165,26 +174,4 @@ browserTest('on a new server the first page says welcome and makes the first acc
   await page.waitForURL('**/app/');
   await page.goto(signIn);
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-});
-
-browserTest('the password is shown on request, and the page says what to do without it', async (t, open) => {
-  const { user, signIn } = await startSignIn(t);
-  const page = await open();
-  await page.goto(signIn);
-  await page.getByLabel('Password').fill(user.password);
-  await page.getByRole('button', { name: 'Show password' }).click();
-  assert.equal(await page.getByLabel('Password').getAttribute('type'), 'text');
-  await page.getByRole('button', { name: 'Show password', pressed: true }).click();
-  assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password');
-  await page.getByText('Forgot your password?').click();
-  await page.getByText('coffer reset-password').waitFor();
-  await axeInBothThemes(page);
-});
-
-browserTest('on an IP address the page says why there is no passkey', async (t, open) => {
-  const { signIn } = await startSignIn(t, { host: '127.0.0.1' });
-  const page = await open();
-  await page.goto(signIn);
-  await page.getByText('Passkeys need a host name.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'passkey' }).count(), 0);
 });

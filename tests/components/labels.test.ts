@@ -171,3 +171,23 @@ for (const width of WIDTHS) {
     );
   });
 }
+
+componentTest('the focus goes to the page when a deleted label leaves it late', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await goTo(console, '/tags');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/tags(\?|$)/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete tag' }).click();
+  await page.getByText(/ deleted$/).waitFor();
+  await page.clock.runFor(2000);
+  list.resolve();
+  await page.locator('main:focus').waitFor();
+});

@@ -1,6 +1,8 @@
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { lookAt, type OpenConsole, openConsole, visit } from '#tests/harness/browser/console.ts';
+
+const DIALOG = '[role=dialog]';
 
 /** Bills in every state: today is 10 March 2026. */
 async function addBills(console: OpenConsole): Promise<void> {
@@ -27,31 +29,39 @@ async function addBills(console: OpenConsole): Promise<void> {
   await add('Magazine', '4.50', '2026-03-24');
 }
 
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`bills, subscriptions and forecasts fit at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme, opened: false });
-    const { page, home, family } = console;
-    const look = async (name: string) => {
-      await axe(page);
-      await fits(page);
-      await shot(page, `${name}-${width}-${colorScheme}`);
-    };
-    await page.goto(`${home}/recurring?view=subscriptions`);
-    await page.getByRole('heading', { name: 'No subscriptions yet' }).waitFor();
-    await look('subscriptions-empty');
-    await addBills(console);
-    await page.goto(`${home}/recurring?view=calendar`);
-    await page.getByText('Gym').first().waitFor();
-    await look('bills');
-    await page.goto(`${home}/recurring?view=subscriptions`);
-    await page.getByText('Streaming').first().click();
-    await page.getByRole('table', { name: 'Prices of Streaming' }).waitFor();
-    await look('subscriptions');
-    await page.goto(`${home}/recurring?view=forecast`);
-    await page.getByRole('link', { name: 'Everyday' }).first().waitFor();
-    await look('forecasts');
-    await page.goto(`${home}/accounts/${family.accounts.Everyday}?view=forecast`);
-    await page.getByRole('heading', { name: 'Expected payments' }).waitFor();
-    await look('forecast');
-  });
-}
+browserTest('recurring payments, bills, subscriptions and forecasts are accessible', async (t, open) => {
+  const console = await openConsole(t, open, { opened: false });
+  const { page, home, family } = console;
+  await page.goto(`${home}/recurring?view=subscriptions`);
+  await page.getByRole('heading', { name: 'No subscriptions yet' }).waitFor();
+  await lookAt(page, 'subscriptions-empty');
+  await addBills(console);
+  await page.goto(`${home}/recurring`);
+  await page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem').filter({ hasText: 'Landlord' }).waitFor();
+  await lookAt(page, 'recurring');
+  await page.getByRole('button', { name: 'Add recurring' }).click();
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  await lookAt(page, 'recurring-new', DIALOG);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Next expected').waitFor();
+  await lookAt(page, 'recurring-edit', DIALOG);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await page.goto(`${home}/recurring?view=calendar`);
+  await page.getByText('Gym').first().waitFor();
+  await lookAt(page, 'bills');
+  await page.goto(`${home}/recurring?view=subscriptions`);
+  await page.getByText('Streaming').first().click();
+  await page.getByRole('table', { name: 'Prices of Streaming' }).waitFor();
+  await lookAt(page, 'subscriptions');
+  await page.goto(`${home}/recurring?view=forecast`);
+  await page.getByRole('link', { name: 'Everyday' }).first().waitFor();
+  await lookAt(page, 'forecasts');
+  await visit(page, `${home}/accounts/${family.accounts.Everyday}?view=forecast`);
+  await page.getByRole('heading', { name: 'Expected payments' }).waitFor();
+  await lookAt(page, 'forecast');
+});

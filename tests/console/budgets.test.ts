@@ -1,24 +1,41 @@
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { lookAt, type OpenConsole, openConsole, visit } from '#tests/harness/browser/console.ts';
 
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`a budget begins, is shown and fits at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme, opened: false });
-    const { page, home } = console;
-    await page.goto(`${home}/budgets`);
-    await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `budgets-empty-${width}-${colorScheme}`);
-    await page.getByRole('button', { name: 'Start from what you spent in the last three months' }).press('Enter');
-    await page.getByRole('textbox', { name: 'Budget of Groceries' }).waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `budgets-${width}-${colorScheme}`);
-    await page.getByRole('button', { name: 'Move money from Groceries' }).press('Enter');
-    await page.getByRole('dialog', { name: 'Move money' }).getByLabel('Amount').waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `budgets-move-${width}-${colorScheme}`);
-  });
+const DIALOG = '[role=dialog]';
+
+// It is 10 March 2026, and the account Rainy day has 12,500.00.
+
+/** Saves in the account Rainy day. */
+async function saveFor(console: OpenConsole, name: string, target_amount: string, more: object = {}) {
+  const account_ids = [console.family.accounts['Rainy day']];
+  const goal = { name, target_amount, target_date: '2026-06-30', account_ids, ...more };
+  return send(console, 'POST', 'goals', goal);
 }
+
+browserTest('a budget and goals begin, are shown and fit', async (t, open) => {
+  const console = await openConsole(t, open, { opened: false });
+  const { page, home } = console;
+  await page.goto(`${home}/goals`);
+  await page.getByRole('heading', { name: 'No goals yet' }).waitFor();
+  await lookAt(page, 'goals-empty');
+  await visit(page, `${home}/budgets`);
+  await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
+  await lookAt(page, 'budgets-empty');
+  await page.getByRole('button', { name: 'Start from what you spent in the last three months' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Budget of Groceries' }).waitFor();
+  await lookAt(page, 'budgets');
+  await page.getByRole('button', { name: 'Move money from Groceries' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Move money' }).getByLabel('Amount').waitFor();
+  await lookAt(page, 'budgets-move', DIALOG);
+
+  await saveFor(console, 'A long trip to the sea with the whole family', '20000', { start_date: '2026-01-01' });
+  await saveFor(console, 'Repairs', '12500');
+  await saveFor(console, 'New kitchen', '100000', { reserved_amount: '2500', start_date: '2026-01-01' });
+  await page.goto(`${home}/goals`);
+  await page.getByRole('heading', { name: 'Repairs' }).waitFor();
+  await lookAt(page, 'goals');
+  await page.getByRole('button', { name: 'Add goal' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Add goal' }).getByLabel('Target day').waitFor();
+  await lookAt(page, 'goals-add', DIALOG);
+});

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { lookAt, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download these transactions' });
 
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the filtered list is downloaded by keyboard at ${width} px ${colorScheme}`, async (t, open) => {
-    const { page, home, family } = await openConsole(t, open, { width, colorScheme, opened: false });
-    const { Everyday } = family.accounts;
-    await page.goto(`${home}/transactions?account=${encodeURIComponent(JSON.stringify([Everyday]))}&type=expense`);
-    await button(page).waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `downloads-list-${width}-${colorScheme}`);
+browserTest('the filtered list is downloaded by keyboard, on a phone and on a desk', async (t, open) => {
+  const { page, home, family } = await openConsole(t, open, { opened: false });
+  const { Everyday } = family.accounts;
+  await page.goto(`${home}/transactions?account=${encodeURIComponent(JSON.stringify([Everyday]))}&type=expense`);
+  await button(page).waitFor();
+  await lookAt(page, 'downloads-list');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
     await button(page).press('Enter');
     await page.getByRole('menuitem', { name: 'hledger' }).waitFor();
-    await shot(page, `downloads-${width}-${colorScheme}`);
+    await shot(page, `downloads-${width}`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'CSV' }).press('Enter'),
@@ -33,5 +32,6 @@ for (const { width, colorScheme } of LOOKS) {
       .filter({ hasText: /^\d+ transactions?$/ })
       .textContent();
     assert.equal(rows.length, Number.parseInt(count ?? '', 10));
-  });
-}
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  }
+});

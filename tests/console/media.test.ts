@@ -17,19 +17,17 @@ const withMotion =
     open({ ...options, reducedMotion: 'no-preference' });
 
 browserTest('a printed page has the light colors, and nothing to press or to scroll', async (t, open) => {
-  const options = { colorScheme: 'dark', ownServer: true } as const;
+  const options = { colorScheme: 'dark', ownServer: true, opened: false } as const;
   const { page, home, coffer, family } = await openConsole(t, withMotion(open), options);
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
     token: family.user.token,
     body: { name: 'Ten years', account_type: 'depository' },
   });
-  await page.goto('about:blank');
   await fillAccount(coffer.database, { familyId: 1, accountId: body.id }, 2000);
+  await page.goto(`${home}/`);
   for (const path of ['', '/transactions', `/accounts/${body.id}`, '/budgets', '/reports', '/settings/profile']) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
-    await page.goto(home + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await visit(page, home + path);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     assert.equal(await style(page, 'h1', 'color'), LIGHT_TEXT, path);
     for (const name of [
@@ -59,7 +57,7 @@ browserTest('with reduced motion nothing moves', async (t, open) => {
   await page.goto(`${home}/`);
   await page.getByRole('img', { name: /^Net worth/ }).waitFor();
   assert.deepEqual(await moving(), []);
-  await page.goto(`${home}/transactions`);
+  await visit(page, `${home}/transactions`);
   await page.locator('[data-row="0"]').waitFor();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog', { name: 'New transaction' }).waitFor();
@@ -106,7 +104,7 @@ browserTest('with forced colors what is selected is marked', async (t, open) => 
     assert.equal(await style(page, link, 'outlineStyle'), 'solid', path);
     await shot(page, `forced${path.replaceAll('/', '-')}`);
   }
-  await page.goto(`${home}/transactions?open=new`);
+  await visit(page, `${home}/transactions?open=new`);
   await page.getByRole('dialog').waitFor();
   await shot(page, 'forced-form');
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { send } from '#tests/harness/browser/as-admin.ts';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { lookAt, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
 
 const waitingIn = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
 const found = async (console: OpenConsole, name: string) =>
@@ -32,32 +32,28 @@ async function enterByHand(page: Page, name: string, amount: string, file?: { na
   await form.waitFor({ state: 'hidden' });
 }
 
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`entries made offline survive a reload and are sent, ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme, offline: true });
-    const { page } = console;
-    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
-    await openTransactions(console);
-    await page.waitForFunction('navigator.serviceWorker.controller !== null');
-    await openTransactions(console);
-    await page.context().setOffline(true);
-    await enterByHand(page, 'Ferry', '12.50', { name: 'ticket.pdf' });
-    await waitingIn(page).getByText('Ferry').waitFor();
-    await page.reload();
-    await waitingIn(page).getByText('−$12.50').waitFor();
-    await axe(page);
-    await fits(page);
-    await shot(page, `offline-entry-${width}-${colorScheme}`);
-    assert.equal((await found(console, 'ferry')).length, 0);
-    await page.context().setOffline(false);
-    await page.getByText('1 transaction sent').waitFor();
-    await waitingIn(page).waitFor({ state: 'detached' });
-    const [ferry, ...others] = await found(console, 'ferry');
-    assert.deepEqual([ferry?.signed_amount, ferry?.attachments_count, others.length], ['-12.50', 1, 0]);
-  });
-}
+browserTest('entries made offline survive a reload and are sent', async (t, open) => {
+  const console = await openConsole(t, open, { offline: true, opened: false });
+  const { page } = console;
+  await openTransactions(console);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  await page.waitForFunction('navigator.serviceWorker.controller !== null');
+  await openTransactions(console);
+  await page.context().setOffline(true);
+  await enterByHand(page, 'Ferry', '12.50', { name: 'ticket.pdf' });
+  await waitingIn(page).getByText('Ferry').waitFor();
+  await page.reload();
+  await waitingIn(page).getByText('−$12.50').waitFor();
+  await lookAt(page, 'offline-entry');
+  assert.equal((await found(console, 'ferry')).length, 0);
+  await page.context().setOffline(false);
+  await page.getByText('1 transaction sent').waitFor();
+  await waitingIn(page).waitFor({ state: 'detached' });
+  const [ferry, ...others] = await found(console, 'ferry');
+  assert.deepEqual([ferry?.signed_amount, ferry?.attachments_count, others.length], ['-12.50', 1, 0]);
+});
 
-browserTest('an entry whose answer was lost is stored once', async (t, open) => {
+browserTest('an entry whose answer was lost is stored once; a refused one is edited and sent', async (t, open) => {
   const console = await openConsole(t, open, { opened: false });
   const { page } = console;
   await openTransactions(console);
@@ -75,32 +71,27 @@ browserTest('an entry whose answer was lost is stored once', async (t, open) => 
   await page.context().setOffline(false);
   await page.getByText('1 transaction sent').waitFor();
   assert.equal((await found(console, 'ferry')).length, 1);
-});
 
-browserTest('a refused entry shows why, and is sent after it was edited', async (t, open) => {
-  const console = await openConsole(t, open, { opened: false });
-  const { page } = console;
-  await openTransactions(console);
   await page.context().setOffline(true);
-  await enterByHand(page, 'Ferry', '12.505');
+  await enterByHand(page, 'Barge', '12.505');
   await page.context().setOffline(false);
   await waitingIn(page).getByText('Amount must have at most 2 decimals').waitFor();
   await shot(page, 'offline-entry-refused');
   await waitingIn(page).getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'New transaction' });
-  assert.equal(await form.getByLabel('Name').inputValue(), 'Ferry');
+  assert.equal(await form.getByLabel('Name').inputValue(), 'Barge');
   await form.getByLabel('Amount in USD').fill('12.51');
   await form.getByRole('button', { name: 'Add transaction' }).click();
   await page.getByText('Transaction added').waitFor();
   await waitingIn(page).waitFor({ state: 'detached' });
   assert.deepEqual(
-    (await found(console, 'ferry')).map(({ signed_amount }) => signed_amount),
+    (await found(console, 'barge')).map(({ signed_amount }) => signed_amount),
     ['-12.51'],
   );
 });
 
 browserTest('what waits on the device goes with the sign-out and with another person', async (t, open) => {
-  const console = await openConsole(t, open);
+  const console = await openConsole(t, open, { opened: false });
   const { page, home, coffer, family } = console;
   const databases = () => page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))');
   const base = home.replace('/app', '');

@@ -1,6 +1,8 @@
-import { enter } from '#tests/harness/browser/as-admin.ts';
-import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { lookAt, type OpenConsole, openConsole, visit } from '#tests/harness/browser/console.ts';
+
+const DIALOG = '[role=dialog]';
 
 /** Past visits of a kiosk with a category, and what waits for one: the newest first is Kiosk 7, Newsstand, Kiosk 8. */
 async function addEntries(console: OpenConsole): Promise<Record<string, string>> {
@@ -19,29 +21,45 @@ async function addEntries(console: OpenConsole): Promise<Record<string, string>>
   return ids;
 }
 
-for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the review fits at ${width} px ${colorScheme}`, async (t, open) => {
-    const console = await openConsole(t, open, { width, colorScheme, opened: false });
-    const { page, home } = console;
-    const look = async (name: string) => {
-      await axe(page);
-      await fits(page);
-      await shot(page, `${name}-${width}-${colorScheme}`);
-    };
-    await page.goto(`${home}/review`);
-    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
-    await look('review-empty');
-    await addEntries(console);
-    await page.reload();
-    await page.getByRole('button', { name: /Groceries/ }).waitFor();
-    await page.getByText('3 of 3 transactions with this name').waitFor();
-    await look('review');
-    await page.getByRole('button', { name: 'Choose category' }).click();
-    await page.getByRole('option', { name: 'Transportation' }).waitFor();
-    await look('review-choose');
-    await page.getByRole('option', { name: 'Transportation' }).click();
-    await page.getByRole('heading', { name: 'Newsstand' }).waitFor();
-    await page.getByText('Nothing in the past is like this.').waitFor();
-    await look('review-next');
-  });
+/** Makes a rule that gives bakeries the category of groceries. */
+async function bakeries(console: OpenConsole, name: string, value = 'bakery'): Promise<void> {
+  const conditions = [{ condition_type: 'transaction_name', operator: 'like', value }];
+  const actions = [{ action_type: 'set_transaction_category', value: console.family.categories.Groceries }];
+  await send(console, 'POST', 'rules', { rule: { name, conditions, actions } });
 }
+
+browserTest('the review, and rules with their editor and preview, are accessible', async (t, open) => {
+  const console = await openConsole(t, open, { opened: false });
+  const { page, home } = console;
+  await page.goto(`${home}/rules`);
+  await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
+  await lookAt(page, 'rules-empty');
+  await visit(page, `${home}/review`);
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+  await lookAt(page, 'review-empty');
+  await addEntries(console);
+  await page.reload();
+  await page.getByRole('button', { name: /Groceries/ }).waitFor();
+  await page.getByText('3 of 3 transactions with this name').waitFor();
+  await lookAt(page, 'review');
+  await page.getByRole('button', { name: 'Choose category' }).click();
+  await page.getByRole('option', { name: 'Transportation' }).waitFor();
+  await lookAt(page, 'review-choose');
+  await page.getByRole('option', { name: 'Transportation' }).click();
+  await page.getByRole('heading', { name: 'Newsstand' }).waitFor();
+  await page.getByText('Nothing in the past is like this.').waitFor();
+  await lookAt(page, 'review-next');
+
+  await enter(console, 'Everyday', { name: 'Corner Bakery', amount: '4.20' });
+  await bakeries(console, 'Bread');
+  await bakeries(console, 'Coffee', 'coffee');
+  await page.goto(`${home}/rules`);
+  await page.getByText('If Name contains bakery').waitFor();
+  await lookAt(page, 'rules');
+  await page.getByRole('button', { name: 'Actions for Bread' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit rule' });
+  await dialog.getByText('1 transaction changes').waitFor();
+  await dialog.getByText('Category: – → Groceries').waitFor();
+  await lookAt(page, 'rules-editor', DIALOG);
+});

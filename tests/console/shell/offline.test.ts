@@ -13,7 +13,7 @@ async function store(page: Page): Promise<void> {
 
 const stored = (page: Page) => page.evaluate<boolean>('caches.has("data")');
 
-browserTest('pages open without a connection, with the last data and their time', async (t, open) => {
+browserTest('pages open without a connection, with the last data, which a sign-out deletes', async (t, open) => {
   const { page, home } = await openConsole(t, open, { offline: true, width: 390 });
   await store(page);
   await page.goto(`${home}/categories`);
@@ -29,27 +29,13 @@ browserTest('pages open without a connection, with the last data and their time'
   await page.reload();
   await page.getByText('Groceries').first().waitFor();
   assert.equal(await page.getByText(/^Showing data from /).count(), 0);
-});
-
-browserTest('signing out deletes the stored data', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { offline: true });
-  await store(page);
   assert.equal(await stored(page), true);
   await page.evaluate(`fetch('${new URL(home).origin}/api/v1/sessions/current', { method: 'DELETE' }).then(() => {})`);
   await page.waitForFunction('caches.has("data").then((has) => !has)');
 });
 
-browserTest('another person who signs in finds no stored data of the one before', async (t, open) => {
+browserTest('the web app can be installed, and stores nothing for another person who signs in', async (t, open) => {
   const { page, home, coffer } = await openConsole(t, open, { offline: true });
-  await store(page);
-  await page.evaluate('caches.open("data").then((cache) => cache.put("/mark", new Response("of the first")))');
-  await signIn(page, new URL(home).origin, await coffer.signUp());
-  await page.goto(`${home}/settings/profile`);
-  await page.waitForFunction('caches.match("/mark").then((found) => found === undefined)');
-});
-
-browserTest('the web app can be installed where browsers allow it', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { offline: true });
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
@@ -58,4 +44,9 @@ browserTest('the web app can be installed where browsers allow it', async (t, op
     [],
   );
   assert.ok(home.startsWith('http://localhost'));
+  await store(page);
+  await page.evaluate('caches.open("data").then((cache) => cache.put("/mark", new Response("of the first")))');
+  await signIn(page, new URL(home).origin, await coffer.signUp());
+  await page.goto(`${home}/settings/profile`);
+  await page.waitForFunction('caches.match("/mark").then((found) => found === undefined)');
 });

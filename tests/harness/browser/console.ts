@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, type Lifetime, startCoffer } from '../server/start-coffer.ts';
 import { WIDTHS } from '../widths.ts';
-import { settledWidth } from './browser.ts';
+import { axe, settledWidth } from './browser.ts';
 import { buildConsole } from './build-console.ts';
 import { type ConsoleFamily, seedConsole } from './seed-console.ts';
 
@@ -79,8 +79,7 @@ export async function openConsole(
   } = options;
   const { coffer, base } = await (ownServer ? listen(t, { host, basePath, settings }) : sharedServer());
   const family = seeded ? await seedConsole(coffer) : emptyFamily(await coffer.signUp());
-  const viewport = { width, height: width === 390 ? 844 : 900 };
-  const page = await open({ viewport, colorScheme, ...(offline && { serviceWorkers: 'allow' }) });
+  const page = await open({ viewport: sizeOf(width), colorScheme, ...(offline && { serviceWorkers: 'allow' }) });
   await page.clock.setFixedTime(coffer.now);
   await signIn(page, base, family.user);
   const home = `${base}/app`;
@@ -137,17 +136,49 @@ export async function fits(page: Page): Promise<void> {
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
 }
 
-/** Goes to a page without loading the web app again, unless it shares its heading with the page before; waits for its data. */
+/** Looks at the page at each width and theme, in the elements of the selector `inside` alone for faults of accessibility. */
+export async function lookAt(page: Page, name: string, inside?: string): Promise<void> {
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize(sizeOf(width));
+    await page.emulateMedia({ colorScheme });
+    await fits(page);
+    await axe(page, undefined, inside);
+    await shot(page, `${name}-${width}-${colorScheme}`);
+  }
+}
+
+const sizeOf = (width: (typeof WIDTHS)[number]) => ({ width, height: width === 390 ? 844 : 900 });
+
+const HEADINGS = "[...document.querySelectorAll('h1, main h2')].map((heading) => heading.textContent).join(' · ')";
+
+/**
+ * Goes to a page without loading the web app again, and waits for its data. Within a section, such as the settings, the pages must
+ * differ in their headings.
+ */
 export async function visit(page: Page, url: string): Promise<void> {
-  const sectionOf = (address: string) => new URL(address).pathname.split('/app/')[1]?.split('/')[0] ?? '';
-  if (sectionOf(url) === sectionOf(page.url())) await page.goto(url);
-  else {
+  const addressOf = (one: string) => one.replace(/\/$/, '');
+  const sectionOf = (one: string) => new URL(one).pathname.split('/app/')[1]?.split('/')[0] ?? '';
+  if (addressOf(url) !== addressOf(page.url())) {
+    const isNear = sectionOf(url) === sectionOf(page.url());
+    const before = JSON.stringify(await page.evaluate<string>(HEADINGS));
     await page.evaluate(`{
       for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
       history.pushState({}, '', ${JSON.stringify(url)});
     }`);
+    const isThere = isNear
+      ? `![${before}, ''].includes(${HEADINGS})`
+      : "document.querySelector('h1:not([data-left])') !== null";
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const end = performance.now() + 90_000;
+      const look = () => {
+        if (${isThere}) resolve();
+        else if (performance.now() > end) reject(new Error('the page does not come: ${url}'));
+        else requestAnimationFrame(look);
+      };
+      look();
+    })`);
   }
-  await page.locator('h1:not([data-left])').waitFor();
+  await page.locator('h1').first().waitFor();
   await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
 }
 
