@@ -42,7 +42,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const routes = [...access.routes, ...ledger.recordRoutes, ...ledger.attachmentRoutes, ...integrations.routes];
   const heavyReads = new HeavyReads({
     db: database,
-    threads: settings.postgres ? null : { file: WORKER, dataDir: settings.dataDir },
+    threads: settings.postgres ? null : { file: parts.worker ?? WORKER, dataDir: settings.dataDir },
   });
   const stopping = new AbortController();
   let isDamaged = false;

@@ -89,6 +89,8 @@ export type ServerParts = {
   readonly counterStore?: CounterStore;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
   readonly inspect?: (route: Route, answer: RouteResponse) => void;
+  /** The file of threads and processes; by default the one next to this file. */
+  readonly worker?: URL;
 };
 
 /** The holders of access besides sign-ins, in the order in which they are shown. */
@@ -125,18 +127,18 @@ export function wireLedger(parts: ServerParts) {
 
 /** The ways for data in and out, with their jobs, processes and threads. */
 export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }: Ledger) {
-  const { settings, database, clock, log } = parts;
+  const { settings, database, clock, log, worker = WORKER } = parts;
   const { storage } = attaching;
 
-  const exports = new ExportJobs({ ...parts, storage, worker: WORKER });
-  const transactionFiles = new TransactionFiles({ settings, worker: WORKER });
+  const exports = new ExportJobs({ ...parts, storage, worker });
+  const transactionFiles = new TransactionFiles({ settings, worker });
 
-  const files = new FileReader(WORKER);
+  const files = new FileReader(worker);
   const jobs = new ImportJobs({ database, log });
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
   const families = {
-    reader: new FamilyFileReader(WORKER),
+    reader: new FamilyFileReader(worker),
     jobs: new FamilyImportJobs({ database, log }),
     files: new RestoredFiles(attaching),
     storage,

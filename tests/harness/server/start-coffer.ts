@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { makeHashesCheap } from '#access/credentials/passwords/password-hash.ts';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
@@ -169,6 +170,10 @@ export class Coffer {
 // Tests move databases between folders and servers. An empty setting stands for the file in the data folder.
 const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
 
+// `npm test` bundles the sources before the tests: threads and processes start from that in a third of the time.
+const BUNDLE = process.env.COFFER_TEST_BUNDLE;
+const bundled = BUNDLE !== undefined && { worker: pathToFileURL(join(BUNDLE, 'worker.js')) };
+
 /** The start of every test's clock: well inside a rate-limit window. */
 const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
@@ -242,6 +247,7 @@ export async function openCoffer(
     log,
     metrics,
     inspect,
+    ...bundled,
     ...(counterStore && { counterStore }),
   });
   await server.app.ready();
