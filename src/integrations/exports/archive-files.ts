@@ -1,4 +1,5 @@
-import { commonRuleData } from '#integrations/exports/rules/rule-data.ts';
+import { EXPORTED_RULE } from '#ledger/rules/exported.ts';
+import { RULE } from '#ledger/rules/kind.ts';
 import { attachedFiles, attachmentList } from './attached-files.ts';
 import { csvRow, joinNames } from './csv.ts';
 import type { ExportReader } from './export-reader.ts';
@@ -75,7 +76,8 @@ async function* categories(reader: ExportReader): AsyncGenerator<string> {
 
 async function* rules(reader: ExportReader): AsyncGenerator<string> {
   yield csvRow(['name', 'resource_type', 'active', 'effective_date', 'conditions', 'actions']);
-  for (const rule of (await reader.rules()).flatMap((row) => commonRuleData(row) ?? [])) {
+  const all = await reader.recordsOf(RULE);
+  for (const rule of all.flatMap((record) => EXPORTED_RULE.common(record) ?? [])) {
     const { name, resource_type, active, effective_date, conditions, actions } = rule;
     const parts = [JSON.stringify(conditions), JSON.stringify(actions)];
     yield csvRow([name, resource_type, String(active), effective_date, ...parts]);

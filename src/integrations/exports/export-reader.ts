@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { type RecordKind, type RecordState, rowsOf } from '#ledger/records/index.ts';
+import { type Reading, type RecordKind, type RecordState, rowsOf } from '#ledger/records/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 
 // Reads tables of other slices and never writes them.
@@ -49,55 +49,25 @@ export class ExportReader {
     return rows as unknown as Row<Table>[];
   }
 
-  recurring(): Promise<Row<'recurring_transactions'>[]> {
-    return this.#db
-      .selectFrom('recurring_transactions')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', 'in', this.#seen())]))
-      .orderBy('id')
-      .execute();
-  }
-
-  /** The rules of the family, in the order in which they run. */
-  rules(): Promise<Row<'rules'>[]> {
-    return this.#db
-      .selectFrom('rules')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .orderBy('position')
-      .orderBy('id')
-      .execute();
-  }
-
-  /** The family's budgets, oldest month first. */
-  budgets(): Promise<Row<'budgets'>[]> {
-    return this.#db
-      .selectFrom('budgets')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .orderBy('month')
-      .execute();
-  }
-
-  budgetCategories(): Promise<Row<'budget_categories'>[]> {
-    return this.#db
-      .selectFrom('budget_categories')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .orderBy('id')
-      .execute();
-  }
-
-  /** The records of a kind in change rows, but for those of accounts that the user does not see. */
-  async recordsOf(kind: RecordKind, orderBy: readonly string[]): Promise<RecordState[]> {
+  /** The records of a kind in change rows, without those of accounts that the user does not see. */
+  async recordsOf(kind: RecordKind): Promise<RecordState[]> {
     const { familyId } = this.#owner;
-    const ordered = orderBy.reduce((query, column) => query.orderBy(sql.ref(column)), rowsOf(this.#db, familyId, kind));
-    const described = await kind.describe({ db: this.#db, familyId }, await ordered.execute());
+    let query = rowsOf(this.#db, familyId, kind);
+    for (const one of kind.exported?.orderBy ?? []) query = query.orderBy(typeof one === 'string' ? sql.ref(one) : one);
+    const rows = await query.execute();
     const seen = new Set((await this.#seen().execute()).map(({ account_id }) => account_id));
-    return described
-      .filter(({ accountIds }) => accountIds === undefined || accountIds.every((id) => seen.has(id)))
-      .map(({ record }) => record as RecordState);
+    const records: RecordState[] = [];
+    for (let from = 0; from < rows.length; from += PAGE) {
+      const described = await kind.describe(this.reading, rows.slice(from, from + PAGE));
+      for (const { record, accountIds = [] } of described)
+        if (accountIds.every((id) => seen.has(id))) records.push(record as RecordState);
+    }
+    return records;
+  }
+
+  /** Where the members of records that follow from others are read. */
+  get reading(): Reading {
+    return { db: this.#db, familyId: this.#owner.familyId };
   }
 
   /** The attachments of visible transactions, oldest first. */
@@ -112,35 +82,6 @@ export class ExportReader {
       .where('t.account_id', 'in', this.#seen())
       .orderBy('f.id')
       .execute();
-  }
-
-  valuations(): Promise<Row<'valuations'>[]> {
-    return this.#db
-      .selectFrom('valuations')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .where('account_id', 'in', this.#seen())
-      .orderBy('date')
-      .orderBy('id')
-      .execute();
-  }
-
-  /** Pairs with both sides in visible accounts. */
-  async pairs<Table extends 'transfers' | 'rejected_transfers'>(table: Table): Promise<Row<Table>[]> {
-    const seen = this.#db
-      .selectFrom('transactions')
-      .select('id')
-      .where('family_id', '=', this.#owner.familyId)
-      .where('account_id', 'in', this.#seen());
-    const rows = await this.#db
-      .selectFrom(table as 'transfers')
-      .selectAll()
-      .where('family_id', '=', this.#owner.familyId)
-      .where('inflow_transaction_id', 'in', seen)
-      .where('outflow_transaction_id', 'in', seen)
-      .orderBy('id')
-      .execute();
-    return rows as unknown as Row<Table>[];
   }
 
   /** All transactions with split lines, oldest first, in chunks of some hundred. */

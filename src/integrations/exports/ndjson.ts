@@ -1,22 +1,26 @@
 import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
-import { commonRuleData, ownRuleData } from '#integrations/exports/rules/rule-data.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
+import { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
+import { REJECTED_TRANSFER, TRANSFER } from '#ledger/posting/index.ts';
 import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
-import { LABELS, RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentsFirst, type RecordKind } from '#ledger/records/index.ts';
+import { RECURRING } from '#ledger/recurring/index.ts';
+import { RULE } from '#ledger/rules/kind.ts';
+import { VALUATION } from '#ledger/valuations/index.ts';
 import type { ExportReader, TaggedTransaction } from './export-reader.ts';
 import type { SharesReader } from './shares-reader.ts';
 
 // In these places since the first version; a kind that came later follows the budgets.
-const LABEL_KINDS = [CATEGORY, TAG, MERCHANT];
-const OTHERS = RECORD_KINDS.toReversed().filter(
-  (kind) => kind.exported !== null && kind !== EXCHANGE_RATE && !LABELS.includes(kind.resource),
-);
+const FIRST: readonly RecordKind[] = [CATEGORY, TAG, MERCHANT, BUDGET, BUDGET_CATEGORY];
+const BEFORE_ENTRIES: readonly RecordKind[] = [RECURRING];
+const LAST: readonly RecordKind[] = [TRANSFER, REJECTED_TRANSFER, VALUATION, RULE];
+const PLACED = new Set([EXCHANGE_RATE, ...FIRST, ...BEFORE_ENTRIES, ...LAST]);
+const LATER = RECORD_KINDS.toReversed().filter((kind) => !PLACED.has(kind));
 
 /** Current balances by account id, in minor units of the account's currency. */
 export type Balances = ReadonlyMap<string, bigint>;
@@ -43,7 +47,7 @@ export async function* commonResources(reader: ExportReader, { balances }: Expor
 export async function* allResources(reader: ExportReader, parts: ExportParts): AsyncGenerator<string> {
   yield line('Family', familyData(await reader.family()));
   for (const person of await parts.shares.people()) yield line('User', person);
-  yield* kindLines(reader, EXCHANGE_RATE, undefined);
+  yield* kindLines(reader, EXCHANGE_RATE, new Set());
   yield* resources(reader, parts.balances, parts);
 }
 
@@ -56,46 +60,12 @@ async function* resources(reader: ExportReader, balances: Balances, own: ExportP
     yield line('Account', { ...accountData(account, balances), ...marked(account.id) });
   }
   if (own !== null) yield* shares([...accounts.keys()], own);
-  for (const kind of LABEL_KINDS) yield* kindLines(reader, kind, samples);
-  yield* budgets(reader);
-  for (const kind of OTHERS)
-    if (own !== null || kind.exported?.isCommon === true) yield* kindLines(reader, kind, samples);
-  for (const row of await reader.recurring())
-    yield line('RecurringTransaction', { ...recurringData(row), ...(own && ownRecurringData(row)) });
+  for (const kind of [...FIRST, ...LATER, ...BEFORE_ENTRIES]) yield* kindLines(reader, kind, samples);
   yield* transactions(reader, own?.convert ?? null);
-  for (const row of await reader.pairs('transfers')) {
-    const { inflow_account_id: _in, outflow_account_id: _out, ...transfer } = plain(row);
-    yield line('Transfer', transfer);
-  }
-  for (const row of await reader.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
-  for (const row of await reader.valuations()) {
-    const currency = accounts.get(row.account_id)?.currency ?? '';
-    const { amount_minor, floats, ...valuation } = plain(row);
-    const known = own !== null && { floats: isSet(floats) };
-    yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency, ...known });
-  }
-  for (const row of await reader.rules()) {
-    const data = own === null ? commonRuleData(row) : ownRuleData(row);
-    if (data !== undefined) yield line('Rule', data);
-  }
+  for (const kind of LAST) yield* kindLines(reader, kind, samples);
 }
 
-/** Budgets with their days, then their categories. */
-async function* budgets(reader: ExportReader): AsyncGenerator<string> {
-  const all = await reader.budgets();
-  if (all.length === 0) return;
-  const startDay = Number((await reader.family()).month_start_day);
-  const rows = Map.groupBy(await reader.budgetCategories(), ({ budget_id }) => budget_id);
-  for (const budget of all) yield line('Budget', budgetData(budget, rows.get(budget.id) ?? [], startDay));
-  for (const budget of all) {
-    for (const { amount_minor, rollover, ...row } of (rows.get(budget.id) ?? []).map(plain)) {
-      const budgeted_spending = decimal(amount_minor, budget.currency);
-      yield line('BudgetCategory', { ...row, budgeted_spending, currency: budget.currency, rollover: isSet(rollover) });
-    }
-  }
-}
-
-/** The lines of a kind, parents before what has them. */
+/** The lines of a kind, parents before what has them. Without `samples` they are for other servers. */
 async function* kindLines(
   reader: ExportReader,
   kind: RecordKind,
@@ -103,10 +73,13 @@ async function* kindLines(
 ): AsyncGenerator<string> {
   const { exported } = kind;
   if (exported === null) return;
-  const records = await reader.recordsOf(kind, exported.orderBy);
-  for (const record of parentsFirst(kind, records)) {
+  const records = parentsFirst(kind, await reader.recordsOf(kind));
+  const derived = await exported.derived?.(reader.reading, records);
+  for (const [index, record] of records.entries()) {
+    const form = samples === undefined ? exported.common : exported.data;
+    const data = form(record, derived?.[index] ?? {});
     const mark = samples !== undefined && exported.isSampled && { is_sample: samples.has(record.id) };
-    yield line(exported.type, { ...exported.data(record), ...mark });
+    if (data !== null) yield line(exported.type, { ...data, ...mark });
   }
 }
 
@@ -194,43 +167,6 @@ function transactionData(row: TaggedTransaction): object {
 
 function jsonOrNull(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
-}
-
-function recurringData(row: LedgerRow<'recurring_transactions'>): object {
-  const { category_id: _c, payment_name: _p, end_date: _e, ...known } = row;
-  const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = known;
-  const amount = (minor: bigint | null) => (minor === null ? null : decimal(-minor, row.currency));
-  return {
-    ...rest,
-    amount: amount(amount_minor),
-    // Negated, maximum and minimum swap.
-    expected_amount_min: amount(max_minor),
-    expected_amount_max: amount(min_minor),
-    expected_amount_avg: amount(avg_minor),
-    expected_day_of_month: Number(row.expected_day_of_month),
-    occurrence_count: Number(row.occurrence_count),
-    manual: isSet(row.manual),
-  };
-}
-
-function ownRecurringData({ category_id, payment_name, end_date }: LedgerRow<'recurring_transactions'>): object {
-  return { category_id, payment_name, end_date };
-}
-
-function budgetData(row: LedgerRow<'budgets'>, rows: readonly LedgerRow<'budget_categories'>[], startDay: number) {
-  const { family_id: _family, spending_minor, income_minor, held_minor, starting_minor, ...rest } = row;
-  const allocated = rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
-  const amount = (minor: bigint) => decimal(minor, row.currency);
-  return {
-    ...rest,
-    start_date: monthStart(row.month, startDay),
-    end_date: monthEnd(row.month, startDay),
-    budgeted_spending: amount(spending_minor ?? allocated),
-    is_sum_of_categories: spending_minor === null,
-    expected_income: income_minor === null ? null : amount(income_minor),
-    held_for_next_month: amount(held_minor),
-    starting_amount: amount(starting_minor),
-  };
 }
 
 function familyData({

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { partFromText, partToText } from './part-text.ts';
 
 test('a part is read as it was stored, with its large integers', () => {
-  const part = { budgets: [], rejected: [], records: { tag: [{ id: 'a', name: '12n' }] } };
+  const part = { entries: [], transfers: [], records: { tag: [{ id: 'a', name: '12n' }] } };
   const text = partToText({ ...part, attachments: [{ byte_size: 2n ** 53n }] as never });
   assert.deepEqual(partFromText(text), { ...part, attachments: [{ byte_size: 2n ** 53n }] });
 });

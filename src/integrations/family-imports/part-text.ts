@@ -10,10 +10,13 @@ export function partToText(part: RestoredPart): string {
 }
 
 const BIG = /^-?\d{1,16}n$/;
-const BIG_MEMBER = /_minor$|^expected_day_of_month$|^occurrence_count$|^position$|^byte_size$/;
+const BIG_MEMBER = /_minor$|^byte_size$/;
 
 // A release before 1.0 stored these as rows.
-const STORED_AS_ROWS = ['rates', 'categories', 'tags', 'merchants', 'goals'];
+const STORED_AS_ROWS = [
+  ...['rates', 'categories', 'tags', 'merchants', 'goals', 'valuations', 'recurring', 'budgets', 'budgetCategories'],
+  ...['rejected', 'rules'],
+];
 
 /** @throws AppError `validation_failed` for a part that an earlier version stored: none of it may be lost without a word. */
 export function partFromText(text: string): RestoredPart {

@@ -18,7 +18,9 @@ import { CHANGES_MAX, changesOfRequest, changesOfWrite, findVisibleChange, visib
 
 /** The scopes that write what can be reverted. That of most changes is first: the refusal names it. */
 export const REVERT_SCOPES: readonly Scope[] = [
-  ...new Set([TRANSACTION, ...RECORD_KINDS].filter(({ isReverted }) => isReverted).map(({ scope }) => scope)),
+  ...new Set(
+    [TRANSACTION, ...RECORD_KINDS].filter(({ revertedWith }) => revertedWith !== null).map(({ scope }) => scope),
+  ),
 ];
 
 const BYSTANDERS = ['proposal', 'rule'];
@@ -88,7 +90,7 @@ async function revert(tx: FamilyTransaction, context: Context, files: Attachment
   };
 }
 
-const isReverted = (resource: string) => recordKindOf(resource)?.isReverted === true;
+const isReverted = (resource: string) => (recordKindOf(resource)?.revertedWith ?? null) !== null;
 
 function scopeOf(resource: string): Scope {
   const kind = recordKindOf(resource);

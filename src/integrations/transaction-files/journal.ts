@@ -1,5 +1,6 @@
 import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { TaggedTransaction } from '#integrations/exports/index.ts';
+import { VALUATION } from '#ledger/valuations/index.ts';
 import { type Entry, type EntryReader, type Names, tagNames } from './entry-reader.ts';
 import { asPosting, isLiability, isValued } from './postings.ts';
 
@@ -36,13 +37,15 @@ export type JournalEntry = {
 
 /** `datesPostings`: the format can give the sides of a transfer different days. */
 type Parts = { readonly names: Names; readonly accounts: JournalAccounts; readonly datesPostings: boolean };
-type Valuation = LedgerRow<'valuations'>;
+type Valuation = ReturnType<typeof VALUATION.columnsOf>;
 /** The sums so far by account and currency. */
 type Sums = Map<string, Map<string, bigint>>;
 
 /** The journal of the matching transactions, in the order of days. Whole accounts also have the balances that people stated. */
 export async function* journalOf(reader: EntryReader, parts: Parts): AsyncGenerator<JournalEntry> {
-  const stated = (await reader.ledger.valuations()).filter((valuation) => reader.isWhole(valuation.account_id));
+  const stated = (await reader.ledger.recordsOf(VALUATION))
+    .map((record) => VALUATION.columnsOf(record))
+    .filter(({ account_id }) => reader.isWhole(account_id));
   const sums: Sums = new Map();
   const written = new Set<string>();
   let next = 0;

@@ -6,8 +6,9 @@ export const ATTACHMENT = recordKind({
   table: 'attachments',
   scope: 'transactions:write',
   refersTo: { transaction_id: 'transaction' },
+  uniqueBy: [],
   hasDay: false,
-  isReverted: true,
+  revertedWith: 'read_write',
   reset: 'with_account',
   exported: null,
   describe: async ({ db, familyId }, rows) => {

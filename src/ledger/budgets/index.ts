@@ -7,8 +7,6 @@ export {
   type BudgetCategoryRow,
   type BudgetRow,
   findBudget,
-  findRow,
   listBudgets,
   listRows,
-  listRowsOfCategory,
 } from './store.ts';

@@ -11,6 +11,7 @@ import {
   recordKind,
   text,
 } from '#ledger/records/index.ts';
+import { EXPORTED_BUDGET, EXPORTED_BUDGET_CATEGORY } from './exported.ts';
 import { type BudgetCategoryRow, type BudgetRow, listBudgets } from './store.ts';
 
 export const BUDGET = recordKind({
@@ -18,10 +19,11 @@ export const BUDGET = recordKind({
   table: 'budgets',
   scope: 'budgets:write',
   refersTo: {},
+  uniqueBy: ['month'],
   hasDay: false,
-  isReverted: true,
+  revertedWith: 'read_write',
   reset: 'at_once',
-  exported: null,
+  exported: EXPORTED_BUDGET,
   describe: describeEach((row: BudgetRow) => ({ record: budgetRecord(row) })),
   columnsOf: budgetColumns,
 });
@@ -31,10 +33,11 @@ export const BUDGET_CATEGORY = recordKind({
   table: 'budget_categories',
   scope: 'budgets:write',
   refersTo: { budget_id: 'budget', category_id: 'category' },
+  uniqueBy: ['budget_id', 'category_id'],
   hasDay: false,
-  isReverted: true,
+  revertedWith: 'read_write',
   reset: 'at_once',
-  exported: null,
+  exported: EXPORTED_BUDGET_CATEGORY,
   describe: async (tx, rows) => {
     const currencies = new Map((await listBudgets(tx.db, tx.familyId)).map(({ id, currency }) => [id, currency]));
     return rows.map((row) => ({ record: budgetCategoryRecord(row, currencies.get(row.budget_id) ?? '') }));

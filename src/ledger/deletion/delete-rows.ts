@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
-import { type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
+import { parentMember, type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
 
 /** Which rows of a kind to delete: those that are older than an id and unused, until the time is up. */
 export type Leftovers = { readonly before: string; isTimeUp(): boolean };
@@ -14,7 +14,7 @@ const CHUNK_OF_LEFTOVERS = 50;
  * may refer to them.
  */
 export async function deleteRows(tx: FamilyTransaction, kind: RecordKind, leftovers?: Leftovers): Promise<boolean> {
-  const parent = Object.keys(kind.refersTo).find((member) => referred(kind.refersTo[member] ?? '') === kind.resource);
+  const parent = parentMember(kind);
   // Rows that have a parent are deleted before it.
   if (parent !== undefined && !(await deleteInChunks(tx, kind, leftovers, parent))) return false;
   return deleteInChunks(tx, kind, leftovers);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type Exported, idsOf, members, minor } from '#ledger/records/index.ts';
+import { type Exported, idsOf, members, minor, notCommon } from '#ledger/records/index.ts';
 
 export const EXPORTED_GOAL: Exported = {
   type: 'Goal',
   orderBy: ['id'],
-  isCommon: false,
   isSampled: false,
   schema: z
     .strictObject({
@@ -26,6 +25,7 @@ export const EXPORTED_GOAL: Exported = {
       members.minor(reserved_amount, currency, ctx, 'reserved_amount');
     }),
   data: (goal) => goal,
+  common: notCommon,
   *faults(goals, find) {
     for (const [index, goal] of goals.entries()) {
       if (idsOf(goal, 'account_ids').some((id) => find('account', id)?.currency !== goal.currency))

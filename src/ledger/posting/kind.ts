@@ -7,6 +7,7 @@ import {
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
+import { EXPORTED_REJECTED_TRANSFER, EXPORTED_TRANSFER } from './exported.ts';
 import { transactionColumns, transactionRecord } from './record.ts';
 import { findTagIds } from './store.ts';
 
@@ -21,8 +22,9 @@ export const TRANSACTION = recordKind({
     tag_ids: { resource: 'tag', table: 'transaction_tags', column: 'tag_id' },
     parent_id: 'transaction',
   },
+  uniqueBy: [],
   hasDay: true,
-  isReverted: true,
+  revertedWith: 'full_control',
   reset: 'with_account',
   exported: null,
   describe: async ({ db, familyId }, rows) => {
@@ -63,10 +65,11 @@ export const TRANSFER = recordKind({
   table: 'transfers',
   scope: 'transfers:write',
   refersTo: SIDES,
+  uniqueBy: [],
   hasDay: false,
-  isReverted: true,
+  revertedWith: 'full_control',
   reset: 'with_account',
-  exported: null,
+  exported: EXPORTED_TRANSFER,
   describe: describePairs,
   columnsOf: transferColumns,
 });
@@ -76,10 +79,11 @@ export const REJECTED_TRANSFER = recordKind({
   table: 'rejected_transfers',
   scope: 'transfers:write',
   refersTo: SIDES,
+  uniqueBy: Object.keys(SIDES),
   hasDay: false,
-  isReverted: true,
+  revertedWith: 'full_control',
   reset: 'with_account',
-  exported: null,
+  exported: EXPORTED_REJECTED_TRANSFER,
   describe: describePairs,
   columnsOf: rejectedColumns,
 });

@@ -83,7 +83,7 @@ export async function deleteExchangeRate(context: Context, id: string): Promise<
 }
 
 /** A text that is equal for rates of one pair and day, of which a family has one. */
-export function keyOf({ from_currency, to_currency, date }: Omit<NewRate, 'rate'>): string {
+function keyOf({ from_currency, to_currency, date }: Omit<NewRate, 'rate'>): string {
   return `${date} ${from_currency} ${to_currency}`;
 }
 

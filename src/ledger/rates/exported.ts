@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { parseRate } from '#kernel/money/rates.ts';
-import { type Exported, members } from '#ledger/records/index.ts';
+import { type Exported, members, notCommon } from '#ledger/records/index.ts';
 
 export const EXPORTED_RATE: Exported = {
   type: 'ExchangeRate',
   orderBy: ['date', 'id'],
-  isCommon: false,
   isSampled: false,
   schema: z.strictObject({
     id: members.id,
@@ -16,13 +15,9 @@ export const EXPORTED_RATE: Exported = {
     rate: z.string().refine((rate) => parseRate(rate) !== undefined, 'must be a rate above zero'),
   }),
   data: (rate) => rate,
+  common: notCommon,
   *faults(rates) {
-    const days = new Set<string>();
-    for (const [index, { date, from_currency, to_currency }] of rates.entries()) {
-      const day = `${date} ${from_currency} ${to_currency}`;
-      if (days.has(day)) yield [index, 'repeats the rate of an earlier line'];
+    for (const [index, { from_currency, to_currency }] of rates.entries())
       if (from_currency === to_currency) yield [index, 'is a rate between equal currencies'];
-      days.add(day);
-    }
   },
 };

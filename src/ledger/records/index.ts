@@ -1,11 +1,11 @@
-export type { Exported, FindInFile } from './exported.ts';
+export { type Exported, type FindInFile, notCommon, type Reading } from './exported.ts';
 export * as members from './member-schemas.ts';
 export {
   type Columns,
   type Described,
   describeEach,
+  parentMember,
   parentsFirst,
-  type Reading,
   type RecordKind,
   recordKind,
   referred,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, multilineText, singleLineText } from '#http/fields.ts';
 import { isId } from '#kernel/ids.ts';
-import { findCurrency } from '#kernel/money/currencies.ts';
+import { findCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 
 // Members that records of `coffer.ndjson` have in common.
@@ -40,4 +40,9 @@ export function minor(amount: string, code: string, ctx: z.RefinementCtx, member
   if (isExact && parsed <= MAX_MINOR && parsed >= -MAX_MINOR) return parsed;
   ctx.addIssue({ code: 'custom', message: 'must be an amount with all decimals of its currency', path: [member] });
   return 0n;
+}
+
+/** An amount with the other sign, as a record has it where this format has money out as positive. */
+export function negated(amount: string, code: string, ctx: z.RefinementCtx, member: string): string {
+  return formatDecimal(-minor(amount, code, ctx, member), storedCurrency(code));
 }

@@ -1,7 +1,7 @@
-import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Change } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Scope } from '#kernel/scopes.ts';
-import type { Exported } from './exported.ts';
+import type { Exported, Reading } from './exported.ts';
 import type { RecordState } from './record-members.ts';
 
 /** The tables whose rows are records of a family's ledger: each has the key (family_id, id). */
@@ -10,9 +10,6 @@ export type RecordTable = {
     ? Table
     : never;
 }[keyof LedgerTables];
-
-/** Where records are described: in a write, or in a snapshot. */
-export type Reading = Pick<FamilyTransaction, 'db' | 'familyId'>;
 
 /** A row without its family. */
 export type Columns<Table extends RecordTable> = Omit<LedgerRow<Table>, 'family_id'>;
@@ -34,10 +31,12 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly scope: Scope;
   /** The members that name other records. */
   readonly refersTo: Readonly<Record<string, Reference>>;
+  /** The members, which its columns are named after, in which no two records of a family agree; none for a kind that has no such rule. */
+  readonly uniqueBy: readonly string[];
   /** Whether its `date` decides if a credential that is limited to some days sees and writes it. */
   readonly hasDay: boolean;
-  /** Whether a change of it can be reverted. */
-  readonly isReverted: boolean;
+  /** The permission on its accounts with which a change of it can be reverted; null if none can. */
+  readonly revertedWith: 'read_write' | 'full_control' | null;
   /** When a reset of much data deletes it: at once, with the account it belongs to, or when all are gone and nothing uses it. */
   readonly reset: 'at_once' | 'with_account' | 'last';
   /** Its form in files; null if exports and imports of families have code of their own for it. */
@@ -80,9 +79,14 @@ export function describeEach<Row>(describe: (row: Row) => Described) {
   return async (_reading: Reading, rows: readonly Row[]): Promise<Described[]> => rows.map(describe);
 }
 
+/** The member that names another record of the same kind. */
+export function parentMember({ refersTo, resource }: RecordKind): string | undefined {
+  return Object.keys(refersTo).find((member) => referred(refersTo[member] ?? '') === resource);
+}
+
 /** The records of a kind, those without a parent of the same kind first; otherwise as they are. */
 export function parentsFirst<Row extends { readonly id: string }>(kind: RecordKind, records: readonly Row[]): Row[] {
-  const parent = Object.keys(kind.refersTo).find((member) => referred(kind.refersTo[member] ?? '') === kind.resource);
+  const parent = parentMember(kind);
   if (parent === undefined) return [...records];
   return records.toSorted((a, b) => Number(Reflect.get(a, parent) !== null) - Number(Reflect.get(b, parent) !== null));
 }

@@ -14,6 +14,7 @@ import {
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
+import { EXPORTED_RECURRING } from './exported.ts';
 import type { RecurringRow } from './store.ts';
 
 export const RECURRING = recordKind({
@@ -21,10 +22,11 @@ export const RECURRING = recordKind({
   table: 'recurring_transactions',
   scope: 'recurring:write',
   refersTo: { account_id: 'account', category_id: 'category', merchant_id: 'merchant' },
+  uniqueBy: [],
   hasDay: false,
-  isReverted: true,
+  revertedWith: 'full_control',
   reset: 'at_once',
-  exported: null,
+  exported: EXPORTED_RECURRING,
   describe: describeEach((row: RecurringRow) => ({ record: recurringRecord(row), ...accountOf(row) })),
   columnsOf: recurringColumns,
 });

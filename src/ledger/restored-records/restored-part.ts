@@ -16,16 +16,9 @@ export type RestoredPart = {
   /** Records as change rows have them, by their kind. */
   readonly records?: Readonly<Record<string, readonly RecordState[]>>;
   readonly accounts?: readonly RestoredAccount[];
-  readonly valuations?: readonly Own<'valuations'>[];
-  readonly recurring?: readonly Own<'recurring_transactions'>[];
-  readonly budgets?: readonly Own<'budgets'>[];
-  /** With the currency of their budgets. */
-  readonly budgetCategories?: readonly (Own<'budget_categories'> & { readonly currency: string })[];
   readonly entries?: readonly RestoredEntry[];
   /** Both sides of each are among the entries of this part. */
   readonly transfers?: readonly RestoredTransfer[];
-  readonly rejected?: readonly Own<'rejected_transfers'>[];
-  readonly rules?: readonly Omit<Own<'rules'>, 'version' | 'pattern_size' | 'text_size'>[];
   readonly attachments?: readonly Own<'attachments'>[];
   readonly samples?: readonly (readonly [resource: SampleResource, id: string])[];
 };

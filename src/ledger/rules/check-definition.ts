@@ -155,7 +155,7 @@ function amongFault(value: string, words: readonly string[]): Fault | undefined 
   return { code: 'invalid_value', message: `must be one of ${words.filter((word) => word !== '').join(', ')}` };
 }
 
-function idFault(value: string, ids: ReadonlySet<string>, thing: string): Fault | undefined {
+function idFault(value: string, ids: Ids, thing: string): Fault | undefined {
   return ids.has(value) ? undefined : { code: 'unknown', message: `must be the id of ${thing} of this family` };
 }
 
@@ -177,8 +177,10 @@ function sharesFault(value: string, { categories }: Known): Fault | undefined {
   return isKnown ? undefined : { code: 'unknown', message: 'must name categories of this family' };
 }
 
+type Ids = Pick<ReadonlySet<string>, 'has'>;
+
 /** The ids that a rule may name: the family's labels, and the accounts that the user sees. */
-export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', ReadonlySet<string>>>;
+export type Known = Readonly<Record<'accounts' | 'categories' | 'merchants' | 'tags', Ids>>;
 
 /** A user, and where to read. */
 type Reading = Membership & { readonly db: Kysely<LedgerTables> };

@@ -1,4 +1,5 @@
 import { describeEach, recordKind } from '#ledger/records/index.ts';
+import { EXPORTED_RULE } from './exported.ts';
 import { type RuleRow, ruleColumns, ruleRecord } from './store.ts';
 
 export const RULE = recordKind({
@@ -6,10 +7,11 @@ export const RULE = recordKind({
   table: 'rules',
   scope: 'rules:write',
   refersTo: {},
+  uniqueBy: [],
   hasDay: false,
-  isReverted: false,
+  revertedWith: null,
   reset: 'at_once',
-  exported: null,
+  exported: EXPORTED_RULE,
   describe: describeEach((row: RuleRow) => ({ record: ruleRecord(row) })),
   columnsOf: ruleColumns,
 });

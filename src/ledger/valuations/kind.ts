@@ -1,4 +1,5 @@
 import { recordKind } from '#ledger/records/index.ts';
+import { EXPORTED_VALUATION } from './exported.ts';
 import { valuationColumns, valuationRecord } from './present.ts';
 
 export const VALUATION = recordKind({
@@ -6,10 +7,11 @@ export const VALUATION = recordKind({
   table: 'valuations',
   scope: 'valuations:write',
   refersTo: { account_id: 'account' },
+  uniqueBy: ['account_id', 'date'],
   hasDay: true,
-  isReverted: true,
+  revertedWith: 'full_control',
   reset: 'with_account',
-  exported: null,
+  exported: EXPORTED_VALUATION,
   describe: async ({ db, familyId }, rows) => {
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
     const query = db.selectFrom('accounts').select(['id', 'currency']).where('family_id', '=', familyId);

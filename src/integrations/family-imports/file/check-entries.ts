@@ -1,6 +1,6 @@
-import { KINDS } from '#ledger/posting/index.ts';
-import type { Known } from '#ledger/rules/check-definition.ts';
-import { labelIds, uniqueIds } from './check-records.ts';
+import { KINDS, TRANSFER } from '#ledger/posting/index.ts';
+import type { FindInFile } from '#ledger/records/index.ts';
+import { uniqueIds } from './check-records.ts';
 import type { FileFault, OfKind, Placed, Records } from './collect-records.ts';
 import type { RecordOf } from './record-schemas.ts';
 
@@ -8,14 +8,13 @@ type Entry = RecordOf<'Transaction'>;
 type Refuse = (line: number, message: string) => void;
 
 /** The rules of entries, split lines and transfers that the records of a file break. */
-export function checkEntries(records: Records, ofKinds: readonly OfKind[]): FileFault[] {
+export function checkEntries(records: Records, ofKinds: readonly OfKind[], find: FindInFile): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
-  const known = knownIds(records, ofKinds);
   const kinds = new Set<string>(KINDS);
   const references = new Set<string>();
   for (const placed of records.Transaction) {
-    checkEntry(placed, known, refuse);
+    checkEntry(placed, find, refuse);
     if (!kinds.has(placed.row.kind)) refuse(placed.line, 'kind is unknown');
     const { account_id, source, external_id } = placed.row;
     if (external_id === null || source === null) continue;
@@ -27,21 +26,17 @@ export function checkEntries(records: Records, ofKinds: readonly OfKind[]): File
     records.Transaction.flatMap(({ line, row }) => [row, ...row.split_lines].map(({ id }) => ({ line, row: { id } }))),
     refuse,
   );
-  checkTransfers(records, refuse);
+  checkTransfers(records, ofKinds, refuse);
   return faults;
 }
 
-/** The ids of a file that other records may name. */
-export function knownIds({ Account }: Records, ofKinds: readonly OfKind[]): Known {
-  return { accounts: new Set(Account.map(({ row }) => row.id)), ...labelIds(ofKinds) };
-}
-
-function checkEntry({ line, row }: Placed<'Transaction'>, known: Known, refuse: Refuse): void {
-  if (!known.accounts.has(row.account_id)) refuse(line, 'account_id must be the id of an account of the file');
+function checkEntry({ line, row }: Placed<'Transaction'>, find: FindInFile, refuse: Refuse): void {
+  const isUnknown = (resource: string, id: string | null) => id !== null && find(resource, id) === undefined;
+  if (isUnknown('account', row.account_id)) refuse(line, 'account_id must be the id of an account of the file');
   for (const part of [row, ...row.split_lines]) {
-    if (part.category_id !== null && !known.categories.has(part.category_id)) refuse(line, 'category_id is unknown');
-    if (part.merchant_id !== null && !known.merchants.has(part.merchant_id)) refuse(line, 'merchant_id is unknown');
-    if (part.tag_ids.some((id) => !known.tags.has(id))) refuse(line, 'has an unknown tag');
+    if (isUnknown('category', part.category_id)) refuse(line, 'category_id is unknown');
+    if (isUnknown('merchant', part.merchant_id)) refuse(line, 'merchant_id is unknown');
+    if (part.tag_ids.some((id) => isUnknown('tag', id))) refuse(line, 'has an unknown tag');
   }
   if (row.split_lines.length === 0) return;
   const sum = row.split_lines.reduce((total, { amount_minor }) => total + amount_minor, 0n);
@@ -56,26 +51,19 @@ function checkEntry({ line, row }: Placed<'Transaction'>, known: Known, refuse: 
   }
 }
 
-function checkTransfers({ Transaction, Transfer, RejectedTransfer }: Records, refuse: Refuse): void {
+function checkTransfers({ Transaction }: Records, ofKinds: readonly OfKind[], refuse: Refuse): void {
   const entries = new Map(Transaction.map(({ row }) => [row.id, row]));
-  uniqueIds(Transfer, refuse);
-  uniqueIds(RejectedTransfer, refuse);
-  for (const { line, row } of Transfer) {
-    const [inflow, outflow] = [entries.get(row.inflow_transaction_id), entries.get(row.outflow_transaction_id)];
-    if (inflow === undefined || outflow === undefined) refuse(line, 'has a side that the file does not have');
-    else if (!isTransfer(row, inflow, outflow)) refuse(line, 'is not a transfer of its two sides');
-  }
-  const rejected = new Set<string>();
-  for (const { line, row } of RejectedTransfer) {
-    const [inflow, outflow] = [entries.get(row.inflow_transaction_id), entries.get(row.outflow_transaction_id)];
-    if (inflow === undefined || outflow === undefined || inflow === outflow) refuse(line, 'lacks a side');
-    const pair = `${row.inflow_transaction_id} ${row.outflow_transaction_id}`;
-    if (rejected.has(pair)) refuse(line, 'repeats an earlier rejection');
-    rejected.add(pair);
+  for (const { line, row } of ofKinds.find(({ kind }) => kind === TRANSFER)?.placed ?? []) {
+    const transfer = TRANSFER.columnsOf(row);
+    const [inflow, outflow] = [transfer.inflow_transaction_id, transfer.outflow_transaction_id].map((id) =>
+      entries.get(id),
+    );
+    if (inflow !== undefined && outflow !== undefined && !isTransfer(transfer, inflow, outflow))
+      refuse(line, 'is not a transfer of its two sides');
   }
 }
 
-function isTransfer({ id, status }: RecordOf<'Transfer'>, inflow: Entry, outflow: Entry): boolean {
+function isTransfer({ id, status }: ReturnType<typeof TRANSFER.columnsOf>, inflow: Entry, outflow: Entry): boolean {
   const named = status === 'confirmed' ? id : null;
   if (inflow.transfer_id !== named || outflow.transfer_id !== named) return false;
   if (inflow.account_id === outflow.account_id) return false;

@@ -2,12 +2,12 @@ import { type FindInFile, type RecordState, referred } from '#ledger/records/ind
 import { uniqueIds } from './check-records.ts';
 import type { FileFault, OfKind, Records } from './collect-records.ts';
 
-/** Repeated ids and unknown references of the kinds that are read alike, and the rules of each kind that its records break. */
-export function checkKinds(records: Records, ofKinds: readonly OfKind[]): FileFault[] {
+/** Repeated ids, unknown references and the rules of each kind that its records break. */
+export function checkKinds(ofKinds: readonly OfKind[], find: FindInFile): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
-  const find = finder(records, ofKinds);
-  for (const { kind, placed } of ofKinds) {
+  for (const one of ofKinds) {
+    const { kind, placed } = one;
     uniqueIds(placed, refuse);
     for (const [member, reference] of Object.entries(kind.refersTo)) {
       const other = referred(reference);
@@ -16,20 +16,28 @@ export function checkKinds(records: Records, ofKinds: readonly OfKind[]): FileFa
         if (ids.some((id) => find(other, id) === undefined)) refuse(line, `${member} is unknown`);
       }
     }
-    const broken = kind.exported?.faults?.(
-      placed.map(({ row }) => row),
-      find,
-    );
-    for (const [index, message] of broken ?? []) refuse(placed[index]?.line ?? 0, message);
+    refuseRepeated(one, refuse);
+    const rows = placed.map(({ row }) => row);
+    for (const [index, message] of kind.exported?.faults?.(rows, find) ?? []) refuse(placed[index]?.line ?? 0, message);
   }
   return faults;
 }
 
-function finder({ Account, Budget, Transaction }: Records, ofKinds: readonly OfKind[]): FindInFile {
+function refuseRepeated({ kind, placed }: OfKind, refuse: (line: number, message: string) => void): void {
+  if (kind.uniqueBy.length === 0) return;
+  const known = new Set<string>();
+  for (const { line, row } of placed) {
+    const key = kind.uniqueBy.map((member) => String(row[member])).join(' ');
+    if (known.has(key)) refuse(line, `repeats ${kind.uniqueBy.join(', ')} of an earlier line`);
+    known.add(key);
+  }
+}
+
+/** Finds a record of a file, of whichever kind. */
+export function finder({ Account, Transaction }: Records, ofKinds: readonly OfKind[]): FindInFile {
   const byId = (placed: readonly { readonly row: { readonly id: string } }[]) =>
     new Map(placed.map(({ row }) => [row.id, row as RecordState]));
   const found = new Map(ofKinds.map(({ kind, placed }) => [kind.resource, byId(placed)]));
-  for (const [resource, placed] of Object.entries({ account: Account, budget: Budget, transaction: Transaction }))
-    found.set(resource, byId(placed));
+  found.set('account', byId(Account)).set('transaction', byId(Transaction));
   return (resource, id) => found.get(resource)?.get(id);
 }

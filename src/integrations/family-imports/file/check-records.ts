@@ -1,15 +1,10 @@
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
-import { CATEGORY } from '#ledger/labels/categories/index.ts';
-import { MERCHANT } from '#ledger/labels/merchants/index.ts';
-import { TAG } from '#ledger/labels/tags/index.ts';
-import type { Known } from '#ledger/rules/check-definition.ts';
-import type { FileFault, OfKind, Records } from './collect-records.ts';
+import type { FileFault, Records } from './collect-records.ts';
 
 type Ids = ReadonlySet<string>;
 
-/** The unknown references in the records of a file, and the rules of the ledger that they break. */
-export function checkRecords(records: Records, ofKinds: readonly OfKind[]): FileFault[] {
-  const known = labelIds(ofKinds);
+/** The faults of the family of a file, its people, accounts and shares. */
+export function checkRecords(records: Records): FileFault[] {
   const faults: FileFault[] = [];
   const refuse = (line: number, message: string) => faults.push({ line, message });
   checkWhole(records, faults);
@@ -19,10 +14,6 @@ export function checkRecords(records: Records, ofKinds: readonly OfKind[]): File
     if (!types.has(row.type)) refuse(line, 'accountable_type is unknown');
   }
   checkShares(records, accounts, refuse);
-  checkRecurring(records, { ...known, accounts }, refuse);
-  checkBudgets(records, known.categories, refuse);
-  checkValuations(records, refuse);
-  uniqueIds(records.Rule, refuse);
   uniqueIds(records.User, refuse);
   return faults;
 }
@@ -61,63 +52,4 @@ function checkShares({ Account, AccountShare, User }: Records, accounts: Ids, re
   }
   for (const { line, row } of Account)
     if (!owned.has(row.id)) refuse(line, 'is an account without the share of its owner');
-}
-
-/** The ids of the labels of a file. */
-export function labelIds(ofKinds: readonly OfKind[]) {
-  const of = (kind: { readonly resource: string }): Ids =>
-    new Set(ofKinds.find((one) => one.kind.resource === kind.resource)?.placed.map(({ row }) => row.id));
-  return { categories: of(CATEGORY), merchants: of(MERCHANT), tags: of(TAG) };
-}
-
-type Labels = Pick<Known, 'accounts' | 'categories' | 'merchants'>;
-
-function checkRecurring(
-  { RecurringTransaction }: Records,
-  { accounts, categories, merchants }: Labels,
-  refuse: Refuse,
-) {
-  uniqueIds(RecurringTransaction, refuse);
-  for (const { line, row } of RecurringTransaction) {
-    if (row.account_id !== null && !accounts.has(row.account_id)) refuse(line, 'account_id is unknown');
-    if (row.merchant_id !== null && !merchants.has(row.merchant_id)) refuse(line, 'merchant_id is unknown');
-    if (row.category_id !== null && !categories.has(row.category_id)) refuse(line, 'category_id is unknown');
-  }
-}
-
-function checkBudgets({ Budget, BudgetCategory }: Records, categories: Ids, refuse: Refuse): void {
-  uniqueIds(Budget, refuse);
-  uniqueIds(BudgetCategory, refuse);
-  const currencies = new Map(Budget.map(({ row }) => [row.id, row.currency]));
-  const [months, pairs] = [new Set<string>(), new Set<string>()];
-  for (const { line, row } of Budget) {
-    if (months.has(row.month)) refuse(line, 'is a second budget of its month');
-    months.add(row.month);
-  }
-  for (const { line, row } of BudgetCategory) {
-    const pair = `${row.budget_id} ${row.category_id}`;
-    if (!currencies.has(row.budget_id)) refuse(line, 'budget_id must be the id of a budget of the file');
-    else if (currencies.get(row.budget_id) !== row.currency) refuse(line, 'must have the currency of its budget');
-    if (!categories.has(row.category_id)) refuse(line, 'category_id must be the id of a category of the file');
-    if (pairs.has(pair)) refuse(line, 'repeats the category of an earlier line');
-    pairs.add(pair);
-  }
-}
-
-function checkValuations({ Valuation, Account }: Records, refuse: Refuse): void {
-  uniqueIds(Valuation, refuse);
-  const currencies = new Map(Account.map(({ row }) => [row.id, row.currency]));
-  for (const [accountId, ofAccount] of Map.groupBy(Valuation, ({ row }) => row.account_id)) {
-    const days = new Set<string>();
-    const openings = ofAccount.filter(({ row }) => row.kind === 'opening_anchor');
-    const [first] = ofAccount.map(({ row }) => row.date).sort();
-    for (const { line, row } of ofAccount) {
-      if (currencies.get(accountId) !== row.currency) refuse(line, 'must have the currency of its account');
-      if (days.has(row.date)) refuse(line, 'repeats the day of an earlier valuation');
-      if (row.kind === 'opening_anchor' && openings.length > 1) refuse(line, 'is a second opening balance');
-      if (row.floats === 1 && (row.kind !== 'opening_anchor' || row.date !== first))
-        refuse(line, 'floats, but is not the first opening balance');
-      days.add(row.date);
-    }
-  }
 }

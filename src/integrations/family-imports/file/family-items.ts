@@ -1,7 +1,7 @@
 import type { FileFault } from './collect-records.ts';
 import { type FamilyFile, readFamilyFile } from './read-family-file.ts';
 
-const LISTS = ['people', 'shares', 'accounts', 'valuations', 'parts'] as const;
+const LISTS = ['people', 'shares', 'accounts', 'parts'] as const;
 
 type List = (typeof LISTS)[number];
 type Attached = FamilyFile['attached'];

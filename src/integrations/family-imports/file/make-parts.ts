@@ -1,6 +1,8 @@
 import type { CountedPart } from '#integrations/family-imports/part-text.ts';
+import { TRANSACTION, TRANSFER } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
-import { parentsFirst, refersTo } from '#ledger/records/index.ts';
+import { parentsFirst, type RecordKind } from '#ledger/records/index.ts';
+import type { RestoredTransfer } from '#ledger/restored-records/restore-entries.ts';
 import type { RestoredAccount, RestoredPart } from '#ledger/restored-records/restored-part.ts';
 import type { SampleResource } from '#ledger/sample-data/index.ts';
 import type { OfKind, Placed, Records } from './collect-records.ts';
@@ -9,23 +11,13 @@ import type { RecordOf } from './record-schemas.ts';
 
 const SIZE = 25;
 
-/** The records in the order in which they are written, without accounts and what is of them; both sides of a transfer are in one part. */
+/** The records without accounts, each after those that it refers to; both sides of a transfer are in one part. */
 export function* makeParts(records: Records, ofKinds: readonly OfKind[]): Generator<CountedPart> {
-  const isFirst = ({ kind }: OfKind) => RECORD_KINDS.some((other) => other.exported === null && refersTo(other, kind));
-  for (const one of ofKinds.filter(isFirst)) yield* kindParts(one);
-  yield* parts(records.RecurringTransaction, (rows) => ({
-    recurring: rows.map((row) => ({
-      ...row,
-      expected_day_of_month: BigInt(row.expected_day_of_month),
-      occurrence_count: BigInt(row.occurrence_count),
-    })),
-  }));
-  yield* parts(records.Budget, (budgets) => ({ budgets }));
-  yield* parts(records.BudgetCategory, (budgetCategories) => ({ budgetCategories }));
-  yield* entryParts(records);
-  yield* parts(records.RejectedTransfer, (rejected) => ({ rejected }));
-  yield* parts(records.Rule, (rules) => ({ rules: rules.map((row) => ({ ...row, position: BigInt(row.position) })) }));
-  for (const one of ofKinds.filter((other) => !isFirst(other))) yield* kindParts(one);
+  const placedOf = (one: RecordKind) => ofKinds.find(({ kind }) => kind === one)?.placed ?? [];
+  for (const kind of RECORD_KINDS.toReversed()) {
+    if (kind === TRANSACTION) yield* entryParts(records, placedOf(TRANSFER));
+    else if (kind !== TRANSFER) yield* kindParts({ kind, placed: placedOf(kind) });
+  }
 }
 
 function kindParts({ kind, placed }: OfKind): Generator<CountedPart> {
@@ -51,15 +43,16 @@ function* parts<Row>(
 }
 
 /** Entries, each with its transfer and the other side of it. */
-function* entryParts({ Transaction, Transfer }: Records): Generator<CountedPart> {
+function* entryParts({ Transaction }: Records, placed: OfKind['placed']): Generator<CountedPart> {
+  const ofSides = placed.map(({ row }) => TRANSFER.columnsOf(row));
   const transfers = new Map(
-    Transfer.flatMap(({ row }) => [
+    ofSides.flatMap((row) => [
       [row.inflow_transaction_id, row],
       [row.outflow_transaction_id, row],
     ]),
   );
   const sides = new Map(Transaction.map(({ row }) => [row.id, row]));
-  let [entries, pairs]: [RecordOf<'Transaction'>[], RecordOf<'Transfer'>[]] = [[], []];
+  let [entries, pairs]: [RecordOf<'Transaction'>[], RestoredTransfer[]] = [[], []];
   const full = (): CountedPart => {
     const part = { entries, transfers: pairs };
     const count = entries.length + pairs.length;
@@ -89,18 +82,16 @@ export function attachmentParts(rows: readonly AttachedRow[]): Generator<Counted
   return parts(placed, (attachments) => ({ attachments }));
 }
 
-/** Accounts with their shares, then their valuations. */
-export function* accountParts(
+/** Accounts with their shares. */
+export function accountParts(
   accounts: readonly Placed<'Account'>[],
   sharesOf: (accountId: string) => RestoredAccount['shares'],
-  valuations: readonly Placed<'Valuation'>[],
 ): Generator<CountedPart> {
-  yield* parts(accounts, (rows) => ({
+  return parts(accounts, (rows) => ({
     accounts: rows.map(({ is_sample: _, ...row }) => {
       const shares = sharesOf(row.id);
       return { ...row, owner_id: shares.find(({ permission }) => permission === 'owner')?.user_id ?? '', shares };
     }),
     samples: rows.filter(({ is_sample }) => is_sample).map(({ id }) => ['account', id] as const),
   }));
-  yield* parts(valuations, (rows) => ({ valuations: rows.map(({ currency: _, ...row }) => row) }));
 }

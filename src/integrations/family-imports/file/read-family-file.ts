@@ -2,9 +2,8 @@ import { type CountedPart, partToText } from '#integrations/family-imports/part-
 import { isZip, unzipMember } from '#integrations/imports/formats/unzip.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
 import { checkEntries } from './check-entries.ts';
-import { checkKinds } from './check-kinds.ts';
+import { checkKinds, finder } from './check-kinds.ts';
 import { checkRecords } from './check-records.ts';
-import { checkRules } from './check-rules.ts';
 import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
 import { accountParts, attachmentParts, makeParts } from './make-parts.ts';
 import { type AttachedFiles, readAttached } from './read-attached.ts';
@@ -23,7 +22,6 @@ export type FamilyFile = {
   readonly people: readonly RecordOf<'User'>[];
   readonly shares: readonly RecordOf<'AccountShare'>[];
   readonly accounts: readonly Placed<'Account'>[];
-  readonly valuations: readonly Placed<'Valuation'>[];
   readonly parts: readonly PartText[];
   readonly attached: AttachedFiles;
 };
@@ -51,12 +49,8 @@ function contentOf(bytes: Buffer): Buffer {
 function fileOf(bytes: Buffer): FamilyFile | { readonly faults: FileFault[] } {
   const { records, ofKinds, faults } = collectRecords(contentOf(bytes));
   if (faults.length > 0) return { faults };
-  const broken = [
-    ...checkRecords(records, ofKinds),
-    ...checkKinds(records, ofKinds),
-    ...checkEntries(records, ofKinds),
-    ...checkRules(records, ofKinds),
-  ];
+  const find = finder(records, ofKinds);
+  const broken = [...checkRecords(records), ...checkKinds(ofKinds, find), ...checkEntries(records, ofKinds, find)];
   const [family] = records.Family;
   if (broken.length > 0 || family === undefined) return { faults: broken };
   const attached = isZip(bytes) ? readAttached(bytes, new Set(records.Transaction.map(({ row }) => row.id))) : NONE;
@@ -65,12 +59,11 @@ function fileOf(bytes: Buffer): FamilyFile | { readonly faults: FileFault[] } {
   return { ...peopleOf(records), family: family.row, parts, attached };
 }
 
-function peopleOf({ User, AccountShare, Account, Valuation }: Records) {
+function peopleOf({ User, AccountShare, Account }: Records) {
   return {
     people: User.map(({ row }) => row),
     shares: AccountShare.map(({ row }) => row),
     accounts: Account,
-    valuations: Valuation,
   };
 }
 
@@ -80,8 +73,8 @@ function textOf({ part, count }: CountedPart): PartText {
 
 /** The parts of the accounts, once their shares have the users of the family. */
 export function accountTexts(
-  { accounts, valuations }: Pick<FamilyFile, 'accounts' | 'valuations'>,
+  { accounts }: Pick<FamilyFile, 'accounts'>,
   sharesOf: Parameters<typeof accountParts>[1],
 ): PartText[] {
-  return [...accountParts(accounts, sharesOf, valuations)].map(textOf);
+  return [...accountParts(accounts, sharesOf)].map(textOf);
 }

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { civilDate } from '#http/fields.ts';
 import { members } from '#ledger/records/index.ts';
-import { Budget, BudgetCategory, RecurringTransaction, Rule } from './planning-schemas.ts';
 
 const { currency, derived, id, minor, name, notes, text, times } = members;
 
 // The members of each record of `coffer.ndjson`, read into the columns of its table. A member that is not known is refused: it would be
 // lost. Members that follow from others are not read.
-
-// The day before the first civil date may be that of an opening balance.
-const BEFORE_ALL = '1899-12-31';
 
 // The settings have rules of their own.
 const Family = z.looseObject({ id, ...times });
@@ -93,53 +89,13 @@ function rowOfLine<Line extends ReadLine & Origins>(
   return { ...row, ...marks, amount_minor: -minor(amount, row.currency, ctx, 'amount') };
 }
 
-const pair = { id, inflow_transaction_id: id, outflow_transaction_id: id, ...times };
-
-const Transfer = z
-  .strictObject({
-    ...pair,
-    status: z.enum(['pending', 'confirmed']),
-    matched_by: z.enum(['automatic', 'manual', 'rule', 'import']).optional(),
-    notes: notes.nullable(),
-  })
-  .transform(({ status, matched_by, ...row }) => {
-    if (matched_by !== undefined) return { ...row, status, matched_by };
-    // In files of earlier versions both sides of a pending transfer name it and do not count.
-    return { ...row, status: 'confirmed' as const, matched_by: status === 'pending' ? 'automatic' : 'manual' } as const;
-  });
-
-const RejectedTransfer = z.strictObject(pair);
-
-const Valuation = z
-  .strictObject({
-    id,
-    account_id: id,
-    date: z.union([z.literal(BEFORE_ALL), civilDate]),
-    amount: z.string(),
-    currency,
-    ...times,
-    kind: z.enum(['opening_anchor', 'reconciliation']),
-    notes: notes.nullable(),
-    floats: z.boolean().transform(Number),
-  })
-  .transform(({ amount, ...row }, ctx) => {
-    return { ...row, amount_minor: minor(amount, row.currency, ctx, 'amount') };
-  });
-
 /** The records with schemas of their own by type; those of the other kinds are with the kinds. */
 export const SCHEMAS = {
   Family,
   User,
   Account,
   AccountShare,
-  RecurringTransaction,
   Transaction,
-  Transfer,
-  RejectedTransfer,
-  Valuation,
-  Rule,
-  Budget,
-  BudgetCategory,
 };
 
 /** A record as it is read. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Exported, members, type RecordState } from '#ledger/records/index.ts';
 
-export const EXPORTED_CATEGORY: Pick<Exported, 'type' | 'schema' | 'data' | 'faults'> = {
+export const EXPORTED_CATEGORY: Omit<Exported, 'orderBy' | 'isSampled' | 'common'> = {
   type: 'Category',
   schema: z
     .strictObject({

@@ -1,13 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import {
-  describeEach,
-  type Exported,
-  type RecordKind,
-  type RecordState,
-  recordKind,
-  text,
-} from '#ledger/records/index.ts';
+import { describeEach, type Exported, type RecordKind, recordKind } from '#ledger/records/index.ts';
 
 export type LabelTable = 'categories' | 'merchants' | 'tags';
 
@@ -22,35 +15,24 @@ type Declared<Table extends LabelTable> = Pick<
   LabelKind<Table>,
   'table' | 'resource' | 'noun' | 'scope' | 'refersTo' | 'columnsOf'
 > & {
-  readonly exported: Pick<Exported, 'type' | 'schema' | 'data' | 'faults'>;
+  readonly exported: Omit<Exported, 'orderBy' | 'isSampled' | 'common'>;
   record(row: LedgerRow<Table>): object;
 };
 
 /** Declares a kind of label, with what all three have in common. */
 export function labelKind<Table extends LabelTable>({ record, ...kind }: Declared<Table>): LabelKind<Table> {
-  const { faults, ...form } = kind.exported;
-  const exported: Exported = {
-    ...form,
-    orderBy: ['name'],
-    isCommon: true,
-    isSampled: true,
-    *faults(labels, find) {
-      yield* repeatedNames(labels);
-      yield* faults?.(labels, find) ?? [];
-    },
-  };
+  const form = { orderBy: ['name'], isSampled: true, common: kind.exported.data };
+  const exported: Exported = { ...kind.exported, ...form };
   const describe = describeEach((row: LedgerRow<Table>) => ({ record: record(row) }));
-  const common = { hasDay: false, isReverted: true, reset: 'last', exported, describe } as const;
+  const common = {
+    uniqueBy: ['name'],
+    hasDay: false,
+    revertedWith: 'read_write',
+    reset: 'last',
+    exported,
+    describe,
+  } as const;
   return { ...recordKind<Table>({ ...kind, ...common }), resource: kind.resource, noun: kind.noun };
-}
-
-function* repeatedNames(labels: readonly RecordState[]): Generator<readonly [index: number, message: string]> {
-  const names = new Set<string>();
-  for (const [index, label] of labels.entries()) {
-    const name = text(label, 'name');
-    if (names.has(name)) yield [index, 'has the name of an earlier label of its kind'];
-    names.add(name);
-  }
 }
 
 type Db = Kysely<LedgerTables>;
