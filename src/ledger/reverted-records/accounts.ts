@@ -2,9 +2,11 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { ACCOUNT, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
+import { RECURRING } from '#ledger/recurring/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
+import { referringTo } from './references.ts';
 import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
-import { entriesOf, recurringOf } from './store.ts';
+import { entriesOf } from './store.ts';
 
 type Tx = FamilyTransaction;
 
@@ -35,7 +37,7 @@ export async function endAccounts(tx: Tx, reverted: readonly RevertedRecord[]): 
     if (row === undefined) continue;
     const within = [
       ...(await entriesOf(tx.db, tx.familyId, id)),
-      ...(await recurringOf(tx.db, tx.familyId, 'account_id', id)),
+      ...(await referringTo(tx, ACCOUNT, id, [RECURRING])),
       ...(await goalsOf(tx, { accountId: id })),
     ];
     if (within.length > 0) throw new RevertContradiction(within);

@@ -10,7 +10,7 @@ import {
 import { idsOf, type RecordState, text } from '#ledger/records/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { type EntryState, putBackEntries } from './put-back-entries.ts';
-import { requireReferences } from './require-references.ts';
+import { requireReferences } from './references.ts';
 import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 import { attachmentsOf, rejectionsOf } from './store.ts';
 

@@ -1,17 +1,13 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { AttachmentFiles } from '#ledger/attachments/index.ts';
-import { GOAL } from '#ledger/goals/index.ts';
-import { LABELS, recordKindOf } from '#ledger/record-kinds.ts';
-import { type RecordState, rowsOf } from '#ledger/records/index.ts';
-import { RECURRING } from '#ledger/recurring/index.ts';
+import { TRANSACTION } from '#ledger/posting/index.ts';
+import { RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
+import { type RecordState, refersTo, rowsOf } from '#ledger/records/index.ts';
 import { endAccounts, restoreAccounts } from './accounts.ts';
 import { endAttachments, putBackAttachments } from './attachments.ts';
-import { revertBudgets } from './budgets.ts';
 import { checkLinks } from './check-links.ts';
 import { revertEntries } from './entries.ts';
-import { revertRates } from './exchange-rates.ts';
-import { endLabels, restoreLabels } from './labels.ts';
-import { revertOwn } from './own-records.ts';
+import { endRecords, restoreRecords } from './records.ts';
 import type { RevertedRecord } from './reverted-record.ts';
 import { endPairs, restorePairs } from './transfers.ts';
 import { revertValuations } from './valuations.ts';
@@ -29,9 +25,17 @@ export async function recordsNow(
   return JSON.parse(JSON.stringify(described.map(({ record }) => record)));
 }
 
+// Balances, files and the two sides of a transfer follow from the records of these.
+const WITH_CODE = ['account', 'attachment', 'transaction', 'transfer', 'rejected_transfer', 'valuation'];
+const PLAIN = RECORD_KINDS.filter(({ resource }) => !WITH_CODE.includes(resource));
+const [LABELS, OTHERS] = [
+  PLAIN.filter((kind) => refersTo(TRANSACTION, kind)),
+  PLAIN.filter((kind) => !refersTo(TRANSACTION, kind)),
+];
+
 /**
  * Writes records as they were, each with its change row. Labels come before what has them, and leave after it; a transfer ends
- * before its sides are written, and is made again after.
+ * before its sides are written, and is made again after. Other records that go make room for those that come back.
  * @throws RevertContradiction, RevertImpossible; AppError `forbidden`, `not_found`, `validation_failed`.
  */
 export async function putBack(
@@ -40,22 +44,19 @@ export async function putBack(
   reverted: readonly RevertedRecord[],
 ): Promise<void> {
   const of = (...resources: string[]) => reverted.filter(({ resource }) => resources.includes(resource));
-  const labels = of(...LABELS);
   const pairs = of('transfer', 'rejected_transfer');
   const entries = of('transaction');
   await restoreAccounts(tx, of('account'));
-  await restoreLabels(tx, labels);
-  await revertOwn(tx, RECURRING, 'full_control', of(RECURRING.resource));
-  await revertOwn(tx, GOAL, 'read_write', of(GOAL.resource));
-  await revertBudgets(tx, of('budget'), of('budget_category'));
-  await revertRates(tx, of('exchange_rate'));
+  for (const kind of LABELS.toReversed()) await restoreRecords(tx, kind, of(kind.resource));
+  for (const kind of OTHERS) await endRecords(tx, kind, of(kind.resource));
   await endPairs(tx, pairs);
   await endAttachments(tx, of('attachment'));
   await revertEntries(tx, entries);
   await putBackAttachments(tx, files, of('attachment'));
   await restorePairs(tx, pairs);
+  for (const kind of OTHERS.toReversed()) await restoreRecords(tx, kind, of(kind.resource));
   await revertValuations(tx, of('valuation'));
-  await endLabels(tx, labels);
+  for (const kind of LABELS) await endRecords(tx, kind, of(kind.resource));
   await endAccounts(tx, of('account'));
   await checkLinks(tx, entries);
 }
