@@ -2,33 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { BASELINE, refuseOtherThanLastRelease, type TakenOver } from '#database/migrations/0001-baseline.ts';
 import { sumsByTheWrite } from '#database/migrations/0002-sums-by-the-write.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
-import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
-import { API_KEY_DDL } from '#database/tables/api-keys.ts';
-import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
-import { BALANCE_DDL } from '#database/tables/balances.ts';
-import { BUDGET_DDL } from '#database/tables/budgets.ts';
-import { CHANGE_DDL } from '#database/tables/changes.ts';
-import { CREDENTIAL_DDL } from '#database/tables/credentials.ts';
-import { type Ddl, type DdlOf, runDdl } from '#database/tables/ddl.ts';
-import { DELETION_DDL } from '#database/tables/deletions.ts';
-import { GOAL_DDL } from '#database/tables/goals.ts';
-import { IDEMPOTENCY_DDL } from '#database/tables/idempotency.ts';
-import { IMPORT_DDL } from '#database/tables/imports.ts';
-import { INTEGRATION_DDL } from '#database/tables/integrations.ts';
-import { LABEL_DDL } from '#database/tables/labels.ts';
-import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { OAUTH_DDL } from '#database/tables/oauth.ts';
-import { PEOPLE_DDL } from '#database/tables/people.ts';
-import { RATE_DDL } from '#database/tables/rates.ts';
-import { RECURRING_DDL } from '#database/tables/recurring.ts';
-import { REPORT_DDL } from '#database/tables/reports.ts';
-import { RULE_DDL } from '#database/tables/rules.ts';
-import { SAMPLE_DDL } from '#database/tables/sample-data.ts';
+import { type Ddl, runDdl } from '#database/tables/ddl.ts';
+import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
 import { SEARCH_INDEX } from '#database/tables/search.ts';
-import { SIGN_IN_DDL } from '#database/tables/sign-in.ts';
-import { TRANSACTION_DDL } from '#database/tables/transactions.ts';
-import { TRANSFER_DDL } from '#database/tables/transfers.ts';
-import { UPGRADE_DDL } from '#database/tables/upgrade-notices.ts';
 import { USAGE_DDL } from '#database/tables/usage-tables.ts';
 import { hasTable, isSqlite } from './dialect.ts';
 
@@ -42,34 +18,6 @@ export type Schema = {
   readonly migrations: Readonly<Record<string, Migration>>;
   readonly takenOver: TakenOver;
 };
-
-/** In the order of creation: tables that others refer to come first. */
-const LEDGER_DDL = {
-  ...PEOPLE_DDL,
-  ...CHANGE_DDL,
-  ...IDEMPOTENCY_DDL,
-  ...API_KEY_DDL,
-  ...CREDENTIAL_DDL,
-  ...SIGN_IN_DDL,
-  ...OAUTH_DDL,
-  ...RATE_DDL,
-  ...LABEL_DDL,
-  ...ACCOUNT_DDL,
-  ...BALANCE_DDL,
-  ...TRANSACTION_DDL,
-  ...ATTACHMENT_DDL,
-  ...TRANSFER_DDL,
-  ...RECURRING_DDL,
-  ...REPORT_DDL,
-  ...BUDGET_DDL,
-  ...GOAL_DDL,
-  ...RULE_DDL,
-  ...IMPORT_DDL,
-  ...INTEGRATION_DDL,
-  ...DELETION_DDL,
-  ...SAMPLE_DDL,
-  ...UPGRADE_DDL,
-} satisfies DdlOf<LedgerTables>;
 
 export const LEDGER: Schema = {
   tables: [...Object.values(LEDGER_DDL), SEARCH_INDEX],

@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Accounts = Timestamps & {
   family_id: FamilyId;
@@ -84,14 +84,14 @@ create table ended_account_shares (
   constraint ended_account_shares_user_fk foreign key (family_id, user_id) references users (family_id, id)
 ) clustered;`;
 
-export type AccountTables = {
+type AccountTables = {
   accounts: Accounts;
   account_shares: AccountShares;
   ended_account_shares: EndedAccountShares;
 };
 
-export const ACCOUNT_DDL = {
+export const ACCOUNT_DDL = tablesOf<AccountTables>({
   accounts: ACCOUNTS,
   account_shares: ACCOUNT_SHARES,
   ended_account_shares: ENDED_ACCOUNT_SHARES,
-} satisfies DdlOf<AccountTables>;
+});

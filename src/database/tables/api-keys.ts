@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Preset, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type ApiKeys = Timestamps & {
   family_id: FamilyId;
@@ -63,8 +63,8 @@ create table api_keys (
 );
 create index api_keys_user on api_keys (family_id, user_id, name);`;
 
-export type ApiKeyTables = {
+type ApiKeyTables = {
   api_keys: ApiKeys;
 };
 
-export const API_KEY_DDL = { api_keys: API_KEYS } satisfies DdlOf<ApiKeyTables>;
+export const API_KEY_DDL = tablesOf<ApiKeyTables>({ api_keys: API_KEYS });

@@ -1,5 +1,5 @@
 import type { FamilyId, Int64 } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 /** A file of a transaction. Its content is in the data folder, named by its hash. */
 type Attachments = {
@@ -29,6 +29,6 @@ create table attachments (
 );
 create index attachments_transaction on attachments (family_id, transaction_id, id);`;
 
-export type AttachmentTables = { attachments: Attachments };
+type AttachmentTables = { attachments: Attachments };
 
-export const ATTACHMENT_DDL = { attachments: ATTACHMENTS } satisfies DdlOf<AttachmentTables>;
+export const ATTACHMENT_DDL = tablesOf<AttachmentTables>({ attachments: ATTACHMENTS });

@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type ForeignBalances = { family_id: FamilyId; account_id: string; currency: string; balance_minor: Int64 };
 
@@ -80,14 +80,14 @@ create table valuations (
 create index valuations_date on valuations (family_id, date, id);
 create unique index valuations_opening on valuations (family_id, account_id) where kind = 'opening_anchor';`;
 
-export type BalanceTables = {
+type BalanceTables = {
   account_foreign_balances: ForeignBalances;
   account_days: AccountDays;
   valuations: Valuations;
 };
 
-export const BALANCE_DDL = {
+export const BALANCE_DDL = tablesOf<BalanceTables>({
   account_foreign_balances: ACCOUNT_FOREIGN_BALANCES,
   account_days: ACCOUNT_DAYS,
   valuations: VALUATIONS,
-} satisfies DdlOf<BalanceTables>;
+});

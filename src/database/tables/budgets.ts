@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Budgets = Timestamps & {
   family_id: FamilyId;
@@ -64,6 +64,6 @@ create table budget_categories (
 );
 create index budget_categories_category on budget_categories (family_id, category_id);`;
 
-export type BudgetTables = { budgets: Budgets; budget_categories: BudgetCategories };
+type BudgetTables = { budgets: Budgets; budget_categories: BudgetCategories };
 
-export const BUDGET_DDL = { budgets: BUDGETS, budget_categories: BUDGET_CATEGORIES } satisfies DdlOf<BudgetTables>;
+export const BUDGET_DDL = tablesOf<BudgetTables>({ budgets: BUDGETS, budget_categories: BUDGET_CATEGORIES });

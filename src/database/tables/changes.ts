@@ -1,5 +1,5 @@
 import type { FamilyId, Int64 } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type ChangeHeads = { family_id: FamilyId; sequence: Int64 };
 
@@ -66,14 +66,14 @@ create table change_seals (
   constraint change_seals_pk primary key (family_id, number)
 ) clustered;`;
 
-export type ChangeTables = {
+type ChangeTables = {
   change_heads: ChangeHeads;
   changes: Changes;
   change_seals: ChangeSeals;
 };
 
-export const CHANGE_DDL = {
+export const CHANGE_DDL = tablesOf<ChangeTables>({
   change_heads: CHANGE_HEADS,
   changes: CHANGES,
   change_seals: CHANGE_SEALS,
-} satisfies DdlOf<ChangeTables>;
+});

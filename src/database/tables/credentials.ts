@@ -1,5 +1,5 @@
 import type { FamilyId, Int64, Preset } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Grants = {
   family_id: FamilyId;
@@ -141,7 +141,7 @@ create table throttles (
 );
 create index throttles_window on throttles (window_started_at);`;
 
-export type CredentialTables = {
+type CredentialTables = {
   grants: Grants;
   tokens: Tokens;
   sessions: Sessions;
@@ -149,10 +149,10 @@ export type CredentialTables = {
   throttles: Throttles;
 };
 
-export const CREDENTIAL_DDL = {
+export const CREDENTIAL_DDL = tablesOf<CredentialTables>({
   grants: GRANTS,
   tokens: TOKENS,
   sessions: SESSIONS,
   sign_in_steps: SIGN_IN_STEPS,
   throttles: THROTTLES,
-} satisfies DdlOf<CredentialTables>;
+});

@@ -4,8 +4,13 @@ import { isSqlite } from '#database/dialect.ts';
 /** Statements that define a table, in words that are translated for each database, or a text for each of them. */
 export type Ddl = string | { readonly sqlite: string; readonly postgres: string };
 
-/** A definition for each row type. */
-export type DdlOf<Tables> = Readonly<Record<keyof Tables, Ddl>>;
+/** A definition for each table. `row` has no value: it is the type of the rows. */
+export type DdlOf<Tables> = { readonly [Name in keyof Tables]: Ddl & { readonly row?: Tables[Name] } };
+
+/** The definitions of an owner's tables, whose rows have these types. */
+export function tablesOf<Tables>(definitions: Readonly<Record<keyof Tables, Ddl>>): DdlOf<Tables> {
+  return definitions as DdlOf<Tables>;
+}
 
 /** The types of columns. A column is a line of its table that begins with two spaces and its name, or is added to a table. */
 const TYPES = {

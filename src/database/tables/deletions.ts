@@ -1,5 +1,5 @@
 import type { FamilyId } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type LabelName = 'category' | 'merchant' | 'tag';
 
@@ -37,6 +37,6 @@ create table deletions (
   constraint deletions_0024_pk primary key (family_id, id)
 );`;
 
-export type DeletionTables = { deletions: Deletions };
+type DeletionTables = { deletions: Deletions };
 
-export const DELETION_DDL = { deletions: DELETIONS } satisfies DdlOf<DeletionTables>;
+export const DELETION_DDL = tablesOf<DeletionTables>({ deletions: DELETIONS });

@@ -1,5 +1,5 @@
 import type { FamilyId, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Goals = Timestamps & {
   family_id: FamilyId;
@@ -38,6 +38,6 @@ create table goals (
 );
 create index goals_category on goals (family_id, category_id);`;
 
-export type GoalTables = { goals: Goals };
+type GoalTables = { goals: Goals };
 
-export const GOAL_DDL = { goals: GOALS } satisfies DdlOf<GoalTables>;
+export const GOAL_DDL = tablesOf<GoalTables>({ goals: GOALS });

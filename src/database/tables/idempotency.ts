@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64 } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type IdempotencyRecords = {
   family_id: FamilyId;
@@ -31,8 +31,8 @@ create table idempotency_records (
 );
 create index idempotency_records_created on idempotency_records (created_at);`;
 
-export type IdempotencyTables = {
+type IdempotencyTables = {
   idempotency_records: IdempotencyRecords;
 };
 
-export const IDEMPOTENCY_DDL = { idempotency_records: IDEMPOTENCY_RECORDS } satisfies DdlOf<IdempotencyTables>;
+export const IDEMPOTENCY_DDL = tablesOf<IdempotencyTables>({ idempotency_records: IDEMPOTENCY_RECORDS });

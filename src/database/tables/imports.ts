@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 /** A file whose rows become transactions of one account. */
 type Imports = Timestamps & {
@@ -298,7 +298,7 @@ create table import_templates (
 );
 create unique index import_templates_header on import_templates (family_id, user_id, account_id, header);`;
 
-export type ImportTables = {
+type ImportTables = {
   imports: Imports;
   import_rows: ImportRows;
   import_counts: ImportCounts;
@@ -308,7 +308,7 @@ export type ImportTables = {
   import_templates: ImportTemplates;
 };
 
-export const IMPORT_DDL = {
+export const IMPORT_DDL = tablesOf<ImportTables>({
   imports: IMPORTS,
   import_sessions: IMPORT_SESSIONS,
   import_chunks: IMPORT_CHUNKS,
@@ -316,4 +316,4 @@ export const IMPORT_DDL = {
   import_rows: IMPORT_ROWS,
   import_parts: IMPORT_PARTS,
   import_templates: IMPORT_TEMPLATES,
-} satisfies DdlOf<ImportTables>;
+});

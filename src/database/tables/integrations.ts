@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 /** An export of the ledger as the user sees it; its file is in the data folder of the process that wrote it. */
 type FamilyExports = Timestamps & {
@@ -290,7 +290,7 @@ create table proposal_items (
     references proposals (family_id, id) on delete cascade
 );`;
 
-export type IntegrationTables = {
+type IntegrationTables = {
   family_exports: FamilyExports;
   family_imports: FamilyImports;
   family_import_parts: FamilyImportParts;
@@ -301,7 +301,7 @@ export type IntegrationTables = {
   proposal_items: ProposalItems;
 };
 
-export const INTEGRATION_DDL = {
+export const INTEGRATION_DDL = tablesOf<IntegrationTables>({
   family_exports: FAMILY_EXPORTS,
   family_imports: FAMILY_IMPORTS,
   family_import_parts: FAMILY_IMPORT_PARTS,
@@ -310,4 +310,4 @@ export const INTEGRATION_DDL = {
   webhook_deliveries: WEBHOOK_DELIVERIES,
   proposals: PROPOSALS,
   proposal_items: PROPOSAL_ITEMS,
-} satisfies DdlOf<IntegrationTables>;
+});

@@ -1,5 +1,5 @@
 import type { FamilyId, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Categories = Timestamps & {
   family_id: FamilyId;
@@ -63,10 +63,10 @@ create table tags (
   constraint tags_name unique (family_id, name)
 );`;
 
-export type LabelTables = {
+type LabelTables = {
   categories: Categories;
   merchants: Merchants;
   tags: Tags;
 };
 
-export const LABEL_DDL = { categories: CATEGORIES, merchants: MERCHANTS, tags: TAGS } satisfies DdlOf<LabelTables>;
+export const LABEL_DDL = tablesOf<LabelTables>({ categories: CATEGORIES, merchants: MERCHANTS, tags: TAGS });

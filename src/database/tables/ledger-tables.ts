@@ -1,56 +1,63 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AccountTables } from '#database/tables/accounts.ts';
-import type { ApiKeyTables } from '#database/tables/api-keys.ts';
-import type { AttachmentTables } from '#database/tables/attachments.ts';
-import type { BalanceTables } from '#database/tables/balances.ts';
-import type { BudgetTables } from '#database/tables/budgets.ts';
-import type { ChangeTables } from '#database/tables/changes.ts';
-import type { CredentialTables } from '#database/tables/credentials.ts';
-import type { DeletionTables } from '#database/tables/deletions.ts';
-import type { GoalTables } from '#database/tables/goals.ts';
-import type { IdempotencyTables } from '#database/tables/idempotency.ts';
-import type { ImportTables } from '#database/tables/imports.ts';
-import type { IntegrationTables } from '#database/tables/integrations.ts';
-import type { LabelTables } from '#database/tables/labels.ts';
-import type { OauthTables } from '#database/tables/oauth.ts';
-import type { PeopleTables } from '#database/tables/people.ts';
-import type { RateTables } from '#database/tables/rates.ts';
-import type { RecurringTables } from '#database/tables/recurring.ts';
-import type { ReportTables } from '#database/tables/reports.ts';
-import type { RuleTables } from '#database/tables/rules.ts';
-import type { SampleTables } from '#database/tables/sample-data.ts';
-import type { SignInTables } from '#database/tables/sign-in.ts';
-import type { TransactionTables } from '#database/tables/transactions.ts';
-import type { TransferTables } from '#database/tables/transfers.ts';
-import type { UpgradeTables } from '#database/tables/upgrade-notices.ts';
+import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
+import { API_KEY_DDL } from '#database/tables/api-keys.ts';
+import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
+import { BALANCE_DDL } from '#database/tables/balances.ts';
+import { BUDGET_DDL } from '#database/tables/budgets.ts';
+import { CHANGE_DDL } from '#database/tables/changes.ts';
+import { CREDENTIAL_DDL } from '#database/tables/credentials.ts';
+import { DELETION_DDL } from '#database/tables/deletions.ts';
+import { GOAL_DDL } from '#database/tables/goals.ts';
+import { IDEMPOTENCY_DDL } from '#database/tables/idempotency.ts';
+import { IMPORT_DDL } from '#database/tables/imports.ts';
+import { INTEGRATION_DDL } from '#database/tables/integrations.ts';
+import { LABEL_DDL } from '#database/tables/labels.ts';
+import { OAUTH_DDL } from '#database/tables/oauth.ts';
+import { PEOPLE_DDL } from '#database/tables/people.ts';
+import { RATE_DDL } from '#database/tables/rates.ts';
+import { RECURRING_DDL } from '#database/tables/recurring.ts';
+import { REPORT_DDL } from '#database/tables/reports.ts';
+import { RULE_DDL } from '#database/tables/rules.ts';
+import { SAMPLE_DDL } from '#database/tables/sample-data.ts';
+import { SIGN_IN_DDL } from '#database/tables/sign-in.ts';
+import { TRANSACTION_DDL } from '#database/tables/transactions.ts';
+import { TRANSFER_DDL } from '#database/tables/transfers.ts';
+import { UPGRADE_DDL } from '#database/tables/upgrade-notices.ts';
 
 export { flag, isSet } from './column-types.ts';
 
-/** The tables of the ledger database. Each family-owned table has the key `(family_id, id)` and composite foreign keys on it. */
-export type LedgerTables = AccountTables &
-  ApiKeyTables &
-  AttachmentTables &
-  BalanceTables &
-  BudgetTables &
-  ChangeTables &
-  CredentialTables &
-  DeletionTables &
-  GoalTables &
-  IdempotencyTables &
-  ImportTables &
-  IntegrationTables &
-  LabelTables &
-  OauthTables &
-  PeopleTables &
-  RateTables &
-  RecurringTables &
-  ReportTables &
-  RuleTables &
-  SampleTables &
-  SignInTables &
-  TransactionTables &
-  TransferTables &
-  UpgradeTables;
+/** The tables of the ledger database in the order of creation: those that others refer to come first. */
+export const LEDGER_DDL = {
+  ...PEOPLE_DDL,
+  ...CHANGE_DDL,
+  ...IDEMPOTENCY_DDL,
+  ...API_KEY_DDL,
+  ...CREDENTIAL_DDL,
+  ...SIGN_IN_DDL,
+  ...OAUTH_DDL,
+  ...RATE_DDL,
+  ...LABEL_DDL,
+  ...ACCOUNT_DDL,
+  ...BALANCE_DDL,
+  ...TRANSACTION_DDL,
+  ...ATTACHMENT_DDL,
+  ...TRANSFER_DDL,
+  ...RECURRING_DDL,
+  ...REPORT_DDL,
+  ...BUDGET_DDL,
+  ...GOAL_DDL,
+  ...RULE_DDL,
+  ...IMPORT_DDL,
+  ...INTEGRATION_DDL,
+  ...DELETION_DDL,
+  ...SAMPLE_DDL,
+  ...UPGRADE_DDL,
+};
+
+type Definitions = typeof LEDGER_DDL;
+
+/** The type of the rows of each table. A family-owned table has the key `(family_id, id)` and composite foreign keys on it. */
+export type LedgerTables = { [Name in keyof Definitions]: NonNullable<Definitions[Name]['row']> };
 
 /** A row as it is read. */
 export type LedgerRow<Table extends keyof LedgerTables> = Selectable<LedgerTables[Table]>;

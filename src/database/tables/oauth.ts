@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type OauthApplications = Timestamps & {
   family_id: FamilyId;
@@ -97,16 +97,16 @@ create table server_keys (
   created_at text not null
 );`;
 
-export type OauthTables = {
+type OauthTables = {
   oauth_applications: OauthApplications;
   oauth_clients: OauthClients;
   oauth_states: OauthStates;
   server_keys: ServerKeys;
 };
 
-export const OAUTH_DDL = {
+export const OAUTH_DDL = tablesOf<OauthTables>({
   oauth_applications: OAUTH_APPLICATIONS,
   oauth_clients: OAUTH_CLIENTS,
   oauth_states: OAUTH_STATES,
   server_keys: SERVER_KEYS,
-} satisfies DdlOf<OauthTables>;
+});

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Language } from '#kernel/languages.ts';
 import type { FamilyId, Preset, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Families = Timestamps & {
   id: ColumnType<number | bigint, number | undefined, never>;
@@ -106,10 +106,10 @@ create table invitations (
 );
 create index invitations_inviter on invitations (family_id, invited_by);`;
 
-export type PeopleTables = {
+type PeopleTables = {
   families: Families;
   users: Users;
   invitations: Invitations;
 };
 
-export const PEOPLE_DDL = { families: FAMILIES, users: USERS, invitations: INVITATIONS } satisfies DdlOf<PeopleTables>;
+export const PEOPLE_DDL = tablesOf<PeopleTables>({ families: FAMILIES, users: USERS, invitations: INVITATIONS });

@@ -1,5 +1,5 @@
 import type { FamilyId, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type ExchangeRates = Timestamps & {
   family_id: FamilyId;
@@ -42,12 +42,12 @@ create table reference_rates (
   constraint reference_rates_pk primary key (currency, date)
 ) clustered;`;
 
-export type RateTables = {
+type RateTables = {
   exchange_rates: ExchangeRates;
   reference_rates: ReferenceRates;
 };
 
-export const RATE_DDL = {
+export const RATE_DDL = tablesOf<RateTables>({
   exchange_rates: EXCHANGE_RATES,
   reference_rates: REFERENCE_RATES,
-} satisfies DdlOf<RateTables>;
+});

@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type RecurringTransactions = Timestamps & {
   family_id: FamilyId;
@@ -63,8 +63,8 @@ create table recurring_transactions (
 create index recurring_transactions_account on recurring_transactions (family_id, account_id);
 create index recurring_transactions_merchant on recurring_transactions (family_id, merchant_id);`;
 
-export type RecurringTables = {
+type RecurringTables = {
   recurring_transactions: RecurringTransactions;
 };
 
-export const RECURRING_DDL = { recurring_transactions: RECURRING_TRANSACTIONS } satisfies DdlOf<RecurringTables>;
+export const RECURRING_DDL = tablesOf<RecurringTables>({ recurring_transactions: RECURRING_TRANSACTIONS });

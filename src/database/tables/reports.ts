@@ -1,5 +1,5 @@
 import type { FamilyId, Int64 } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 /**
  * Sums of the entries that count as income or expense, without signs, and their number, by month and label. `ledger/posting` keeps
@@ -34,6 +34,6 @@ create table report_labels (
   constraint report_labels_pk primary key (family_id, label_kind, label_id, month, account_id, currency)
 ) clustered;`;
 
-export type ReportTables = { report_labels: ReportLabels };
+type ReportTables = { report_labels: ReportLabels };
 
-export const REPORT_DDL = { report_labels: REPORT_LABELS } satisfies DdlOf<ReportTables>;
+export const REPORT_DDL = tablesOf<ReportTables>({ report_labels: REPORT_LABELS });

@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Rules = Timestamps & {
   family_id: FamilyId;
@@ -120,10 +120,10 @@ create table rule_run_changes (
     references rule_runs (family_id, id) on delete cascade
 ) clustered;`;
 
-export type RuleTables = { rules: Rules; rule_runs: RuleRuns; rule_run_changes: RuleRunChanges };
+type RuleTables = { rules: Rules; rule_runs: RuleRuns; rule_run_changes: RuleRunChanges };
 
-export const RULE_DDL = {
+export const RULE_DDL = tablesOf<RuleTables>({
   rules: RULES,
   rule_runs: RULE_RUNS,
   rule_run_changes: RULE_RUN_CHANGES,
-} satisfies DdlOf<RuleTables>;
+});

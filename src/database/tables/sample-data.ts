@@ -1,5 +1,5 @@
 import type { FamilyId } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 /** Marks an account or a label as sample data. */
 type SampleRecords = { family_id: FamilyId; resource: 'account' | 'category' | 'merchant' | 'tag'; id: string };
@@ -12,8 +12,8 @@ create table sample_records (
   constraint sample_records_pk primary key (family_id, resource, id)
 ) clustered;`;
 
-export type SampleTables = {
+type SampleTables = {
   sample_records: SampleRecords;
 };
 
-export const SAMPLE_DDL = { sample_records: SAMPLE_RECORDS } satisfies DdlOf<SampleTables>;
+export const SAMPLE_DDL = tablesOf<SampleTables>({ sample_records: SAMPLE_RECORDS });

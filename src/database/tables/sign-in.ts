@@ -1,5 +1,5 @@
 import type { FamilyId, Int64 } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type TotpDevices = {
   family_id: FamilyId;
@@ -98,16 +98,16 @@ create table identities (
 );
 create index identities_user on identities (family_id, user_id);`;
 
-export type SignInTables = {
+type SignInTables = {
   totp_devices: TotpDevices;
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
   identities: Identities;
 };
 
-export const SIGN_IN_DDL = {
+export const SIGN_IN_DDL = tablesOf<SignInTables>({
   totp_devices: TOTP_DEVICES,
   recovery_codes: RECOVERY_CODES,
   passkeys: PASSKEYS,
   identities: IDENTITIES,
-} satisfies DdlOf<SignInTables>;
+});

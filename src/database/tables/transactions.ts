@@ -1,5 +1,5 @@
 import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Transactions = Timestamps & {
   family_id: FamilyId;
@@ -104,12 +104,12 @@ create table transaction_tags (
 ) clustered;
 create index transaction_tags_tag on transaction_tags (family_id, tag_id, transaction_id);`;
 
-export type TransactionTables = {
+type TransactionTables = {
   transactions: Transactions;
   transaction_tags: TransactionTags;
 };
 
-export const TRANSACTION_DDL = {
+export const TRANSACTION_DDL = tablesOf<TransactionTables>({
   transactions: TRANSACTIONS,
   transaction_tags: TRANSACTION_TAGS,
-} satisfies DdlOf<TransactionTables>;
+});

@@ -1,5 +1,5 @@
 import type { FamilyId, Timestamps } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 type Transfers = Timestamps & {
   family_id: FamilyId;
@@ -62,12 +62,12 @@ create table rejected_transfers (
 );
 create index rejected_transfers_outflow on rejected_transfers (family_id, outflow_transaction_id);`;
 
-export type TransferTables = {
+type TransferTables = {
   transfers: Transfers;
   rejected_transfers: RejectedTransfers;
 };
 
-export const TRANSFER_DDL = {
+export const TRANSFER_DDL = tablesOf<TransferTables>({
   transfers: TRANSFERS,
   rejected_transfers: REJECTED_TRANSFERS,
-} satisfies DdlOf<TransferTables>;
+});

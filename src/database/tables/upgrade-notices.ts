@@ -1,5 +1,5 @@
 import type { FamilyId } from './column-types.ts';
-import type { DdlOf } from './ddl.ts';
+import { tablesOf } from './ddl.ts';
 
 /** Records that the rules of a new release treat otherwise than new ones; until a user dismisses the notice. */
 type UpgradeNotices = {
@@ -17,8 +17,8 @@ create table upgrade_notices (
   constraint upgrade_notices_pk primary key (family_id, kind, record_id)
 ) clustered;`;
 
-export type UpgradeTables = {
+type UpgradeTables = {
   upgrade_notices: UpgradeNotices;
 };
 
-export const UPGRADE_DDL = { upgrade_notices: UPGRADE_NOTICES } satisfies DdlOf<UpgradeTables>;
+export const UPGRADE_DDL = tablesOf<UpgradeTables>({ upgrade_notices: UPGRADE_NOTICES });
