@@ -1729,7 +1729,7 @@ export interface components {
     };
     TransactionPage: {
       transactions: components['schemas']['Transaction'][];
-      pagination: components['schemas']['Pagination'];
+      pagination: components['schemas']['TransactionPagination'];
       /** Notes on `q`; only if it has hints. */
       query?: {
         /** The words of `q` that are looked for as text, because they are no terms of the search language. */
@@ -1812,6 +1812,15 @@ export interface components {
       id: string;
       name: string;
       account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
+    };
+    TransactionPagination: {
+      page: number | null;
+      per_page: number;
+      total_count: number | null;
+      total_pages: number | null;
+      next_cursor: string | null;
+      /** With `total=estimate`: false if more than `total_count` match, and pages go on after `total_pages`. */
+      total_is_exact?: boolean | undefined;
     };
     QueryHint: {
       /** The place of the fault in `q`, counted from 1. */
@@ -6108,6 +6117,8 @@ export interface paths {
           include_split_parts?: boolean | undefined;
           /** `-` is descending; default: `-date`. `amount` sorts by `signed_amount`, whatever the currency. */
           sort?: "date" | "-date" | "amount" | "-amount" | "name" | "-name" | undefined;
+          /** With `estimate` up to 10,000 matches are counted, and `pagination.total_is_exact` says whether those are all; default: `exact`. */
+          total?: "exact" | "estimate" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */

@@ -79,8 +79,10 @@ async function sumDays(database: Database, familyId: number, accountId: string, 
   await database.write(async ({ db }) => {
     await db
       .insertInto('account_days')
-      .columns(['family_id', 'account_id', 'date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
-      .columns(['income_minor', 'expense_minor', 'counted_entries'])
+      .columns([
+        ...(['family_id', 'account_id', 'date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'] as const),
+        ...(['income_minor', 'expense_minor', 'counted_entries'] as const),
+      ])
       .expression((eb) =>
         eb
           .selectFrom('transactions')

@@ -11,7 +11,16 @@ export const PER_PAGE_DEFAULT = 25;
 export const PER_PAGE_MAX = 100;
 
 /** A page by number, or the rows after a cursor; `cursor` wins. */
-export type PageQuery = { readonly page: number; readonly per_page: number; readonly cursor?: string | undefined };
+export type PageQuery = {
+  readonly page: number;
+  readonly per_page: number;
+  readonly cursor?: string | undefined;
+  /** With `estimate` rows are counted up to {@link COUNTED_MAX}. */
+  readonly total?: 'exact' | 'estimate' | undefined;
+};
+
+/** So many rows an estimated total counts: at 2.5 µs each for a search. */
+const COUNTED_MAX = 10_000;
 
 /** Where a page lies in its list. After a cursor there is no page number and nothing is counted. */
 type PagePosition = {
@@ -19,6 +28,8 @@ type PagePosition = {
   readonly per_page: number;
   readonly total_count: number | null;
   readonly total_pages: number | null;
+  /** False if more rows match than an estimate counts; absent where an exact total was asked for. */
+  readonly total_is_exact?: boolean;
   readonly next_cursor: string | null;
 };
 
@@ -34,7 +45,8 @@ type PagedList<Row, Position extends readonly string[]> = {
   readonly name: string;
   /** The members of a row that its place in the order depends on. */
   position(row: Row): Position;
-  count(): Promise<number>;
+  /** The number of rows; with `max` at most one more than that. */
+  count(max?: number): Promise<number>;
   rows(slice: Slice<Position>): Promise<readonly Row[]>;
 };
 
@@ -57,11 +69,16 @@ export async function loadPage<Row, const Position extends readonly string[]>(
   const beginning = { after: undefined, limit: per_page, offset: 0 };
   const first = query.page === 1 ? await list.rows(beginning) : undefined;
   // A list that ends on its first page needs no count.
-  const total_count = first !== undefined && first.length < per_page ? first.length : await list.count();
-  const { page, offset, totalPages } = pageRange(query.page, per_page, total_count);
+  const isShort = first !== undefined && first.length < per_page;
+  const isEstimate = query.total === 'estimate';
+  const counted = isShort ? first.length : await list.count(isEstimate ? COUNTED_MAX : undefined);
+  const isExact = !isEstimate || counted <= COUNTED_MAX;
+  const total_count = isExact ? counted : COUNTED_MAX;
+  const { page, offset, totalPages } = pageRange(query.page, per_page, total_count, isExact);
   const rows = first ?? (await list.rows({ ...beginning, offset }));
-  const next_cursor = page < totalPages ? cursorOf(rows.at(-1)) : null;
-  return { rows, pagination: { page, per_page, total_count, total_pages: totalPages, next_cursor } };
+  const next_cursor = page < totalPages || (!isExact && rows.length === per_page) ? cursorOf(rows.at(-1)) : null;
+  const total = { total_count, total_pages: totalPages, ...(isEstimate && { total_is_exact: isExact }) };
+  return { rows, pagination: { page, per_page, ...total, next_cursor } };
 }
 
 /** A list that is short enough to be read whole, in the order of its ids. */
@@ -93,10 +110,10 @@ export function pageOfWhole<Row>(
 /** The row range of one page. */
 type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 
-/** The range of page `page` among `total` rows: past the end the last page, and an empty list has one page. */
-function pageRange(page: number, perPage: number, total: number): PageRange {
+/** The range of page `page` among `total` rows: past the end, if that is known, the last page; an empty list has one page. */
+function pageRange(page: number, perPage: number, total: number, isExact: boolean): PageRange {
   const totalPages = Math.max(1, Math.ceil(total / perPage));
-  const served = Math.min(page, totalPages);
+  const served = isExact ? Math.min(page, totalPages) : page;
   return { page: served, offset: (served - 1) * perPage, totalPages };
 }
 
@@ -125,7 +142,7 @@ export function cursorPosition({ actor, cursorKey }: CursorContext, list: string
 }
 
 // These may change from page to page.
-const UNBOUND = { page: undefined, per_page: undefined, cursor: undefined, locale: undefined };
+const UNBOUND = { page: undefined, per_page: undefined, cursor: undefined, total: undefined, locale: undefined };
 
 function scopeOf(familyId: number, list: string, query: CursorQuery): string {
   return JSON.stringify([familyId, list, { ...query, ...UNBOUND }]);

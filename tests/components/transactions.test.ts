@@ -478,6 +478,25 @@ componentTest('all that match are selected and changed; a failure in between is 
   assert.equal(await fees(), 1200);
 });
 
+componentTest('a frequent word lists its first rows before all matches are counted', async (open) => {
+  const console = await open();
+  const { page, coffer, family } = console;
+  const { body } = await coffer.call('POST', '/api/v1/accounts', {
+    token: family.user.token,
+    body: { name: 'Busy', account_type: 'depository' },
+  });
+  await fillAccount(coffer.database, { familyId: 1, accountId: body.id }, 10_500);
+  const counting = Promise.withResolvers<void>();
+  await page.route(/transactions\?(?!.*total=estimate).*per_page=1(&|$)/, async (route) => {
+    await counting.promise;
+    await route.continue();
+  });
+  await openList(console, `?account=${JSON.stringify([body.id])}&from=2000-01-01`);
+  await page.getByText('More than 10,000 transactions').waitFor();
+  counting.resolve();
+  await page.getByText('10,500 transactions').waitFor();
+});
+
 componentTest('a refused edit is rolled back and shown with its request id', async (open) => {
   const console = await open();
   const { page } = console;

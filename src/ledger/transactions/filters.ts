@@ -14,7 +14,7 @@ import type { TransactionListQuery } from './schemas.ts';
 
 export type TransactionFilters = z.output<typeof TransactionListQuery>;
 /** The filters without what orders and cuts the list. */
-export type TransactionConditions = Omit<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'> & {
+export type TransactionConditions = Omit<TransactionFilters, keyof Ordering> & {
   /** True if the query in the search language asks for labels. */
   readonly hasLabel?: boolean;
   /** True if the query asks for what counts in budgets: accounts that the user leaves out of reports do not. */
@@ -39,13 +39,14 @@ export function shapedFilters(filters: TransactionConditions): ShapedFilters {
     per_page: _n,
     cursor: _c,
     sort: _s,
+    total: _t,
     locale: _l,
     ...conditions
   } = shaped as typeof shaped & Ordering;
   return type === undefined ? conditions : { ...conditions, isIncome: type === 'income' };
 }
 
-type Ordering = Partial<Pick<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'>>;
+type Ordering = Partial<Pick<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'total' | 'locale'>>;
 
 /** The other conditions: of the text, the query language and the amount. With `byIndex` the text is found through its index. */
 export function looseConditions(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { insertRows } from '#database/queries/insert-rows.ts';
+import { newId } from '#kernel/ids.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -182,4 +184,24 @@ test('pages far back list the same transactions as cursors, in both orders', asy
       );
     }
   }
+});
+
+test('an estimated total counts 10,000 matches, says so, and the pages go on', async (t) => {
+  const { coffer, list } = await setUp(t, 3);
+  const total = (query: string) => list(`${query}&per_page=100`).then(({ pagination }) => pagination);
+  const exact = { total_count: 3, total_pages: 1, total_is_exact: true, next_cursor: null };
+  assert.partialDeepStrictEqual(await total('total=estimate&search=n'), exact);
+  assert.equal('total_is_exact' in (await total('search=n')), false);
+
+  const row = await coffer.database.read.selectFrom('transactions').selectAll().executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 10_050 }, () => ({ ...row, id: newId() }));
+  await coffer.database.write(({ db }) => insertRows(db, 'transactions', copies as never[]));
+  assert.partialDeepStrictEqual(await total('search=n'), { total_count: 10_053, total_pages: 101 });
+  const estimated = await total('total=estimate&search=n');
+  assert.partialDeepStrictEqual(estimated, { total_count: 10_000, total_pages: 100, total_is_exact: false });
+  assert.partialDeepStrictEqual(await total('total=estimate&start_date=2020-01-01'), { total_is_exact: false });
+  assert.equal((await list(`search=n&per_page=100&cursor=${estimated.next_cursor}`)).transactions.length, 100);
+  const beyond = await list('total=estimate&search=n&per_page=100&page=101');
+  assert.deepEqual([beyond.pagination.page, beyond.transactions.length], [101, 53]);
+  assert.equal(beyond.pagination.next_cursor, null);
 });

@@ -32,7 +32,7 @@ export async function listTransactions(context: PagedContext, given: Transaction
   const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',
     position: (row: ShownRow) => [String(row[member]), row.id],
-    count: () => countTransactions(context, list),
+    count: (max) => countTransactions(context, list, max),
     rows: async (slice) => findPage(context, ...(await nearDay(context, list, slice))),
   });
   const transactions = await presentAll(
@@ -194,7 +194,7 @@ export function isHeavyListing(filters: TransactionFilters): boolean {
   return isFiltered(filters) || !orderOf(filters).isByDate;
 }
 
-const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'sort', 'account_id']);
+const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'sort', 'total', 'account_id']);
 
 /** Whether counters hold the number of matching transactions. */
 function isCounted({ filters, visible }: List): boolean {
@@ -207,13 +207,13 @@ function isFiltered(filters: TransactionFilters): boolean {
 }
 
 /** Counts the matching transactions: from counters when only an account is given, otherwise from the index. */
-async function countTransactions({ db, actor }: Context, list: List): Promise<number> {
+async function countTransactions({ db, actor }: Context, list: List, max?: number): Promise<number> {
   const { visible, filters } = list;
   if (isCounted(list)) return countEntries(db.read, actor, filters.account_id?.[0]);
   const { familyId, userId, limits, accountIds } = visible;
   const counting = { member: { familyId, userId, limits }, isAnyHidden: accountIds !== null };
   const loose = looseConditions(list, true);
-  const values = { ...counting, filters: shapedFilters(filters) };
+  const values = { ...counting, filters: shapedFilters(filters), upTo: max && max + 1 };
   const counted =
     loose.length === 0
       ? selectCount.one(db.read, values)
@@ -221,15 +221,20 @@ async function countTransactions({ db, actor }: Context, list: List): Promise<nu
   return Number((await counted).count);
 }
 
-type CountValues = Pick<PageValues, 'member' | 'isAnyHidden'> & { readonly filters: ShapedFilters };
+type CountValues = Pick<PageValues, 'member' | 'isAnyHidden'> & {
+  readonly filters: ShapedFilters;
+  readonly upTo: number | undefined;
+};
 
 function countQuery(
   db: Kysely<LedgerTables>,
-  { member, isAnyHidden, filters }: CountValues,
+  { member, isAnyHidden, filters, upTo }: CountValues,
   loose: readonly RawBuilder<SqlBool>[],
 ) {
   const visible = { ...member, purpose: 'view', accountIds: isAnyHidden ? [] : null } as const;
-  return filtered(db, visible, filters, loose).select(({ fn }) => fn.countAll<bigint>().as('count'));
+  const matching = filtered(db, visible, filters, loose).select('t.id');
+  const counted = upTo === undefined ? matching : matching.limit(upTo);
+  return db.selectFrom(counted.as('counted')).select(({ fn }) => fn.countAll<bigint>().as('count'));
 }
 
 const selectCount = statement((db: Kysely<LedgerTables>, values: CountValues) => countQuery(db, values, []));

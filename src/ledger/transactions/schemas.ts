@@ -99,7 +99,12 @@ const QueryHint = z
 export const TransactionPage = z
   .object({
     transactions: z.array(Transaction),
-    pagination: Pagination,
+    pagination: Pagination.extend({
+      total_is_exact: z.boolean().optional().meta({
+        description:
+          'With `total=estimate`: false if more than `total_count` match, and pages go on after `total_pages`.',
+      }),
+    }).meta({ id: 'TransactionPagination' }),
     query: z
       .object({
         hints: z.array(QueryHint).meta({
@@ -179,6 +184,10 @@ export const TransactionListQuery = z
     }),
     sort: z.enum(TRANSACTION_SORTS).optional().meta({
       description: '`-` is descending; default: `-date`. `amount` sorts by `signed_amount`, whatever the currency.',
+    }),
+    total: z.enum(['exact', 'estimate']).optional().meta({
+      description:
+        'With `estimate` up to 10,000 matches are counted, and `pagination.total_is_exact` says whether those are all; default: `exact`.',
     }),
     ...pageQuery(),
     ...localeQuery,

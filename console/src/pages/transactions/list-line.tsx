@@ -11,7 +11,7 @@ import { type SubmitEvent, useState } from 'react';
 import { serverUrl } from '../../api/index.ts';
 import { DateInput } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { WritersOnly } from '../../ui/index.ts';
+import { useFormat, WritersOnly } from '../../ui/index.ts';
 import { SuggestedTransfers } from './details/suggested-transfers.tsx';
 import { countBefore } from './list-query.ts';
 import { MonthSums } from './month-sums.tsx';
@@ -32,11 +32,14 @@ type ListLineProps = {
 /** The line above the headings: what is listed, and how it is shown. */
 export function ListLine({ page, density, onDensity, hidden, onHide }: ListLineProps) {
   const { search, table, list, change, rows } = page;
+  const { count } = useFormat();
   const isCompact = density === 'compact';
   return (
     <div className={classes.line}>
       <Text inherit role="status">
-        {t('{count, plural, one {# transaction} other {# transactions}}', { count: list.total })}
+        {list.isTotal
+          ? t('{count, plural, one {# transaction} other {# transactions}}', { count: list.total })
+          : t('More than {count} transactions', { count: count(list.total) })}
       </Text>
       {page.ledger && page.statement ? (
         <Difference ledger={page.ledger} statement={page.statement} />

@@ -16,9 +16,23 @@ export const pageQuery = (search: TransactionsSearch, page: number) => {
   return queryOptions({
     queryKey: [LIST_KEY, filters, page],
     queryFn: ({ signal }) => {
-      const query = { ...filters, page: page + 1, per_page: PAGE_SIZE };
+      const query = { ...filters, page: page + 1, per_page: PAGE_SIZE, total: 'estimate' as const };
       return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
     },
+    gcTime: 60_000,
+  });
+};
+
+/** How many transactions match, however long it takes to count them. */
+export const totalQuery = (search: TransactionsSearch) => {
+  const filters = filtersOf(search);
+  return queryOptions({
+    queryKey: [LIST_KEY, filters, 'total'],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, per_page: 1 };
+      return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
+    },
+    select: ({ pagination }) => pagination.total_count ?? 0,
     gcTime: 60_000,
   });
 };

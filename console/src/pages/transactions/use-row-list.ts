@@ -2,12 +2,14 @@ import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClien
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { dropOldPages } from './list-cache.ts';
-import { loadAllRows, PAGE_SIZE, pageQuery, type Transaction } from './list-query.ts';
+import { loadAllRows, PAGE_SIZE, pageQuery, type Transaction, totalQuery } from './list-query.ts';
 import type { TransactionsSearch } from './search.ts';
 
 /** A list of any length, of which the rows near the visible ones are loaded. */
 export type RowList = {
   readonly total: number;
+  /** False while more are being counted. */
+  readonly isTotal: boolean;
   /** The row at an index; undefined while it is not loaded. */
   readonly at: (index: number) => Transaction | undefined;
   /** The rows that are loaded and near the visible ones. */
@@ -43,11 +45,14 @@ export function useRowList(search: TransactionsSearch) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that was loaded.
   useEffect(() => dropOldPages(client), [loading.pages, client]);
-  const total = first.data?.pagination.total_count ?? 0;
+  const { total_count: counted = 0, total_is_exact: isExact } = first.data?.pagination ?? {};
+  const exact = useQuery({ ...totalQuery(current), enabled: isExact === false });
+  const isTotal = isExact !== false || exact.data !== undefined;
+  const total = (isExact === false ? exact.data : undefined) ?? counted ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list for each change of its key or its pages.
   const list = useMemo<RowList>(
-    () => ({ ...accessTo(client, current, total), loaded: () => loading.pages.flatMap(rowsOf), show }),
-    [listKey, total, show, client, first.data, loading.pages],
+    () => ({ ...accessTo(client, current, total), isTotal, loaded: () => loading.pages.flatMap(rowsOf), show }),
+    [listKey, total, isTotal, show, client, first.data, loading.pages],
   );
   return { ...first, list, listKey, shown: current, pageError: loading.error };
 }
