@@ -99,8 +99,7 @@ const insertTransaction = ledger.prepare(`insert into transactions
   values (?, ?, ?, ?, ?, ?, ?, ?, 'standard', 0, 0, 0, ?, ?)`);
 const addToBalance = ledger.prepare(`update accounts
   set balance_minor = balance_minor + ?, transaction_count = transaction_count + 1 where family_id = ? and id = ?`);
-const addToDay =
-  ledger.prepare(`insert into account_days values (?1, ?2, ?3, ?4, ?5, ?6, 1, ?5, ?6, 1) on conflict do update
+const addToDay = ledger.prepare(`insert into account_days values (?, ?, ?, ?, ?, ?, 1, ?, ?, 1) on conflict do update
   set inflows_minor = inflows_minor + excluded.inflows_minor, outflows_minor = outflows_minor + excluded.outflows_minor,
     entries = entries + 1, income_minor = income_minor + excluded.income_minor,
     expense_minor = expense_minor + excluded.expense_minor, counted_entries = counted_entries + 1`);
@@ -263,7 +262,7 @@ app.post('/api/v1/transactions', async (request, reply) => {
     insertTransaction.run(family, id, account_id, date, minor, currency, name, name.toLowerCase(), at, at);
     addToBalance.run(minor, family, account_id);
     const flows = [Math.max(minor, 0), Math.max(-minor, 0)];
-    addToDay.run(family, account_id, date, currency, ...flows);
+    addToDay.run(family, account_id, date, currency, ...flows, ...flows);
     for (const kind of ['category', 'merchant'])
       addToLabel.run(family, kind, date.slice(0, 7), account_id, currency, ...flows);
     const { family_id: _, search_text: __, ...stored } = selectTransaction.get(family, id) as Row;
