@@ -11,9 +11,10 @@ import {
   removeRows,
   rowsOf,
 } from '#ledger/records/index.ts';
+import { referringTo } from '#ledger/referring-records.ts';
 import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
-import { referringTo, requireReferences } from './references.ts';
+import { requireReferences } from './references.ts';
 import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;

@@ -4,7 +4,8 @@ import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
-import { forgetSamples, isLabelUsed, listSamples } from './store.ts';
+import { referringTo } from '#ledger/referring-records.ts';
+import { forgetSamples, listSamples } from './store.ts';
 
 /** Removes the sample labels that nothing uses. A label in use stays. */
 export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
@@ -35,6 +36,6 @@ async function removeUnused<Table extends LabelTable>(
   rows: readonly (LedgerRow<Table> & { readonly id: string })[],
 ): Promise<void> {
   for (const row of rows) {
-    if (!(await isLabelUsed(tx.db, tx.familyId, kind.resource, row.id))) await removeLabel(tx, kind, row);
+    if ((await referringTo(tx, kind, row.id)).length === 0) await removeLabel(tx, kind, row);
   }
 }

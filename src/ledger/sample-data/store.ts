@@ -74,22 +74,6 @@ export async function listSamples<Table extends SampleResource>(
   return rows as unknown as LedgerRow<(typeof TABLES)[Table]>[];
 }
 
-/** Whether anything uses a label. */
-export async function isLabelUsed(db: Db, familyId: number, resource: 'category' | 'merchant' | 'tag', id: string) {
-  const uses = {
-    category: sql`select 1 from transactions where family_id = ${familyId} and category_id = ${id}
-      union all select 1 from categories where family_id = ${familyId} and parent_id = ${id}
-      union all select 1 from recurring_transactions where family_id = ${familyId} and category_id = ${id}
-      union all select 1 from budget_categories where family_id = ${familyId} and category_id = ${id}
-      union all select 1 from goals where family_id = ${familyId} and category_id = ${id}`,
-    merchant: sql`select 1 from transactions where family_id = ${familyId} and merchant_id = ${id}
-      union all select 1 from recurring_transactions where family_id = ${familyId} and merchant_id = ${id}`,
-    tag: sql`select 1 from transaction_tags where family_id = ${familyId} and tag_id = ${id}`,
-  };
-  const row = await db.selectNoFrom(sql<bigint>`exists (${uses[resource]})`.as('is_used')).executeTakeFirstOrThrow();
-  return Number(row.is_used) === 1;
-}
-
 /** The ids of the family's labels of one kind, by name. */
 export async function idsByName(
   db: Db,
