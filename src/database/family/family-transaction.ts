@@ -7,6 +7,7 @@ import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.
 import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { countWrites } from './daily-writes.ts';
+import { type FamilyMemory, forgetful, type Remembered } from './family-memory.ts';
 import { packRecord } from './packed-records.ts';
 import type { WorkAhead } from './work-ahead.ts';
 
@@ -53,11 +54,12 @@ const updateHead = statement(
     db.updateTable('change_heads').set({ sequence }).where('family_id', '=', familyId),
 );
 
-/** The numbers of the newest change before and after a write, and whether it recorded changes of transactions alone. */
-export type Finished = { readonly before: bigint; readonly sequence: bigint; readonly isOfTransactions: boolean };
+/** The numbers of the newest change before and after a write. */
+export type Finished = { readonly before: bigint; readonly sequence: bigint };
 
 /** The running transaction that a family is opened in. */
 type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets' | 'ahead'> & {
+  readonly memory: FamilyMemory;
   readonly requireWithinLimits: RequireWithinLimits;
 };
 
@@ -77,6 +79,8 @@ export class FamilyTransaction {
   readonly ahead: WorkAhead;
   /** The number of the newest change before this write. */
   readonly #before: Promise<bigint>;
+  readonly #memory: FamilyMemory;
+  readonly #learned = new Map<string, { readonly fact: unknown; readonly bytes: number }>();
   readonly #requireWithinLimits: RequireWithinLimits;
   #recorded = 0;
   #invalidatesCredentials = false;
@@ -87,6 +91,7 @@ export class FamilyTransaction {
     this.now = running.now;
     this.secrets = running.secrets;
     this.ahead = running.ahead;
+    this.#memory = running.memory;
     this.#requireWithinLimits = running.requireWithinLimits;
     this.familyId = familyId;
     this.author = author;
@@ -124,6 +129,27 @@ export class FamilyTransaction {
     const rows = changes.map((change, index) => this.#rowOf(change, first + BigInt(index)));
     await sendRows(this.db, 'changes', rows);
     return first;
+  }
+
+  /**
+   * The facts that are remembered of the family: no other write can change them now. None after this write has recorded a change of
+   * anything but transactions. Facts that it sets are kept when it commits.
+   */
+  async remembered(): Promise<Remembered> {
+    if (!this.#isOfTransactions) return forgetful();
+    const known = this.#memory.at(this.familyId, await this.#before);
+    return {
+      get: <Fact>(name: string) => (this.#learned.get(name)?.fact as Fact | undefined) ?? known.get<Fact>(name),
+      set: (name, fact, bytes) => void this.#learned.set(name, { fact, bytes }),
+    };
+  }
+
+  /** Remembers the facts that this write has read, after its commit. */
+  committed({ before, sequence }: Finished): void {
+    if (!this.#isOfTransactions) return;
+    this.#memory.keep(this.familyId, before, sequence);
+    const remembered = this.#memory.at(this.familyId, sequence);
+    for (const [name, { fact, bytes }] of this.#learned) remembered.set(name, fact, bytes);
   }
 
   /** Runs `work` and undoes everything that it writes. */
@@ -165,7 +191,7 @@ export class FamilyTransaction {
   async finish(): Promise<Finished> {
     const before = await this.#before;
     const sequence = before + BigInt(this.#recorded);
-    const finished = { before, sequence, isOfTransactions: this.#isOfTransactions };
+    const finished = { before, sequence };
     if (this.#recorded === 0) return finished;
     await this.#countWrites();
     await updateHead.send(this.db, { familyId: this.familyId, sequence });

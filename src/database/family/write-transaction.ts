@@ -46,7 +46,7 @@ export async function runWrite<T>(
     // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const running = { db, now, secrets, ahead, requireWithinLimits };
+      const running = { db, now, secrets, ahead, memory, requireWithinLimits };
       const opened = families.get(familyId) ?? FamilyTransaction.open(running, familyId, author);
       families.set(familyId, opened);
       return opened;
@@ -59,9 +59,9 @@ export async function runWrite<T>(
       ahead.requireDone(); // whatever else has failed may have failed without the results
     }
   }, ownId);
-  for (const [familyId, { before, sequence, isOfTransactions }] of newest) {
-    if (isOfTransactions) memory.keep(familyId, before, sequence);
-    versions.committed(familyId, sequence);
+  for (const [familyId, finished] of newest) {
+    families.get(familyId)?.committed(finished);
+    versions.committed(familyId, finished.sequence);
   }
   return result;
 }

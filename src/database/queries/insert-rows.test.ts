@@ -15,7 +15,7 @@ test('rows are inserted in order, in statements of few sizes', async (t) => {
 
   assert.deepEqual(
     [...rowChunks(rows)].map((chunk) => chunk.length),
-    [64, 64, 16, 4, 1, 1, 1],
+    [64, 64, 16, 4, 2, 1],
   );
   await insertRows(db, 'entries', rows.slice(0, 70));
   await insertRows(db, 'entries', rows.slice(70));

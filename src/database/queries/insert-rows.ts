@@ -3,7 +3,7 @@ import { isSqlite } from '#database/dialect.ts';
 import { unread } from './statement.ts';
 
 // Descending: few sizes make few statement texts.
-const SIZES = [64, 16, 4, 1] as const;
+const SIZES = [64, 16, 4, 2, 1] as const;
 
 /** Splits rows into chunks of few sizes, so that a statement over a chunk is prepared once and not for each length. */
 export function* rowChunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {

@@ -44,9 +44,16 @@ export class BalanceUpdates {
   }
 
   /** Reads at once the accounts and days of entries that will be added; those of other entries are read one by one. */
-  async load(entries: readonly Pick<TransactionRow, 'account_id' | 'date' | 'currency'>[]): Promise<void> {
+  async load(
+    entries: readonly Pick<TransactionRow, 'account_id' | 'date' | 'currency'>[],
+    accounts: readonly AccountRow[] = [],
+  ): Promise<void> {
     const { db, familyId } = this.#tx;
     const ids = new Set(entries.map(({ account_id }) => account_id));
+    for (const account of accounts) {
+      this.#loadedAccounts.set(account.id, account);
+      ids.delete(account.id);
+    }
     const days = new Map(entries.map((entry) => [`${entry.account_id} ${keyOf(entry)}`, entry]));
     await Promise.all([
       ...[...ids].map(async (id) => this.#loadedAccounts.set(id, await findAccount(db, familyId, id))),

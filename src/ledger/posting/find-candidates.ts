@@ -13,19 +13,32 @@ type Db = Kysely<LedgerTables>;
 // Word for word the condition of the partial index `transactions_match`, or SQLite would not use it.
 const MATCHABLE = sql<SqlBool>`transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0`;
 
+/** The ids of the entries that have a candidate, and the currencies of entries next to which the family has entries in others. */
+type Prospects = { readonly opposites: ReadonlySet<string>; readonly notAlone: ReadonlySet<string> };
+
 /**
- * The ids of the entries that have a candidate with the opposite amount within the date window. With `areNew` the entries were inserted in
+ * Looks for a candidate with the opposite amount within the date window of each entry. With `areNew` the entries were inserted in
  * this order, and a candidate must have been stored before its entry.
  */
-export async function haveOpposites(
+export async function findProspects(
   tx: FamilyTransaction,
   rows: readonly TransactionRow[],
   areNew: boolean,
-): Promise<ReadonlySet<string>> {
+): Promise<Prospects> {
   const sameDays = Map.groupBy(rows, ({ currency, date }) => `${currency} ${date}`).values();
   const chunks = [...sameDays].flatMap((sameDay) => [...rowChunks(sameDay)]);
-  const found = await Promise.all(chunks.map((chunk) => findOnDay(tx, chunk, areNew)));
-  return new Set(found.flat());
+  const asked = new Set<string>();
+  const queries = chunks.map((chunk) => {
+    const { currency = '' } = chunk[0] ?? {};
+    const asksOthers = !asked.has(currency);
+    asked.add(currency);
+    return findOnDay(tx, chunk, { areNew, asksOthers });
+  });
+  const found = (await Promise.all(queries)).flat();
+  return {
+    opposites: new Set(found.flatMap(({ entry, candidate }) => (candidate === null ? [] : [entry]))),
+    notAlone: new Set(found.flatMap(({ currency, before, after }) => ((before ?? after) === null ? [] : [currency]))),
+  };
 }
 
 type Entry = { readonly id: string; readonly accountId: string; readonly opposite: bigint; readonly before: string };
@@ -36,6 +49,8 @@ type OppositesQuery = {
   readonly currency: string;
   readonly days: readonly string[];
   readonly entries: readonly Entry[];
+  /** Whether it also looks for matchable entries in other currencies. */
+  readonly asksOthers: boolean;
 };
 
 function entryValues({ id, accountId, opposite, before }: Entry) {
@@ -45,8 +60,10 @@ function entryValues({ id, accountId, opposite, before }: Entry) {
 // One probe of the index for each entry and day. A scalar subquery with a limit is never turned into a join, which PostgreSQL would
 // do by reading the whole family; ordered by amount first, it cannot be answered from the key. The equal bounds make SQLite use the
 // index: for an equation it takes the first column of the key.
-const selectOpposites = statement((db: Db, { author, now, currency, days, entries }: OppositesQuery) =>
-  db
+const selectOpposites = statement((db: Db, { author, now, currency, days, entries, asksOthers }: OppositesQuery) => {
+  const firstOther = (operator: '<' | '>') =>
+    asksOthers ? otherCurrency(db, author.familyId, operator, currency) : sql<string | null>`null`;
+  return db
     .selectFrom(
       sql<{
         column1: string;
@@ -56,7 +73,7 @@ const selectOpposites = statement((db: Db, { author, now, currency, days, entrie
       }>`(values ${sql.join(entries.map(entryValues))})`.as('w'),
     )
     .crossJoin(sql<{ column1: string }>`(values ${sql.join(days.map((day) => sql`(cast(${day} as text))`))})`.as('d'))
-    .select('w.column1 as entry')
+    .select(['w.column1 as entry', firstOther('<').as('before'), firstOther('>').as('after')])
     .select(({ selectFrom }) =>
       selectFrom('transactions as t')
         .select('t.id')
@@ -73,17 +90,32 @@ const selectOpposites = statement((db: Db, { author, now, currency, days, entrie
         .orderBy('t.id')
         .limit(sql.lit(1))
         .as('candidate'),
-    ),
-);
+    );
+});
 
-async function findOnDay(tx: FamilyTransaction, rows: readonly TransactionRow[], areNew: boolean) {
+/** The next currency of the family's matchable transactions. */
+function otherCurrency(db: Db, familyId: number, operator: '<' | '>', currency: string) {
+  return db
+    .selectFrom('transactions')
+    .select('currency')
+    .where('family_id', '=', familyId)
+    .where('currency', operator, currency)
+    .where(MATCHABLE)
+    .orderBy('currency') // makes PostgreSQL look it up in the index
+    .limit(sql.lit(1));
+}
+
+async function findOnDay(
+  tx: FamilyTransaction,
+  rows: readonly TransactionRow[],
+  { areNew, asksOthers }: { readonly areNew: boolean; readonly asksOthers: boolean },
+) {
   const [{ currency, date } = { currency: '', date: '' }] = rows;
   const entries = rows.map(({ id, account_id: accountId, amount_minor }) => {
     return { id, accountId, opposite: -amount_minor, before: areNew ? id : '~' };
   });
-  const values = { author: memberOf(tx), now: tx.now, currency, days: dateWindow(date), entries };
-  const found = await selectOpposites.all(tx.db, values);
-  return found.flatMap(({ entry, candidate }) => (candidate === null ? [] : [entry]));
+  const values = { author: memberOf(tx), now: tx.now, currency, days: dateWindow(date), entries, asksOthers };
+  return (await selectOpposites.all(tx.db, values)).map((found) => ({ currency, ...found }));
 }
 
 // Limits the work for families with many entries within the date window.
@@ -138,44 +170,17 @@ function isAllowed({ familyId, userId, limits }: Membership, entryId: Expression
   )`;
 }
 
-/** The other currencies of the family's matchable transactions; most families have none. */
+/** The other currencies of the family's matchable transactions. */
 export async function otherCurrencies(db: Db, familyId: number, currency: string): Promise<string[]> {
   const found: string[] = [];
-  let after = (await isOnlyCurrency(db, familyId, currency)) ? undefined : '';
-  while (after !== undefined) {
-    after = await nextCurrency(db, familyId, after);
-    if (after !== undefined && after !== currency) found.push(after);
+  let next = await nextCurrency(db, familyId, '');
+  while (next !== undefined) {
+    if (next !== currency) found.push(next);
+    next = await nextCurrency(db, familyId, next);
   }
   return found;
 }
 
-const selectNeighbors = statement((db: Db, { familyId, currency }: { familyId: number; currency: string }) => {
-  const firstOther = (operator: '<' | '>') =>
-    db
-      .selectFrom('transactions')
-      .select('currency')
-      .where('family_id', '=', familyId)
-      .where('currency', operator, currency)
-      .where(MATCHABLE)
-      .orderBy('currency') // makes PostgreSQL look it up in the index
-      .limit(sql.lit(1));
-  return db.selectNoFrom([firstOther('<').as('before'), firstOther('>').as('after')]);
-});
-
-async function isOnlyCurrency(db: Db, familyId: number, currency: string): Promise<boolean> {
-  const { before, after } = await selectNeighbors.one(db, { familyId, currency });
-  return (before ?? after) === null;
-}
-
 async function nextCurrency(db: Db, familyId: number, after: string): Promise<string | undefined> {
-  const next = await db
-    .selectFrom('transactions')
-    .select('currency')
-    .where('family_id', '=', familyId)
-    .where('currency', '>', after)
-    .where(MATCHABLE)
-    .orderBy('currency')
-    .limit(sql.lit(1))
-    .executeTakeFirst();
-  return next?.currency;
+  return (await otherCurrency(db, familyId, '>', after).executeTakeFirst())?.currency;
 }

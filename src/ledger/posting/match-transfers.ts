@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
-import { findInRange, haveOpposites, otherCurrencies } from './find-candidates.ts';
+import { findInRange, findProspects, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
 import type { TransactionRow } from './store.ts';
 import { TransferJudge } from './transfer-judge.ts';
@@ -26,10 +26,8 @@ export async function matchTransfers(
   const suggested = new Set<string>();
   const freed: TransactionRow[] = [];
   const matchable = rows.filter(isMatchable);
-  const [opposites, currencies] = await Promise.all([
-    haveOpposites(tx, matchable, areNew),
-    otherCurrenciesOf(tx, matchable),
-  ]);
+  const { opposites, notAlone } = await findProspects(tx, matchable, areNew);
+  const currencies = await otherCurrenciesOf(tx, notAlone);
   const judge = new TransferJudge(tx);
   const positions = new Map(areNew ? matchable.map(({ id }, index) => [id, index]) : []);
   for (const [index, row] of matchable.entries()) {
@@ -70,10 +68,10 @@ async function findExact(
 
 async function otherCurrenciesOf(
   tx: FamilyTransaction,
-  rows: readonly TransactionRow[],
+  notAlone: ReadonlySet<string>,
 ): Promise<Map<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
-  for (const currency of new Set(rows.map((row) => row.currency))) {
+  for (const currency of notAlone) {
     found.set(currency, await otherCurrencies(tx.db, tx.familyId, currency));
   }
   return found;

@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { linkWanted } from './link-wanted.ts';
 import { matchTransfers } from './match-transfers.ts';
@@ -15,11 +16,15 @@ export type PostResult =
 
 /**
  * Posts new entries to accounts that the author has full control of: rows, balances, daily sums, change rows and the transfers
- * they complete. Results are in the order of `entries`; a refused entry leaves the others alone.
+ * they complete. `accounts` are those that this write has just read. Results are in the order of `entries`; a refused entry leaves the others alone.
  */
-export async function postEntries(tx: FamilyTransaction, entries: readonly NewEntry[]): Promise<PostResult[]> {
+export async function postEntries(
+  tx: FamilyTransaction,
+  entries: readonly NewEntry[],
+  accounts: readonly AccountRow[] = [],
+): Promise<PostResult[]> {
   const balances = new BalanceUpdates(tx);
-  await balances.load(entries);
+  await balances.load(entries, accounts);
   const checked: ((TaggedRow & { readonly entry: NewEntry }) | { readonly error: AppError })[] = [];
   for (const entry of entries) {
     const row = newRow(tx, entry);

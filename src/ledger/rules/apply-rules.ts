@@ -149,10 +149,10 @@ const compiled = new BoundedMap<number, Rules>(FAMILIES_KEPT);
 const NO_RULES: Rules = { state: '', rules: [] };
 
 /** The family's active rules for one kind of write, in order. They are compiled again only after a change. */
-export async function rulesFor({ db, familyId }: FamilyTransaction, trigger: Trigger): Promise<Rules> {
-  const { count, ...latest } = await selectState.one(db, { familyId });
-  if (Number(count) === 0) return NO_RULES;
-  const state = `${count} ${latest.version} ${latest.newest} ${latest.at}`;
+export async function rulesFor(tx: FamilyTransaction, trigger: Trigger): Promise<Rules> {
+  const { db, familyId } = tx;
+  const state = await stateOfRules(tx);
+  if (state === '') return NO_RULES;
   const known = compiled.get(familyId);
   const all =
     known?.state === state
@@ -160,6 +160,17 @@ export async function rulesFor({ db, familyId }: FamilyTransaction, trigger: Tri
       : (await selectRules.all(db, { familyId })).map((row) => compileRule(definitionOf(row)));
   compiled.set(familyId, { state, rules: all });
   return { state: `${trigger} ${state}`, rules: all.filter(({ applies_on }) => applies_on.includes(trigger)) };
+}
+
+/** A text that is another after each change of the family's active rules; empty without any. */
+async function stateOfRules(tx: FamilyTransaction): Promise<string> {
+  const remembered = await tx.remembered();
+  const known = remembered.get<string>('rules');
+  if (known !== undefined) return known;
+  const { count, ...latest } = await selectState.one(tx.db, { familyId: tx.familyId });
+  const state = Number(count) === 0 ? '' : `${count} ${latest.version} ${latest.newest} ${latest.at}`;
+  remembered.set('rules', state, 2 * state.length);
+  return state;
 }
 
 /** A stored rule with its JSON read. */

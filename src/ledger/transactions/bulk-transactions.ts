@@ -174,7 +174,7 @@ async function withTransactions(
   const knownIds = new Set(known.map(({ row }) => row.id));
   const otherIds = new Set(results.flatMap(({ id }) => (id === undefined || knownIds.has(id) ? [] : id)));
   const [familyCurrency, loaded] = await Promise.all([
-    currencyOfFamily(tx.db, tx.familyId),
+    currencyOfFamily(tx),
     loadTransactions(tx.db, authorOf(tx), [...otherIds]),
   ]);
   const all = [...known.map((one) => ({ ...one, familyCurrency })), ...loaded];

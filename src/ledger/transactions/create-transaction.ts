@@ -30,7 +30,7 @@ export function createTransaction(
   return writeFamily(context, async (tx) => {
     const [{ id, isReplay, created }, familyCurrency] = await Promise.all([
       createTransactionIn(tx, input),
-      currencyOfFamily(tx.db, tx.familyId),
+      currencyOfFamily(tx),
     ]);
     if (created === null) return { transaction: await loadPresented(tx.db, authorOf(tx), id, locale), isReplay };
     const [transaction] = await presentAll(tx.db, tx.familyId, [{ ...created, familyCurrency }], locale);
@@ -56,7 +56,8 @@ export async function createTransactions(
   const planned = plans.flatMap((plan) => ('entry' in plan ? [plan.entry] : []));
   const entries = applyToNew(tx, rules, planned);
   const unruled = new Set<NewEntry>(entries);
-  const posted = (await postEntries(tx, entries)).values();
+  const accounts = [...references.accounts.values()].map(({ account }) => account);
+  const posted = (await postEntries(tx, entries, accounts)).values();
   return plans.map((plan) => {
     if ('error' in plan) return plan;
     return 'stored' in plan

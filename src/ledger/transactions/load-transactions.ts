@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { forgetful, type Remembered } from '#database/family/family-memory.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { familyCurrency } from '#ledger/family.ts';
 import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/read-rates.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
@@ -93,29 +95,28 @@ export async function convertedAmounts(
   { familyId }: Membership,
   rows: readonly TransactionRow[],
 ): Promise<Map<string, object>> {
-  const familyCurrency = await currencyOfFamily(db, familyId);
-  const foreign = rows.filter(({ currency }) => currency !== familyCurrency);
+  const ownCurrency = await familyCurrency(db, familyId);
+  const foreign = rows.filter(({ currency }) => currency !== ownCurrency);
   const dates = foreign.map(({ date }) => date).sort();
-  const currencies = [familyCurrency, ...foreign.map(({ currency }) => currency)];
+  const currencies = [ownCurrency, ...foreign.map(({ currency }) => currency)];
   const rates = await ratesOn(db, familyId, currencies, { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' });
   return new Map(
     foreign.flatMap((row) => {
-      const converted = presentConverted(row, familyCurrency, rates);
+      const converted = presentConverted(row, ownCurrency, rates);
       return converted === null ? [] : [[row.id, converted] as const];
     }),
   );
 }
 
 /** The currency that amounts of this family are converted to. */
-export async function currencyOfFamily(db: Kysely<LedgerTables>, familyId: number): Promise<string> {
-  const family = await selectCurrency.first(db, { familyId });
-  if (family === undefined) throw new Error(`family ${familyId} is unknown`);
-  return family.currency;
+export async function currencyOfFamily(tx: FamilyTransaction): Promise<string> {
+  const remembered = await tx.remembered();
+  const known = remembered.get<string>('currency');
+  if (known !== undefined) return known;
+  const currency = await familyCurrency(tx.db, tx.familyId);
+  remembered.set('currency', currency, 2 * currency.length);
+  return currency;
 }
-
-const selectCurrency = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) =>
-  db.selectFrom('families').select('currency').where('id', '=', familyId),
-);
 
 /** The account on the other side of the row's transfer; undefined if it has none or that side is hidden. */
 function otherAccountOf(row: ShownRow, transfers: ReadonlyMap<string, ShownTransfer>): string | undefined {

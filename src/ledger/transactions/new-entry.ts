@@ -6,7 +6,7 @@ import { allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
 import {
   findIdentified,
   type Identity,
@@ -15,7 +15,7 @@ import {
   type TransactionRow,
 } from '#ledger/posting/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { isByPerson, type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
+import { findHeldAccount, isByPerson, type Permission, requireEnough } from '#ledger/visibility/index.ts';
 import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';
 
@@ -43,18 +43,12 @@ export async function loadReferences(
   const ids = new Set(inputs.flatMap((input) => readable(() => input.account_id) ?? []));
   const identities = inputs.flatMap((input) => readable(() => identityOf(input)) ?? []);
   const [held, stored, labels] = await Promise.all([
-    Promise.all([...ids].map((id) => findHeld(tx, id))),
+    Promise.all([...ids].map((id) => findHeldAccount(tx, id))),
     findIdentified(tx.db, tx.familyId, identities),
     findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)),
   ]);
   const accounts = new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : [])));
   return { accounts, stored, labels, limits: tx.author.actor?.limits ?? null, isByPerson: isByPerson(tx) };
-}
-
-/** The account and the author's permission on it; undefined if it is hidden or unknown. */
-async function findHeld(tx: FamilyTransaction, id: string) {
-  const [permission, account] = await Promise.all([permissionIn(tx, id), findAccount(tx.db, tx.familyId, id)]);
-  return permission && account && { account, permission };
 }
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */

@@ -1,5 +1,6 @@
 export {
   entryPermissionIn,
+  findHeldAccount,
   isEnough,
   type Permission,
   permissionIn,

@@ -4,6 +4,7 @@ import { statement } from '#database/queries/statement.ts';
 import { isWithinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import type { Membership } from './visible-accounts.ts';
 
 /** A running write, or a read for one actor. */
@@ -79,6 +80,35 @@ async function findPermission(
   accountId: string,
 ): Promise<Permission | undefined> {
   return (await selectPermission.first(db, { familyId, userId, limits, accountId }))?.permission;
+}
+
+const selectHeld = statement(
+  (db: Kysely<LedgerTables>, { familyId, userId, limits, accountId }: Membership & { readonly accountId: string }) =>
+    db
+      .selectFrom('account_shares as s')
+      .innerJoin('accounts as a', (join) => join.on('a.family_id', '=', familyId).onRef('a.id', '=', 's.account_id'))
+      .selectAll('a')
+      .select('s.permission')
+      .where('s.family_id', '=', familyId)
+      .where('s.user_id', '=', userId)
+      .where('s.account_id', '=', accountId)
+      .where(withinLimits({ limits }, 's.account_id')),
+);
+
+/** An account and the author's permission on it; undefined if it is hidden or unknown. */
+export async function findHeldAccount(
+  { db, familyId, author: { actor } }: Asking,
+  id: string,
+): Promise<{ readonly account: AccountRow; readonly permission: Permission } | undefined> {
+  if (actor?.userId === undefined) {
+    const account = await findAccount(db, familyId, id);
+    return account && { account, permission: 'owner' };
+  }
+  const { userId, limits = null } = actor;
+  const held = await selectHeld.first(db, { familyId, userId, limits, accountId: id });
+  if (held === undefined) return undefined;
+  const { permission, ...account } = held;
+  return { account, permission };
 }
 
 /** A user's permission on a visible account. */
