@@ -53,7 +53,8 @@ export class ExportReader {
   async recordsOf(kind: RecordKind): Promise<RecordState[]> {
     const { familyId } = this.#owner;
     let query = rowsOf(this.#db, familyId, kind);
-    for (const one of kind.exported?.orderBy ?? []) query = query.orderBy(typeof one === 'string' ? sql.ref(one) : one);
+    for (const one of kind.exported?.orderBy ?? [])
+      query = query.orderBy(typeof one === 'string' ? sql.ref(one) : one(familyId));
     const rows = await query.execute();
     const seen = new Set((await this.#seen().execute()).map(({ account_id }) => account_id));
     const records: RecordState[] = [];

@@ -78,7 +78,7 @@ function budgetData(budget: RecordState, { allocated, ...days }: Readonly<Record
 export const EXPORTED_BUDGET_CATEGORY: Exported = {
   type: 'BudgetCategory',
   orderBy: [
-    sql`(select month from budgets as b where b.family_id = budget_categories.family_id and b.id = budget_id)`,
+    (familyId) => sql`(select month from budgets as b where b.family_id = ${familyId} and b.id = budget_id)`,
     'id',
   ],
   isSampled: false,

@@ -17,7 +17,7 @@ export type Exported = {
   /** The type of its lines. */
   readonly type: string;
   /** The columns by which its lines are in order. */
-  readonly orderBy: readonly (string | Expression<unknown>)[];
+  readonly orderBy: readonly (string | ((familyId: number) => Expression<unknown>))[];
   /** Whether its lines say that a record is sample data. */
   readonly isSampled: boolean;
   /** The data of a line, which it reads as a record in change rows. */
