@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { newId } from '#kernel/ids.ts';
+import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -204,4 +207,37 @@ test('an estimated total counts 10,000 matches, says so, and the pages go on', a
   const beyond = await list('total=estimate&search=n&per_page=100&page=101');
   assert.deepEqual([beyond.pagination.page, beyond.transactions.length], [101, 53]);
   assert.equal(beyond.pagination.next_cursor, null);
+});
+
+test('a page of one account finds its keys first, and reads those rows alone', {
+  skip: ON_POSTGRES && 'it reads the plans of the embedded database',
+}, async (t) => {
+  const texts = new Set<string>();
+  const { prepare } = BetterSqlite3.prototype;
+  t.mock.method(BetterSqlite3.prototype, 'prepare', function (this: BetterSqlite3.Database, text: string) {
+    texts.add(text);
+    return prepare.call(this, text);
+  });
+  const { coffer, account_id, list } = await setUp(t, 30);
+  for (const filter of [
+    '',
+    `account_id=${account_id}`,
+    `account_ids=${account_id}`,
+    'type=expense',
+    'search=n1',
+    'q=n1',
+  ])
+    await list(`${filter}&page=2&per_page=3`);
+  const pages = [...texts].filter((text) => text.includes('as "page"'));
+  assert.ok(pages.length > 3, `${pages.length} statements of pages`);
+  for (const text of pages) {
+    const unbound = text.replaceAll('?', 'null');
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(unbound)}`.execute(
+      coffer.database.read,
+    );
+    const [scan, search] = rows
+      .map(({ detail }) => detail)
+      .filter((detail) => /^(SCAN page|SEARCH t USING PRIMARY KEY)/.test(detail));
+    assert.deepEqual([scan, search], ['SCAN page', 'SEARCH t USING PRIMARY KEY (family_id=? AND id=?)'], text);
+  }
 });

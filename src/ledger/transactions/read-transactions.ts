@@ -165,9 +165,11 @@ type Keys = { id: string; key: string | bigint };
 /** The rows of these keys, `t`. */
 function rowsOf(db: Kysely<LedgerTables>, familyId: number, keys: SelectQueryBuilder<LedgerTables, never, Keys>) {
   const page = db.selectFrom(keys.as('page'));
-  const joined = page.innerJoin('transactions as t', (join) =>
-    join.on('t.family_id', '=', familyId).onRef('t.id', '=', 'page.id'),
-  );
+  // SQLite keeps the order of a cross join; of another it may read all rows of the family, each with all keys.
+  const joined = page
+    .crossJoin('transactions as t')
+    .where('t.family_id', '=', familyId)
+    .whereRef('t.id', '=', 'page.id');
   if (isSqlite(db)) return joined;
   // Without statistics PostgreSQL would find the keys again for each row of the family. A limit keeps the order of the join.
   return page.innerJoinLateral(
