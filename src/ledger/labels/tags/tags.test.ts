@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unpackChange } from '#database/family/packed-records.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/tags';
@@ -40,12 +41,12 @@ test('replacing a tag leaves no duplicates; change rows show the tags before and
   );
   const rows = await coffer.database.read
     .selectFrom('changes')
-    .select(['before', 'after', 'resource_id'])
+    .selectAll()
     .where('resource', '=', 'transaction')
     .where('kind', '=', 'update')
     .execute();
   assert.equal(rows.length, 3);
-  for (const row of rows) {
+  for (const row of rows.map(unpackChange)) {
     const [before, after] = [JSON.parse(row.before ?? ''), JSON.parse(row.after ?? '')];
     assert.ok(before.tag_ids.includes(gone));
     assert.deepEqual(
