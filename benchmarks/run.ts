@@ -19,8 +19,8 @@ type Group = { readonly title: string; readonly measure: (options: Options) => P
 
 const GROUPS: Readonly<Record<string, Group>> = {
   mix: { title: 'The mix', measure: measureMix },
-  alone: { title: 'Each kind of request alone, nothing cached', measure: measureAlone },
-  large: { title: 'One large family, one connection, nothing cached', measure: measureLargeFamily },
+  alone: { title: 'Each kind of request alone', measure: measureAlone },
+  large: { title: 'One large family, one connection', measure: measureLargeFamily },
   rules: { title: 'An import with rules', measure: measureRules },
   neighbors: { title: 'The neighbor of a large family', measure: measureNeighbors },
   start: { title: 'Start and memory', measure: measureStart },

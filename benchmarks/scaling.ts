@@ -62,8 +62,8 @@ async function measure(
   };
   let count = 0;
   const requests = {
-    'list, cached': ({ key }: Family) => request('GET', '/api/v1/transactions?per_page=25', key),
-    'list, not cached': ({ key }: Family) =>
+    'list, first page': ({ key }: Family) => request('GET', '/api/v1/transactions?per_page=25', key),
+    'list, any page': ({ key }: Family) =>
       request('GET', `/api/v1/transactions?page=${1 + (count % 40)}&end_date=${2100 + (count++ % 800)}-12-31`, key),
     create: ({ key, accountId }: Family) =>
       request('POST', '/api/v1/transactions', key, { transaction: entry(accountId, count++) }),

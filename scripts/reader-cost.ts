@@ -73,7 +73,7 @@ async function costOfRequests(): Promise<Cost['requests']> {
     'GET /usage': () => send('GET', 'usage'),
   };
   const found: Record<string, Cost['requests'][string]> = {};
-  // A change in between: otherwise the response of the run before is sent again.
+  // A change in between: otherwise a read takes names from the memory that the run before has filled.
   const change = () => send('PATCH', `accounts/${account_id}`, { account: { notes: String(Math.random()) } });
   for (const [name, run] of Object.entries(requests)) found[name] = await costOf(run, change);
   await coffer.server.close();

@@ -7,7 +7,6 @@ import { HeavyReads } from '#http/heavy-reads.ts';
 import { observeRequests } from '#http/observe.ts';
 import { mountProtectedResource } from '#http/protected-resource.ts';
 import { mountReference } from '#http/reference-page.ts';
-import { ResponseCache } from '#http/response-cache.ts';
 import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import { mountMcp } from '#integrations/routes.ts';
@@ -93,18 +92,16 @@ function createApp({ settings, log, metrics }: ServerParts, access: Access, stop
 function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { settings, database, clock, metrics, inspect }: ServerParts,
+  { settings, database, clock, inspect }: ServerParts,
   { gate, cursorKey }: Access,
   heavyReads: HeavyReads,
   stopping: AbortSignal,
 ): void {
-  const cache = new ResponseCache(settings.responseCacheBytes, metrics.observeCacheLookup);
   const { publicUrl } = settings;
   mount(app, routes, {
     db: database,
     clock,
     cursorKey,
-    cache,
     heavyReads,
     gate,
     publicUrl,

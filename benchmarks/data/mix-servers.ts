@@ -39,11 +39,8 @@ export type MixServers = {
   stop(): Promise<void>;
 };
 
-/** Starts the servers, those of Coffer with the settings `env`. @throws Error when the plain server answers anything else */
-export async function openMix(
-  { folder, data = folder, families: count, against }: Options,
-  env: Readonly<Record<string, string>> = {},
-): Promise<MixServers> {
+/** Starts the servers. @throws Error when the plain server answers anything else */
+export async function openMix({ folder, data = folder, families: count, against }: Options): Promise<MixServers> {
   const seeded = join(data, 'families');
   // The other checkout seeds, so that the newer one migrates its copies.
   const families = await seedFamilies({ dataDir: seeded, checkout: against ?? CHECKOUT }, count);
@@ -56,9 +53,9 @@ export async function openMix(
   const [dataDir, plainDir] = [copy('own'), copy('plain')];
   await (await startCoffer({ dataDir: plainDir })).stop(); // migrates it
   const servers: Servers = {
-    coffer: await startCoffer({ dataDir, env }),
+    coffer: await startCoffer({ dataDir }),
     plain: await startServer(PLAIN, [plainDir]),
-    ...(against !== undefined && { other: await startCoffer({ dataDir: copy('other'), checkout: against, env }) }),
+    ...(against !== undefined && { other: await startCoffer({ dataDir: copy('other'), checkout: against }) }),
   };
   await expectSameAnswers(servers, families[0] as Family);
   for (const server of Object.values(servers)) {

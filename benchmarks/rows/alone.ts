@@ -5,7 +5,7 @@ import type { Family } from '../data/families.ts';
 import { KINDS, type Kind, type MixServers, onEach, openMix, REQUESTS } from '../data/mix-servers.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
-import { median, NODE_FLAGS, UNCACHED } from '../tools/processes.ts';
+import { median, NODE_FLAGS } from '../tools/processes.ts';
 import { seededRandom, zipf } from '../tools/random.ts';
 import { cpuOf, interleaved, pace, slice } from '../tools/slices.ts';
 import { comparedRows } from './mix.ts';
@@ -15,9 +15,9 @@ const CONNECTIONS = [16, 1];
 const BARE = join(import.meta.dirname, '../tools/bare-sqlite.ts');
 const BARE_CREATES = 400;
 
-/** Each kind of request alone, by the families of the mix, without the cache of responses. */
+/** Each kind of request alone, by the families of the mix. */
 export async function measureAlone(options: Options): Promise<Row[]> {
-  const mix = await openMix(options, UNCACHED);
+  const mix = await openMix(options);
   const rows: Row[] = [];
   for (const kind of KINDS)
     for (const connections of CONNECTIONS) rows.push(...(await measureKind(mix, kind, connections)));

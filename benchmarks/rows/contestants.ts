@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
-import { CHECKOUT, type Server, startCoffer, startServer, UNCACHED } from '../tools/processes.ts';
+import { CHECKOUT, type Server, startCoffer, startServer } from '../tools/processes.ts';
 import { get, post } from '../tools/requests.ts';
 import { cpuOf, cpuRatio, interleaved, slice } from '../tools/slices.ts';
 
@@ -32,7 +32,7 @@ export async function measureContestants({ folder, data = folder }: Options): Pr
   mkdirSync(place.dataDir, { recursive: true });
   const { large } = await seedLargeFamily(place, ROWS);
   const { key, accountIds } = large;
-  const coffer = await startCoffer({ ...place, env: UNCACHED });
+  const coffer = await startCoffer(place);
   let drawn = 0;
   const account_id = accountIds[0];
   const entry = { date: '2025-05-01', name: 'Bakery' };

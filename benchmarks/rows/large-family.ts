@@ -5,15 +5,7 @@ import { FREQUENT_WORDS, type LargeFamily, RARE_WORD, seedLargeFamily } from '..
 import type { Row } from '../table.ts';
 import { load, percentile } from '../tools/load.ts';
 import type { Options } from '../tools/options.ts';
-import {
-  CHECKOUT,
-  cpuMicroseconds,
-  idle,
-  residentMegabytes,
-  type Server,
-  startCoffer,
-  UNCACHED,
-} from '../tools/processes.ts';
+import { CHECKOUT, cpuMicroseconds, idle, residentMegabytes, type Server, startCoffer } from '../tools/processes.ts';
 import { call, get, post } from '../tools/requests.ts';
 import { slice } from '../tools/slices.ts';
 
@@ -23,14 +15,14 @@ const PER_PAGE = 25;
 const CURSORS = 5;
 const TEN_YEARS = 'start_date=2016-01-01&end_date=2025-12-31';
 
-/** One family of each size over one connection, without the cache of responses. */
+/** One family of each size over one connection. */
 export async function measureLargeFamily({ folder, data = folder, scales }: Options): Promise<Row[]> {
   const rows: Row[] = [];
   for (const scale of scales) {
     const place = { dataDir: join(data, `large-${scale}`), checkout: CHECKOUT };
     mkdirSync(place.dataDir, { recursive: true });
     const family = await seedLargeFamily(place, scale);
-    const server = await startCoffer({ ...place, env: UNCACHED });
+    const server = await startCoffer(place);
     await idle(server);
     for (const [name, next] of Object.entries(await requestsOf(server, family, scale)))
       rows.push(await measure(server, scale, name, next));

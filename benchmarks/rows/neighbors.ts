@@ -72,7 +72,7 @@ async function feel({ port }: Server, { small }: LargeFamily, seconds: number): 
   return { reads, creates };
 }
 
-// The first days differ, so that no report comes from the cache.
+// The first days differ, so that no report is the one before.
 const tenYears = (index: number): string =>
   `start_date=${new Date(Date.UTC(2016, 0, 1 + (index % 700))).toISOString().slice(0, 10)}&end_date=2025-12-31`;
 

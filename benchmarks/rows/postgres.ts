@@ -14,7 +14,6 @@ import {
   processesOf,
   type Server,
   startCoffer,
-  UNCACHED,
 } from '../tools/processes.ts';
 import { get, post } from '../tools/requests.ts';
 import { slice } from '../tools/slices.ts';
@@ -33,7 +32,7 @@ export async function measurePostgres({ folder }: Options): Promise<Row[]> {
     mkdirSync(place.dataDir, { recursive: true });
     const families = await seedLargeFamily(place, ROWS);
     await query(env.COFFER_DATABASE_URL, 'analyze'); // as autovacuum does within a minute of a load
-    const server = await startCoffer({ ...place, env: { ...place.env, ...UNCACHED } });
+    const server = await startCoffer(place);
     const rows: Row[] = [];
     for (const kind of ['list', 'create'] as const)
       rows.push(await compare(kind, server, families, env.COFFER_DATABASE_URL, postmaster));

@@ -39,9 +39,6 @@ export type Place = {
   readonly checkout?: string;
 };
 
-/** For rows that say what a request costs when nothing is cached: the cache goes by input, so another URL would not do. */
-export const UNCACHED = { COFFER_RESPONSE_CACHE_BYTES: '0' };
-
 /** Starts a server as its users run it, behind a proxy that it trusts, without request limits; its log goes nowhere. */
 export async function startCoffer({ checkout = CHECKOUT, ...place }: Place): Promise<Server> {
   return startScript([...NODE_FLAGS, join(checkout, 'src/main.js')], place);

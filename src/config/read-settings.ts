@@ -27,6 +27,7 @@ export class SettingsError extends Error {
 
 const PREFIX = 'COFFER_';
 const FILE_SUFFIX = '_FILE';
+const IGNORED = [SETTINGS.databaseReplicaUrl, SETTINGS.responseCacheBytes];
 // A person opens localhost: passkeys and cookies work there, and no client can connect to 0.0.0.0.
 const UNSEEN: readonly string[] = ['127.0.0.1', '0.0.0.0', '::'];
 const known = new Set(Object.values(SETTINGS).flatMap(({ name }) => [name, name + FILE_SUFFIX]));
@@ -91,13 +92,12 @@ function takeAll(take: Take, faults: string[]): Settings {
     backups: takeBackups(take, postgres === null, faults),
     attachments: takeAttachments(take, dataDir, postgres === null),
     storageBytes: take(SETTINGS.storageBytes),
-    responseCacheBytes: take(SETTINGS.responseCacheBytes),
     logLevel: take(SETTINGS.logLevel),
     logRequests: take(SETTINGS.logRequests),
     requestLogDays: take(SETTINGS.requestLogDays),
     metricsPort: take(SETTINGS.metricsPort),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),
-    ignored: take(SETTINGS.databaseReplicaUrl) === null ? [] : [SETTINGS.databaseReplicaUrl.name],
+    ignored: IGNORED.filter((setting) => take(setting) !== null).map(({ name }) => name),
   });
 }
 

@@ -54,7 +54,6 @@ test('an empty environment gives the documented defaults', () => {
     identityProvider: null,
     attachments: { folder: resolve('data/attachments'), bytesMax: 1_073_741_824, isShared: true },
     storageBytes: 4_294_967_296,
-    responseCacheBytes: 16_777_216,
     logLevel: 'info',
     logRequests: 'all',
     requestLogDays: 30,
@@ -73,8 +72,10 @@ test('attachments of a PostgreSQL server are shared if their folder is set', () 
 });
 
 test('a setting that has no effect any more is accepted and named', () => {
-  const { ignored } = readSettings({ COFFER_DATABASE_REPLICA_URL: 'postgres://standby/coffer' }).settings;
-  assert.deepEqual(ignored, ['COFFER_DATABASE_REPLICA_URL']);
+  const removed = { COFFER_DATABASE_REPLICA_URL: 'postgres://standby/coffer', COFFER_RESPONSE_CACHE_BYTES: '16777216' };
+  for (const [name, value] of Object.entries(removed)) {
+    assert.deepEqual(readSettings({ [name]: value }).settings.ignored, [name]);
+  }
 });
 
 test('settings cannot be changed once read', () => {

@@ -249,10 +249,9 @@ export const SETTINGS = {
   },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',
-    parse: integer(0, 4 * 1024 ** 3),
-    default: '16777216',
-    description:
-      'Memory in bytes for responses that clients request again before the next change; 0 turns the cache off.',
+    parse: optional((text) => text),
+    default: '',
+    description: 'Has no effect: responses are not cached. The start warns of it.',
   },
   logLevel: {
     name: 'COFFER_LOG_LEVEL',
@@ -311,7 +310,7 @@ export type BackupSettings = { readonly dir: string; readonly everyHours: number
 type Table = typeof SETTINGS;
 type Plain = Exclude<
   keyof Table,
-  'publicUrl' | `database${string}` | `oidc${string}` | `backup${string}` | `attachment${string}`
+  'publicUrl' | 'responseCacheBytes' | `database${string}` | `oidc${string}` | `backup${string}` | `attachment${string}`
 >;
 
 /** The validated, frozen settings of a running server. */

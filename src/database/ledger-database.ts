@@ -49,15 +49,10 @@ export class LedgerDatabase {
     return this.#access.versions;
   }
 
-  /** The number of the family's newest committed change. */
-  versionOf(familyId: number): Promise<bigint> {
-    return this.#access.versionOf(familyId);
-  }
-
   /** The facts that this process remembers of the family's committed rows; none inside a write, which reads its own. */
   async memoryOf(familyId: number): Promise<Remembered> {
-    const { memory } = this.#access;
-    return memory === null ? forgetful() : memory.at(familyId, await this.versionOf(familyId));
+    const { memory, versionOf } = this.#access;
+    return memory === null ? forgetful() : memory.at(familyId, await versionOf(familyId));
   }
 
   /** The same database for one request that only reads: the number of the family's newest change is read once. */

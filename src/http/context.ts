@@ -15,7 +15,6 @@ import { looksSecret } from '#kernel/tokens.ts';
 import type { HeavyReads } from './heavy-reads.ts';
 import type { OwnOrigin } from './origin.ts';
 import { authenticate, type Gate } from './pipeline.ts';
-import type { ResponseCache } from './response-cache.ts';
 import type { Route, RouteContext, RouteResponse } from './route.ts';
 
 /** The facts of one request, filled in by the steps of the pipeline. */
@@ -98,7 +97,6 @@ export type HttpParts = {
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
   readonly publicUrl: PublicUrl;
-  readonly cache: ResponseCache;
   readonly heavyReads: HeavyReads;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
   readonly inspect?: (route: Route, response: RouteResponse) => void;

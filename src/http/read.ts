@@ -6,7 +6,6 @@ import { asksForEvents } from './accept.ts';
 import { type HttpParts, routeContext } from './context.ts';
 import { entityTag, namesWeakly } from './entity-tag.ts';
 import { taskOf } from './heavy-reads.ts';
-import { type CachedResponse, isCacheableUrl, responseKey } from './response-cache.ts';
 import {
   type FileResponse,
   jsonOf,
@@ -24,7 +23,7 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
-/** The handler of a GET route: from the response cache, or by the use case, with an entity tag. */
+/** The handler of a GET route: the response of the use case, with an entity tag. */
 export function readHandler(route: Route, parts: HttpParts): RouteHandlerMethod {
   return async (request, reply) => {
     const longLived = routeContext(request, reply, parts);
@@ -37,33 +36,8 @@ export function readHandler(route: Route, parts: HttpParts): RouteHandlerMethod 
       const { events } = await route.stream(longLived, input, lastEventId?.toString());
       return reply.headers(STREAM_HEADERS).send(events);
     }
-    const isCacheable = route.cacheable === true && isCacheableUrl(request.url);
-    const response = await (isCacheable ? readCached : read)(route, context, input, parts);
-    return 'etag' in response ? sendTagged(request, reply, response) : send(response, request, reply);
+    return send(await read(route, context, input, parts), request, reply);
   };
-}
-
-type Tagged = { readonly body: CachedResponse['body'] | string; readonly etag: string };
-
-/** The stored response, or that of the use case, which is stored then. */
-async function readCached(
-  route: Route,
-  context: RouteContext,
-  input: ValidInput,
-  parts: HttpParts,
-): Promise<Tagged | RouteResponse> {
-  const { actor } = context;
-  // Read before the query: a stored body may be newer than its version, never older.
-  const version = await context.db.versionOf(actor.familyId);
-  const key = responseKey({ operation: route.operation, input, actor, version });
-  const cached = parts.cache.lookup(key);
-  if (cached !== undefined) return cached;
-  const response = await read(route, context, input, parts);
-  const json = response.status === 200 ? jsonOf(response) : undefined;
-  if (json === undefined) return response;
-  const etag = entityTag(json);
-  parts.cache.store(key, json, etag);
-  return { body: json, etag };
 }
 
 /** Runs the use case, in a reader thread if it is heavy. */
@@ -86,7 +60,9 @@ function send(response: RouteResponse, request: FastifyRequest, reply: FastifyRe
   const json = jsonOf(response);
   if (json === undefined) return reply.removeHeader('content-type').send();
   if (response.status !== 200) return reply.send(json);
-  return sendTagged(request, reply, { body: json, etag: entityTag(json) });
+  const etag = entityTag(json);
+  reply.header('etag', etag);
+  return clientHas(request, etag) ? sendNotModified(reply) : reply.send(json);
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileResponse) {
@@ -105,11 +81,6 @@ function dispositionOf(name: string): string {
 }
 
 const percentCode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-
-function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: Tagged) {
-  reply.header('etag', etag);
-  return clientHas(request, etag) ? sendNotModified(reply) : reply.send(body);
-}
 
 function clientHas({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers['if-none-match'];

@@ -106,8 +106,6 @@ type Description = {
   readonly location?: string;
   /** In bytes; defaults to the server's limit. */
   readonly bodyLimit?: number;
-  /** True if the response depends only on the family's ledger, the user and the URL. */
-  readonly cacheable?: boolean;
   /**
    * Query parameters, or `name=value`, that reveal nothing of what masks hide. To a credential with masked values all others of a
    * route that respects masks are refused: they would find what is hidden.

@@ -26,8 +26,6 @@ export type Metrics = {
   setInvalidationsConnected(isConnected: boolean): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
-  /** Counts one look-up in the response cache, which uses `bytes` of memory now. */
-  readonly observeCacheLookup: (result: 'hit' | 'miss', bytes: number) => void;
   /** Notes that a scheduled backup was made, at `ms`. */
   observeBackup(ms: number): void;
   /** Counts one scheduled backup that could not be made. */
@@ -50,7 +48,6 @@ export const NO_METRICS: Metrics = {
   countDecidedAlone() {},
   setInvalidationsConnected() {},
   observeCommit() {},
-  observeCacheLookup() {},
   observeBackup() {},
   countBackupFailure() {},
   countDroppedLogLines() {},

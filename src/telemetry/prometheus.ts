@@ -56,17 +56,6 @@ export function createMetrics(): Metrics {
     buckets: BATCH_BUCKETS,
     registers,
   });
-  const cacheLookups = new Counter({
-    name: 'coffer_response_cache_lookups_total',
-    help: 'Requests that looked for a cached response, by result.',
-    labelNames: ['result'],
-    registers,
-  });
-  const cacheBytes = new Gauge({
-    name: 'coffer_response_cache_bytes',
-    help: 'Memory of the cached responses and their keys.',
-    registers,
-  });
   const backup = new Gauge({
     name: 'coffer_backup_last_success_timestamp_seconds',
     help: 'When the newest scheduled backup of this process was made; 0 before the first.',
@@ -93,10 +82,6 @@ export function createMetrics(): Metrics {
     countDecidedAlone: () => alone.inc(),
     setInvalidationsConnected: (isConnected) => invalidationsConnected.set(isConnected ? 1 : 0),
     observeCommit: (writes) => batches.observe(writes),
-    observeCacheLookup: (result, bytes) => {
-      cacheLookups.inc({ result });
-      cacheBytes.set(bytes);
-    },
     observeBackup: (ms) => backup.set(ms / 1000),
     countBackupFailure: () => backupFailures.inc(),
     countDroppedLogLines: (lines) => droppedLogLines.inc(lines),

@@ -74,6 +74,19 @@ test('a 304 counts against the rate limit and reports the remaining requests', a
   assert.equal(left(shown) - left(known), 1);
 });
 
+test('a 304 has the headers of the 200 except those of a body, and is logged as a 304', async (t) => {
+  const { coffer, send } = await setUp(t);
+  const shown = await send('GET', TRANSACTIONS);
+  const condition = `"x", W/${shown.headers.etag}`;
+  const known = await send('GET', TRANSACTIONS, { 'if-none-match': condition, 'x-request-id': 'known' });
+  const varying = { 'x-request-id': undefined, date: undefined };
+  const { 'content-type': _type, 'content-length': _length, ...headers } = shown.headers;
+  assert.deepEqual({ ...known.headers, ...varying }, { ...headers, ...varying });
+  assert.deepEqual([known.status, known.text], [304, '']);
+  const line = coffer.logLines.findLast((text) => text.includes('"known"')) ?? '';
+  assert.equal(JSON.parse(line).status, 304);
+});
+
 test('a write requires its If-Match version and returns the new ETag', async (t) => {
   const { coffer, url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);

@@ -72,7 +72,7 @@ test('a bulk dry run returns every result and stores no row', async (t) => {
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test("a dry run's response is never cached", async (t) => {
+test('what a dry run has tried is in no later response', async (t) => {
   const { id, send } = await setUp(t);
   const names = async () => {
     const { body } = await send('GET', TRANSACTIONS);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createHttp } from '#http/create-http.ts';
 import { HeavyReads } from '#http/heavy-reads.ts';
-import { ResponseCache } from '#http/response-cache.ts';
 import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import { expandScopes, isApplicationScope, type Role, SCOPES, type Scope } from '#kernel/scopes.ts';
@@ -209,7 +208,6 @@ test('a route without a declared requirement stops the server from starting', as
         clock: Date.now,
         publicUrl: Object.assign(new URL('http://localhost'), { basePath: '' }),
         cursorKey: Buffer.alloc(32),
-        cache: new ResponseCache(0),
         heavyReads: new HeavyReads({ db: coffer.database, threads: null }),
         gate: { authenticate: () => assert.fail() },
         stopping: new AbortController().signal,

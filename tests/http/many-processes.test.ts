@@ -111,7 +111,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     await assertBites(one, two);
   });
 
-  await t.test('a write through one process is visible through the other despite its cache', async () => {
+  await t.test('a write through one process is visible through the other at once', async () => {
     const { token, accountId } = await setUpUser(one);
     for (let index = 0; index < 60; index += 1) {
       const [writer, reader] = index % 2 === 0 ? [one, two] : [two, one];

@@ -145,3 +145,19 @@ test("no list, sum or search includes another family's data", async (t) => {
     }
   }
 });
+
+test('a list is refused to a revoked or narrow key, and empty for a stranger', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user } = await seedFamily(coffer);
+  const list = (credential: object) => coffer.call('GET', '/api/v1/transactions', credential);
+  const { id, key } = await coffer.createKey(user);
+  const shown = await list({ key });
+  assert.ok(shown.status === 200 && shown.body.transactions.length > 0);
+  const { key: narrow } = await coffer.createKey(user, { scopes: ['accounts:read'] });
+  assert.equal((await list({ key: narrow })).status, 403);
+  const { token } = await coffer.signUp();
+  assert.deepEqual((await list({ token })).body.transactions, []);
+  await coffer.call('DELETE', `/api/v1/api_keys/${id}`, { token: user.token });
+  assert.equal((await list({ key })).status, 401);
+  assert.equal((await list({ key, headers: { accept: 'text/html' } })).status, 406);
+});

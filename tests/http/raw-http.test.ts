@@ -248,6 +248,35 @@ test("a request id is the same in header, body and log; the client's is used if 
   assert.match(twice.headers.get('x-request-id') ?? '', MADE);
 });
 
+test("a client's request id cannot inject a header", async (t) => {
+  const { coffer, port } = await onSocket(t);
+  const { token } = await coffer.signUp();
+  for (const id of ['a\rx-evil: 1', 'a\nx-evil: 1', 'a\u0000b', 'é', ' a: b']) {
+    const text = `GET /api/v1/accounts HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nX-Request-Id: ${id}\r\n\r\n`;
+    const [answer] = answersIn(await exchangeBytes(t, port, Buffer.from(text, 'latin1')));
+    assert.equal(answer?.headers.get('x-evil'), undefined);
+    assert.match(answer?.headers.get('x-request-id') ?? '', /^[\w.:/+=-]+$/);
+  }
+});
+
+test('a read honours Connection: close and HTTP/1.0', async (t) => {
+  const { coffer, port } = await onSocket(t);
+  const { token } = await coffer.signUp();
+  const requestText = (version: string, field = '') =>
+    `GET /api/v1/accounts HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n${field}\r\n`;
+  for (const last of [requestText('1.1', 'Connection: close\r\n'), requestText('1.0')]) {
+    const answers = answersIn(await exchangeBytes(t, port, requestText('1.1') + last));
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('connection')]),
+      [
+        [200, 'keep-alive'],
+        [200, 'close'],
+      ],
+    );
+    assert.equal(answers[0]?.text, answers[1]?.text);
+  }
+});
+
 // A reset would take the answer with it, wherever a client or a proxy is still sending when it comes.
 test('a body that is too large is read to its end so that its sender gets the 413', async (t) => {
   const { coffer, port } = await onSocket(t);

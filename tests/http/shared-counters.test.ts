@@ -70,7 +70,7 @@ async function untilCountedTogether(send: () => Promise<Burst>): Promise<Burst> 
   });
 }
 
-redisTest('cached responses count in Redis too, and a lost Redis fails no request', async (t, redis) => {
+redisTest('repeated reads count in Redis too, and a lost Redis fails no request', async (t, redis) => {
   const coffer = await startCoffer(t, { COFFER_REDIS_URL: redis.url });
   const base = await coffer.server.app.listen({ host: '127.0.0.1', port: 0 });
   const { key } = await coffer.createKey(await coffer.signUp());

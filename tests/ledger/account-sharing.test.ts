@@ -276,14 +276,14 @@ test('a transfer with a hidden side is hidden; its visible side is a plain entry
   const { coffer, family, members } = await sharingFamily(t);
   const { accounts = '', other_accounts = '', transfers } = family.ids;
   const viewer = members.full_control;
-  await coffer.createAccount(family.user); // one that stays hidden: what is rendered for the viewer is kept for them alone
+  await coffer.createAccount(family.user); // one that stays hidden
   const list = async ({ token } = viewer) => {
     const { body } = await coffer.call('GET', `/api/v1/transactions?account_id=${accounts}`, { token });
     return body.transactions.find((one) => one.kind === 'funds_movement');
   };
   assert.equal((await list())?.transfer?.id, transfers);
   await shareAccount(coffer, family.user, other_accounts, viewer, 'none');
-  // A response cached for one member must not reach the other.
+  // Names that are remembered for one member must not reach the other.
   assert.equal((await list(family.user))?.transfer?.id, transfers);
   const side = await list();
   assert.ok(side);

@@ -25,14 +25,7 @@ async function read(coffer: Coffer, { token }: TestUser, path: string): Promise<
   return text;
 }
 
-async function hitsOf(servers: readonly Coffer[]): Promise<number> {
-  const texts = await Promise.all(servers.map(({ metrics }) => metrics.text()));
-  const counted = texts.map((text) => /^coffer_response_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(text)?.[1]);
-  return counted.reduce((sum, count) => sum + Number(count ?? 0), 0);
-}
-
-// A response is stored when it is requested for the second time, so that the first of a user is computed.
-test('after random writes each cached response is the computed one', async (t) => {
+test('after random writes every process shows every admin the same', async (t) => {
   const servers = await openServers(t);
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
@@ -52,15 +45,10 @@ test('after random writes each cached response is the computed one', async (t) =
     });
     await Promise.all([...writing, ...reading]);
     for (const path of PATHS) {
-      for (const server of [...distinct, ...distinct]) await read(server, owner, path);
+      for (const server of distinct) await read(server, owner, path);
       await writer.write(random.one(servers));
-      const computed = await read(coffer, member, path);
-      for (const server of [...distinct, ...distinct, ...distinct]) {
-        assert.equal(await read(server, owner, path), computed, path);
-      }
+      const shown = await read(coffer, member, path);
+      for (const server of [...distinct, ...distinct]) assert.equal(await read(server, owner, path), shown, path);
     }
   }
-  const hits = await hitsOf(distinct);
-  // A job that writes in between moves the version; then the third response is computed too.
-  assert.ok(hits >= (ROUNDS * PATHS.length) / 2, `${hits} responses came from the cache`);
 });

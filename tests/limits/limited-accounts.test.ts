@@ -213,7 +213,7 @@ test('sums, counts and balances cover the accounts of the credential alone', asy
   }
 });
 
-test('a cached or replayed response is not shown to a credential with other limits', async (t) => {
+test('no response is repeated or replayed to a credential with other limits', async (t) => {
   const coffer = await startCoffer(t);
   const { outside, key } = await seedLimited(coffer);
   const all = await coffer.createKey(outside.user, { scopes: ['read_write'] });

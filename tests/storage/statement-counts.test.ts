@@ -79,7 +79,7 @@ test('a warm request executes no more statements than are written down here', as
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-statements-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
   const recorded = recordStatements(t);
-  const coffer = await openCoffer(dataDir, { COFFER_RESPONSE_CACHE_BYTES: '0' }, null);
+  const coffer = await openCoffer(dataDir, {}, null);
   t.after(async () => {
     await coffer.server.close();
     await coffer.database.close();

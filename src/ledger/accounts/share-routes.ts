@@ -15,7 +15,6 @@ export const shareRoutes: Route[] = [
     tag,
     summary: "List the shares of an account, without its owner's",
     scope: 'accounts:read',
-    cacheable: true,
     params: idParams,
     query: PageOnlyQuery,
     responses: { 200: { description: 'The shares', schema: AccountShareList }, ...errorResponses(404, 422) },

@@ -371,7 +371,7 @@ test('the ten percent limit ends a foreign transfer unless a user has confirmed 
   const out = await enter(accounts.checking, '100');
   const into = await enter(euros, '-80');
   await send('PATCH', `transactions/${into.id}`, { amount: '-85' });
-  // The outflow shows the received amount, so its cached list entry must be refreshed.
+  // The outflow shows the received amount, so its list entry must change too.
   const listed = (await send('GET', 'transactions')).transactions.find(({ id }) => id === out.id);
   assert.equal(listed?.transfer?.amount, '€85.00');
   await send('PATCH', `transactions/${into.id}`, { amount: '-90' });

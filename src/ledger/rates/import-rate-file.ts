@@ -14,7 +14,7 @@ const CHUNK = 1000;
 
 /**
  * Stores the market rates of a file for all families. The file is parsed completely first; an interrupted import can be repeated.
- * If a rate is new, every family gets a change row, so that responses cached with the old rates become invalid.
+ * If a rate is new, every family gets a change row, so that readers of the feed learn that its amounts may differ.
  * @throws RateFileError
  */
 export async function importRateFile(database: Database, bytes: Buffer): Promise<RateImport> {
@@ -25,7 +25,7 @@ export async function importRateFile(database: Database, bytes: Buffer): Promise
     await database.write(async (tx) => {
       await upsertMarketRates(tx.db, changed.slice(from, from + CHUNK));
       // In the transaction of the last chunk, so that a repeated import still finds changes until this is done.
-      if (isLast) await invalidateFamilies(tx, changed);
+      if (isLast) await recordForEachFamily(tx, changed);
     });
   }
   return { ...file, changed: changed.length };
@@ -39,7 +39,7 @@ async function changedRates(db: Kysely<LedgerTables>, rates: readonly MarketRate
   return rates.filter((rate) => known.get(`${rate.currency} ${rate.date}`) !== rate.rate);
 }
 
-async function invalidateFamilies(tx: Tx, changed: readonly MarketRate[]): Promise<void> {
+async function recordForEachFamily(tx: Tx, changed: readonly MarketRate[]): Promise<void> {
   const { start: start_date, end: end_date } = daysOf(changed);
   for (const id of await listFamilyIds(tx.db)) {
     const family = await tx.family(id, { actor: { type: 'job' }, requestId: 'reference_rates' });

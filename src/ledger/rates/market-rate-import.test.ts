@@ -62,7 +62,7 @@ test('importing a file again, or corrected, leaves one rate per currency and day
   }
 });
 
-test('a response cached with older rates is not served after an import', async (t) => {
+test('new rates of an import show at once, and are one change of each family', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);

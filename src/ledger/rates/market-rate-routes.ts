@@ -14,7 +14,6 @@ export const marketRateRoutes: Route[] = [
     scope: 'exchange_rates:read',
     respects: ['accounts', 'days', 'masks'],
     unmasked: true,
-    cacheable: true,
     query: ReferenceRateListQuery,
     responses: { 200: { description: 'A page of rates', schema: ReferenceRatePage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listMarketRatePage(context, query)),

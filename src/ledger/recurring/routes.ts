@@ -29,7 +29,6 @@ const list = route({
   scope: 'recurring:read',
   orScope: 'transactions:read',
   respects: ['accounts'],
-  cacheable: true,
   query: RecurringListQuery,
   isHeavy: () => true, // payments since the last occurrence are found among all entries
   responses: {
@@ -48,7 +47,6 @@ const show = route({
   scope: 'recurring:read',
   orScope: 'transactions:read',
   respects: ['accounts'],
-  cacheable: true,
   params: idParams,
   query: RecurringQuery,
   isHeavy: () => true,

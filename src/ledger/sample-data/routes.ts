@@ -19,7 +19,6 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       tag,
       summary: 'Show the state of the sample data; admins only',
       scope: 'read',
-      cacheable: true,
       responses: { 200: { description: 'The state', schema: SampleData }, ...errorResponses(403) },
       handle: async (context) => ok(await getSampleData(context)),
     }),

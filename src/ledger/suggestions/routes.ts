@@ -28,7 +28,6 @@ const list = route({
   path: '/api/v1/suggestions',
   operation: 'getSuggestions',
   summary: 'Suggest categories and merchants for several transactions, or for those without a category',
-  cacheable: true,
   query: SuggestionsQuery,
   responses: { 200: { description: 'The suggestions', schema: SuggestionsList }, ...errorResponses(422) },
   handle: async (context, { query }) => ok(await getSuggestions(context, query)),

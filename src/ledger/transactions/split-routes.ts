@@ -17,7 +17,6 @@ export const splitRoutes: Route[] = [
     summary: 'Show a transaction and its split lines',
     scope: 'transactions:read',
     respects: ['accounts', 'days', 'masks'],
-    cacheable: true,
     params: idParams,
     query: SplitQuery,
     responses: { 200: one, ...errorResponses(404, 422) },

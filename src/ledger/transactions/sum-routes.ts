@@ -14,7 +14,6 @@ export const transactionSumRoutes: Route[] = [
     scope: 'transactions:read',
     orScope: 'reports:read',
     respects: ['accounts', 'days'],
-    cacheable: true,
     query: TransactionSumsQuery,
     isHeavy: () => true,
     strictFaults: ({ query }) => queryFaults(query.q),

@@ -17,7 +17,6 @@ export const rejectedTransferRoutes: Route[] = [
     scope: 'transfers:read',
     respects: ['accounts', 'days', 'masks'],
     harmless: ['account_id', 'start_date', 'end_date', 'sort'],
-    cacheable: true,
     query: RejectedTransferListQuery,
     isHeavy: () => true,
     responses: {
@@ -34,7 +33,6 @@ export const rejectedTransferRoutes: Route[] = [
     summary: 'Show a rejected pair',
     scope: 'transfers:read',
     respects: ['accounts', 'days', 'masks'],
-    cacheable: true,
     params: idParams,
     query: RejectedTransferQuery,
     responses: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorResponses(404, 422) },

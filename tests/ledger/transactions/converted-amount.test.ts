@@ -50,7 +50,7 @@ test("converted is null in the family's currency, and without a rate of seven da
   assert.equal((await add({ date: '2026-01-10', amount: '1' })).converted?.rate_date, '2026-01-03');
 });
 
-test('a new rate and a new family currency show at once in cached answers', async (t) => {
+test('a new rate and a new family currency show at once', async (t) => {
   const { coffer, token, rate, add, show } = await start(t);
   const { id } = await add({ amount: '10' });
   assert.equal(await show(id), null);

@@ -6,7 +6,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 const URL = '/api/v1/transactions';
 const API = '/api/v1';
 
-/** A server with one labelled transaction; its list and page are cached. */
+/** A server with one labelled transaction; its list and page were read. */
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
@@ -30,7 +30,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
     tag_ids: [tag],
   });
   const get = <Path extends string>(path: Path) => coffer.call('GET', `${API}/${path}`, { token });
-  /** The transaction from each cached response, which must be equal. */
+  /** The transaction from each response, which must be equal. */
   const shown = async () => {
     const lists = [
       'transactions',
@@ -115,12 +115,28 @@ test('each write is visible to the next request, in lists, pages, accounts and c
   assert.deepEqual((await get('transactions')).body.transactions, []);
 });
 
-test('a cached page is byte-identical, headers included, and private to its user', async (t) => {
-  const { coffer, get } = await setUp(t);
-  const [first, kept] = [await get('transactions'), await get('transactions')];
-  assert.equal(kept.text, first.text);
-  const steady = ({ headers }: typeof first) => ({ ...headers, 'x-request-id': undefined, date: undefined });
-  assert.deepEqual(steady(kept), steady(first));
+test('the list shows each new transaction to the next request, newest first', async (t) => {
+  const { coffer, user, account, made, get } = await setUp(t);
+  const ids = [made.id];
+  for (let write = 0; write < 5; write += 1) {
+    ids.unshift((await coffer.createTransaction(user, account)).id);
+    const { transactions } = (await get('transactions')).body;
+    assert.deepEqual(
+      transactions.map(({ id }: { id: string }) => id),
+      ids,
+    );
+  }
+});
+
+test('a repeated read is byte-identical, headers included, and private to its user', async (t) => {
+  const { coffer, user, account, get } = await setUp(t);
+  const named = await coffer.createAccount(user, { name: 'Účet 口座 🏦' });
+  for (const path of ['transactions', `accounts/${account}`, `accounts/${named}`]) {
+    const [first, again] = [await get(path), await get(path)];
+    assert.equal(again.text, first.text);
+    const steady = ({ headers }: typeof first) => ({ ...headers, 'x-request-id': undefined, date: undefined });
+    assert.deepEqual(steady(again), steady(first));
+  }
   assert.equal((await coffer.call('GET', URL, {})).status, 401);
   // Two families with the same number of changes.
   const pair = [await coffer.signUp(), await coffer.signUp()];

@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { type CallOptions, type Coffer, openCoffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-const UNCACHED = { COFFER_RESPONSE_CACHE_BYTES: '0' };
 const SECRET = 'Surprise party';
 
 async function listed(coffer: Coffer, credential: CallOptions) {
@@ -17,7 +16,7 @@ async function listed(coffer: Coffer, credential: CallOptions) {
 
 /** A server that remembers the names of a family: an account with an entry that came from another one, which is a secret. */
 async function startRemembering(t: Parameters<typeof startCoffer>[0]) {
-  const coffer = await startCoffer(t, UNCACHED);
+  const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   await shareByDefault(coffer, owner, 'private');
   const secret = await coffer.createAccount(owner, { name: SECRET });
@@ -84,7 +83,7 @@ test('a process shows at once what another process has renamed, shared and hidde
   const { coffer, owner, member, secret, remember } = await startRemembering(t);
   if (coffer.postgres === null) return t.skip('SQLite has one process');
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-other-'));
-  const other = await openCoffer(dataDir, UNCACHED, coffer.postgres);
+  const other = await openCoffer(dataDir, {}, coffer.postgres);
   t.after(async () => {
     await other.server.close();
     await other.database.close();

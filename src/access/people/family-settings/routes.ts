@@ -18,7 +18,6 @@ export const familySettingsRoutes: Route[] = [
     scope: 'family:read',
     respects: ['accounts', 'days', 'masks'],
     unmasked: true,
-    cacheable: true,
     responses: { 200: one },
     handle: async (context) => ok(await getSettings(context)),
   }),

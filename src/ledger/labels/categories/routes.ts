@@ -14,7 +14,6 @@ export const categoryRoutes: Route[] = [
     scope: 'categories:read',
     respects: ['accounts', 'days', 'masks'],
     unmasked: true,
-    cacheable: true,
     query: CategoryListQuery,
     responses: { 200: { description: 'A page of categories', schema: CategoryPage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listCategoryPage(context, query)),

@@ -14,7 +14,6 @@ export const merchantRoutes: Route[] = [
     summary: 'List all merchants by name',
     scope: 'merchants:read',
     respects: ['accounts', 'days'],
-    cacheable: true,
     query: LabelListQuery,
     responses: { 200: { description: 'All merchants', schema: MerchantList }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listMerchants(context, query)),

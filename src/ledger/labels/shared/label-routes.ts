@@ -48,7 +48,6 @@ export function labelRoutes<New extends ZodType, Change extends ZodType, File ex
       scope: `${path}:read`,
       respects: respects.read,
       unmasked: true,
-      cacheable: true,
       responses: { 200: one, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await api.get(context, params.id)),
     }),

@@ -14,7 +14,6 @@ export const tagRoutes: Route[] = [
     scope: 'tags:read',
     respects: ['accounts', 'days', 'masks'],
     unmasked: true,
-    cacheable: true,
     query: LabelListQuery,
     responses: { 200: { description: 'All tags', schema: TagList }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listTags(context, query)),

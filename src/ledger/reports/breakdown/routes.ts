@@ -5,7 +5,6 @@ import { readMoneyFlow } from './read-money-flow.ts';
 import { readSavingsRate } from './read-savings-rate.ts';
 import { Breakdown, BreakdownQuery, MoneyFlow, MoneyFlowQuery, SavingsRate, SavingsRateQuery } from './schemas.ts';
 
-// Not cacheable: without dates the responses depend on the current day.
 const common = {
   method: 'GET',
   tag: 'Reports',

@@ -4,7 +4,6 @@ import { readIncomeStatement } from './read-income-statement.ts';
 import { IncomeStatement, IncomeStatementQuery } from './schemas.ts';
 
 export const incomeStatementRoutes: Route[] = [
-  // Not cacheable: without dates the response depends on the current day.
   route({
     method: 'GET',
     path: '/api/v1/income_statement',
