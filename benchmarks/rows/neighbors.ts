@@ -97,7 +97,7 @@ function heavyThings({ port }: Server, { large }: LargeFamily): Record<string, (
 
 /** Sends a CSV file and starts its import, which takes longer than the small family is watched. */
 async function importFile(to: Call, account_id: string | undefined): Promise<void> {
-  const session = { filename: 'bank.csv', expected_chunks: 1, account_id, statement_account: 'Bank' };
+  const session = { filename: 'bank.csv', expected_chunks: 1, account_id };
   const { data } = await call(to, 'POST', 'import_sessions', session);
   const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) => `2025-0${1 + (row % 9)}-15,-${row}.99,Bakery ${row}`);
   const raw_file_content = `Date,Amount,Description\n${rows.join('\n')}\n`;
