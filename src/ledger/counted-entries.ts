@@ -28,6 +28,17 @@ export function inCountedAccount(visible: VisibleAccounts, column: string): RawB
   ))`;
 }
 
+/** The condition that a row of `account_days` is of a period and has entries that count. Its key finds the days of each account. */
+export function countedDays(visible: VisibleAccounts, { start, end }: Period, table: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<SqlBool>`${column('family_id')} = ${visible.familyId}
+    and ${column('account_id')} in (select da.id from accounts as da where da.family_id = ${visible.familyId})
+    and ${column('date')} >= ${start} and ${column('date')} <= ${end} and ${column('counted_entries')} > 0
+    and ${inCountedAccount(visible, `${table}.account_id`)}`;
+}
+
+type Period = { readonly start: CivilDate; readonly end: CivilDate };
+
 /** The description of the figure in the contract. */
 export const PUT_ASIDE =
   'Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense.';

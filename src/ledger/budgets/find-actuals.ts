@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
-import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
+import { countedDays, countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 
 /** The months of a family to sum, both included. Sums are of one currency; other entries come one by one. */
@@ -95,14 +95,13 @@ function edges({ visible, first, last, monthStartDay, currency }: ActualsQuery):
 
 // The days of accounts tell where such entries are. The appended '' keeps the bounds of the period from being used in its place.
 function foreignEntries({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
+  const period = { start: monthStart(first, monthStartDay), end: monthEnd(last, monthStartDay) };
   return sql`
     select 'foreign', ${single}
     from account_days d
     cross join transactions i
     cross join transactions t
-    where d.family_id = ${visible.familyId} and d.date >= ${monthStart(first, monthStartDay)}
-      and d.date <= ${monthEnd(last, monthStartDay)} and d.currency <> ${currency}
-      and d.counted_entries > 0 and ${inCountedAccount(visible, 'd.account_id')}
+    where ${countedDays(visible, period, 'd')} and d.currency <> ${currency}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, dayAt, dayNumber, nextDay } from '#kernel/time/civil-date.ts';
 import { type CivilMonth, monthEnd } from '#kernel/time/civil-month.ts';
-import { countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
+import { countedDays, countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 
 /** The visible entries of a period. Sums of months and days are of one currency, for others need the rates of days. */
@@ -66,8 +66,7 @@ function monthsOf({ visible, period, currency, monthStartDay }: SumQuery): RawBu
     select 'day' as part, max(date) as date, ${none} as currency, ${none} as category_id, ${none} as merchant_id,
       ${sumsWith('counted_entries')}
     from account_days
-    where family_id = ${visible.familyId} and date >= ${period.start} and date <= ${period.end}
-      and currency = ${currency} and counted_entries > 0 and ${inCountedAccount(visible, 'account_id')}
+    where ${countedDays(visible, period, 'account_days')} and currency = ${currency}
     group by substr(date, 1, 7), substr(date, 9) >= ${startDay}`;
 }
 
@@ -103,8 +102,7 @@ function foreignEntries({ visible, period, currency }: SumQuery): RawBuilder<unk
     select 'foreign', t.date, t.currency, ${entry} from account_days d
     cross join transactions i
     cross join transactions t
-    where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
-      and d.currency <> ${currency} and d.counted_entries > 0 and ${inCountedAccount(visible, 'd.account_id')}
+    where ${countedDays(visible, period, 'd')} and d.currency <> ${currency}
       and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
       and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
 }
