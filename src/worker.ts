@@ -30,7 +30,7 @@ if (start === undefined) throw new Error(`no task is named ${name}`);
 await start();
 
 async function serveThread<Task>(run: (task: Task) => Promise<unknown>): Promise<void> {
-  (await import('#kernel/async/serve-thread.ts')).serveThread(run);
+  (await import('#kernel/async/thread-pool.ts')).serveThread(run);
 }
 
 async function serveProcess<Task>(work: (task: Task, bytes: Buffer) => Iterable<unknown>): Promise<void> {

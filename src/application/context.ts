@@ -1,7 +1,8 @@
 import type { LedgerDatabase } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import type { Actor, UserActor } from './actor.ts';
+import type { Actor, CredentialOwner, UserActor } from './actor.ts';
 
 /** The arguments every use case takes. Most serve a user; those that the command line or a job may call take any `Actor`. */
 export type Context<A extends Actor = UserActor> = {
@@ -36,3 +37,25 @@ export type LongLivedRequest = {
 
 /** The context of a use case that may wait. */
 export type LongLivedContext = Context & { longLived(): LongLivedRequest };
+
+/** A request that was answered, for the request log, the usage counts and the credential's last use. */
+export type FinishedRequest = {
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's template: a path carries ids. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly address: string;
+  readonly actor: UserActor | null;
+  /** The credential that was recognised but refused. */
+  readonly refused: CredentialOwner | null;
+};
+
+/** Runs `work` as one write to the actor's own family. */
+export function writeFamily<T>(
+  { actor, db, requestId }: Context,
+  work: (tx: FamilyTransaction) => Promise<T>,
+): Promise<T> {
+  return db.writeFamily(actor.familyId, { actor, requestId }, work);
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readSettings } from '#config/read-settings.ts';
 import { secretKey } from '#config/setting-parsers.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
-import { secretKeyProblem } from '#database/maintenance/check-secret-key.ts';
+import { secretKeyProblem } from '#database/maintenance/check-secrets.ts';
 import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';

@@ -1,5 +1,5 @@
-import { resealSecrets } from '#database/secrets/open-secrets.ts';
-import { createNextKeyFile, promoteNextKeyFile, SECRET_KEY_FILE } from '#database/secrets/secret-key-file.ts';
+import { resealSecrets } from '#database/open-secrets.ts';
+import { createNextKeyFile, promoteNextKeyFile, SECRET_KEY_FILE } from '#database/secret-key-file.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import type { CommandParts } from './with-database.ts';
 

@@ -11,11 +11,11 @@ import { refuseMarked } from '#database/postgres/copy-mark.ts';
 import { requireOnlyProcess } from '#database/postgres/other-processes.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { Store } from '#database/queries/store.ts';
-import { openSecrets, type SecretKeySource } from '#database/secrets/open-secrets.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type LedgerAccess, LedgerDatabase } from './ledger-database.ts';
+import { openSecrets, type SecretKeySource } from './open-secrets.ts';
 import { type Cluster, openEmbedded, openPostgres, type Stores } from './open-stores.ts';
 
 export type { Author, LedgerDatabase, Tx };

@@ -1,7 +1,8 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import type { PostgresSettings } from '#config/settings.ts';
 import { FamilyVersions } from '#database/family/family-versions.ts';
-import { withFile } from '#database/open-faults.ts';
 import { type CredentialInvalidations, NO_OTHER_PROCESS } from '#database/postgres/credential-invalidation.ts';
 import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
@@ -10,10 +11,10 @@ import { SharedVersions } from '#database/postgres/shared-versions.ts';
 import type { Store } from '#database/queries/store.ts';
 import { LEDGER_FILE, makeDataFolder, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
-import { refuseForeignLedger } from '#database/sqlite/refuse-foreign-ledger.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
+import { withFile } from './open-faults.ts';
 
 /** State shared by the processes of one installation. */
 export type Cluster = { readonly leases: Leases; readonly credentialInvalidations: CredentialInvalidations };
@@ -90,4 +91,38 @@ export function openPostgres(
     cluster: { leases: new SharedLeases(usage), credentialInvalidations: new CredentialListener(listenUrl) },
     release: () => {},
   };
+}
+
+/**
+ * Refuses a folder whose ledger is gone, empty or of another program. To open it would make a new, empty ledger there, with
+ * open sign-up, and SQLite would drop the WAL that may hold what was lost.
+ * @throws Error that says which file is wrong.
+ */
+function refuseForeignLedger(dataDir: string): void {
+  const ledger = join(dataDir, LEDGER_FILE);
+  const usage = join(dataDir, USAGE_FILE);
+  const tables = tablesOf(ledger);
+  if (tables.includes('kysely_migration')) return;
+  if (tables.length > 0) throw new Error(`${ledger} is not a database of Coffer: it has the tables of another program`);
+  const state = existsSync(ledger) ? 'is empty' : 'is missing';
+  const advice = 'restore a backup (coffer restore --replace), or move the folder away to start with an empty one';
+  if (bytesOf(ledger) === 0 && bytesOf(`${ledger}-wal`) > 0)
+    throw new Error(`${ledger} ${state}, but its write-ahead log ${LEDGER_FILE}-wal is there: ${advice}`);
+  if (tablesOf(usage).length > 0)
+    throw new Error(`${ledger} ${state}, but ${USAGE_FILE} next to it was in use: ${advice}`);
+}
+
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function tablesOf(file: string): string[] {
+  if (bytesOf(file) === 0) return [];
+  const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    const names = handle.prepare("select name from sqlite_master where type = 'table'").pluck();
+    return names.all() as string[];
+  } finally {
+    handle.close();
+  }
 }

@@ -1,16 +1,17 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
 import type { Requirement } from '#application/requirement.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
-import { errorFormat, routedUrl } from './accept.ts';
-import { refuseBrokenHttp, refuseUnclearHttp } from './broken-http.ts';
-import { compressed } from './compress.ts';
-import { RequestContext } from './context.ts';
+import { acceptedCodings, errorFormat, routedUrl } from './accept.ts';
+import { parseJsonBody, requireUtf8 } from './body.ts';
+import { RequestContext, requestIdOf } from './context.ts';
+import { codedTag } from './entity-tag.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import { limitInFlight } from './in-flight.ts';
-import { parseJsonBody, requireUtf8 } from './json-body.ts';
 import type { ObserveRequest } from './observe.ts';
 import { hostCheck, limitOrigin, type OwnOrigin, ownOriginOf } from './origin.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
@@ -38,7 +39,7 @@ declare module 'fastify' {
 }
 
 /** The surroundings of the HTTP layer. */
-export type HttpOptions = {
+type HttpOptions = {
   readonly publicUrl: PublicUrl;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustProxy: readonly string[];
@@ -188,4 +189,89 @@ function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply
   const { status, headers, json } = problemOf(error, context.requestId, docs);
   const format = errorFormat(request.headers.accept) ?? 'application/json';
   return reply.code(status).headers(headers).header('content-type', `${format}; charset=utf-8`).send(json);
+}
+
+// Smaller bodies fit one packet anyway.
+const BYTES_MIN = 1024;
+
+/** The codings of JSON, the cheapest first. The levels are the measured ones of docs/performance.md. */
+const COMPRESS = {
+  zstd: (body: Buffer) => zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  br: (body: Buffer) =>
+    brotliCompressSync(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body: Buffer) => gzipSync(body, { level: 1 }),
+} as const;
+
+const CODINGS = Object.keys(COMPRESS) as (keyof typeof COMPRESS)[];
+
+/**
+ * Compresses the JSON of a GET where the client accepts it; returns any other payload as it is. Writes are not compressed: their
+ * responses hold the secrets that are shown once.
+ */
+function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const isJson = reply.statusCode === 200 && isUncodedJson(reply);
+  if (request.method !== 'GET' || !(isJson || reply.statusCode === 304)) return payload;
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  if (payload.length < BYTES_MIN) return payload;
+  const accepted = acceptedCodings(request.headers['accept-encoding']);
+  const coding = CODINGS.find((one) => accepted.has(one));
+  if (coding === undefined) return payload;
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string') reply.header('etag', codedTag(etag, coding));
+  reply.header('content-encoding', coding).removeHeader('content-length');
+  return COMPRESS[coding](Buffer.from(payload));
+}
+
+function isUncodedJson(reply: FastifyReply): boolean {
+  return !reply.hasHeader('content-encoding') && String(reply.getHeader('content-type')).startsWith('application/json');
+}
+
+type ClientSocket = NodeJS.WritableStream & { readonly writable: boolean; destroy(): void };
+/** Parts of every response: its headers, and the address of the page of error codes. */
+type Common = { readonly headers: Readonly<Record<string, string>>; readonly docs: string };
+
+const VERSIONS = new Set(['1.0', '1.1']);
+const answered = new WeakSet<object>();
+
+/** Responds to a request that Node's HTTP parser refused. There is no request object then, only a socket. */
+function refuseBrokenHttp(error: Error & { code?: string }, socket: ClientSocket, common: Common): void {
+  // The parser may refuse the body of a request that has its response already; a second one would answer nothing.
+  if (answered.has(socket)) return;
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { fields, json } = refusal(common);
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${statusOf(error.code)}\r\n${lines.join('')}\r\n${json}`);
+}
+
+/**
+ * Responds to requests that Node's parser hands on although their end is uncertain or their version is unknown; false for every
+ * other request.
+ */
+function refuseUnclearHttp(request: IncomingMessage, response: ServerResponse, common: Common): boolean {
+  const coding = request.headers['transfer-encoding'];
+  const isKnownVersion = VERSIONS.has(request.httpVersion);
+  if (isKnownVersion && (coding === undefined || coding.toLowerCase() === 'chunked')) return false;
+  answered.add(request.socket);
+  const { fields, json } = refusal(common);
+  response.writeHead(isKnownVersion ? 400 : 505, fields).end(json);
+  return true;
+}
+
+function refusal({ headers, docs }: Common) {
+  const requestId = requestIdOf(undefined);
+  const { json } = problemOf(new AppError('bad_request', 'The request is not well-formed HTTP'), requestId, docs);
+  const length = Buffer.byteLength(json);
+  return { json, fields: { ...headers, 'x-request-id': requestId, connection: 'close', 'content-length': length } };
+}
+
+function statusOf(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
 }

@@ -4,7 +4,7 @@ import { isId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
-import { textOfNumber } from './json-body.ts';
+import { textOfNumber } from './body.ts';
 
 /** `:id` of a path. A malformed one is as unknown as any other that is not there. */
 export const idParams = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
-import { parseJsonBody, textOfNumber } from './json-body.ts';
+import { parseJsonBody, textOfNumber } from './body.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
 

@@ -1,4 +1,4 @@
-import type { FinishedRequest } from '#application/finished-request.ts';
+import type { FinishedRequest } from '#application/context.ts';
 import type { Settings } from '#config/settings.ts';
 import { type Log, writeInfo } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { maskValues } from '#kernel/masking/masked-values.ts';
+import { maskValues } from '#kernel/masked-values.ts';
 import { asksForEvents } from './accept.ts';
 import { type HttpParts, routeContext } from './context.ts';
 import { entityTag, namesWeakly } from './entity-tag.ts';

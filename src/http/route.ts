@@ -3,7 +3,43 @@ import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
 import type { Issue } from '#kernel/errors.ts';
-import type { Tag } from './tags.ts';
+
+/** The groups of routes in the contract, with their descriptions. */
+export const TAGS = {
+  'Sign-in': 'Sign up, sign in and out, and refresh tokens.',
+  Users: 'The signed-in user, and the members of the family.',
+  Family: "The family's settings, and invitations to join it.",
+  'Second factor': 'Codes of an authenticator app, and recovery codes.',
+  Passkeys: 'Sign in without a password.',
+  'API keys': 'Keys for programs: scopes, tiers, lifetimes.',
+  OAuth: 'Registered applications, and the applications that the user has allowed.',
+  Usage: 'Requests of API keys: the current window, the history, the request log.',
+  Accounts: 'Accounts with their balances, and their shares.',
+  Transactions: 'Transactions, one by one and in bulk, and their split lines.',
+  Transfers: 'Pairs of transactions that move money between two accounts.',
+  'Recurring transactions': 'Payments that return: entered by users or detected.',
+  Rules: 'What to set on transactions that meet conditions, as they come in or by hand.',
+  Valuations: 'Balances of accounts on days, as users state them.',
+  Balances: 'The balance of each account on each day.',
+  Assistant: 'Chats of clients that know an assistant; this server has none.',
+  'Balance sheet': 'Assets, liabilities and net worth, today and over time.',
+  Categories: 'Categories of transactions, in two levels.',
+  Merchants: 'Merchants of transactions.',
+  Tags: 'Tags of transactions.',
+  Budgets: 'Limits or envelopes of months, by category.',
+  Goals: 'Amounts to have saved by a day.',
+  'Exchange rates': "The family's own rates, and the market's.",
+  Reports: 'Income and expenses of a period.',
+  'Sample data': 'Accounts and transactions to try the server with.',
+  Syncs: 'Bank connections, which this server does not have: existing clients ask for them.',
+  Changes: 'Every write to the family, in order: by page, by waiting, or as a stream.',
+  Webhooks: 'Changes of the family, sent to a URL as they happen.',
+  Proposals: 'Changes that programs propose, and that a person accepts or rejects.',
+  Imports: 'Statements of banks and files of other programs, into the ledger.',
+  Exports: "All of the family's data as files.",
+} as const;
+
+type Tag = keyof typeof TAGS;
 
 /** A file download, saved as `name`. */
 export type FileResponse = {
@@ -36,7 +72,7 @@ export function jsonOf({ json, body }: RouteResponse): string | undefined {
 }
 
 /** Server-sent events. The stream closes when the signal of `context.longLived()` aborts. */
-export type EventStream = { readonly events: Readable };
+type EventStream = { readonly events: Readable };
 
 /** 200 with a JSON body. */
 export function ok(body: unknown): RouteResponse {
@@ -77,7 +113,7 @@ type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
 };
 
 /** The request's validated parts. */
-export type Input<P extends ZodType, Q extends ZodType, B extends ZodType> = {
+type Input<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
   readonly body: z.output<B>;

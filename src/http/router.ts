@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { FORM_BYTES_MAX, parseForm } from './body.ts';
 import type { HttpParts } from './context.ts';
-import { FORM_BYTES_MAX, parseForm } from './forms.ts';
 import { keepFromOthers } from './headers.ts';
 import { readHandler } from './read.ts';
 import type { Route } from './route.ts';

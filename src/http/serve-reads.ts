@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { LedgerDatabase } from '#database/database.ts';
 import { SnapshotReader } from '#database/sqlite/snapshot-reader.ts';
-import { serveThread } from '#kernel/async/serve-thread.ts';
+import { serveThread } from '#kernel/async/thread-pool.ts';
 import type { ReadTask } from './heavy-reads.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
 

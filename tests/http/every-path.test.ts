@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { isForm } from '#http/forms.ts';
+import { isForm } from '#http/body.ts';
 import { SCOPES } from '#kernel/scopes.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, pathOf } from '../harness/family/example-request.ts';

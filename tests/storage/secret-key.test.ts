@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { Database } from '#database/database.ts';
-import { serverKeyPlace, totpPlace } from '#database/secrets/sealed-places.ts';
+import { serverKeyPlace, totpPlace } from '#database/open-secrets.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import { openSession } from '../harness/family/seed-family.ts';
 import { codeAt, enableSecondFactor } from '../harness/oauth/second-factor.ts';

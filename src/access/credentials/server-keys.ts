@@ -2,7 +2,7 @@ import { generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { JWKS } from 'oidc-provider';
 import type { LedgerDatabase } from '#database/database.ts';
-import { serverKeyPlace } from '#database/secrets/sealed-places.ts';
+import { serverKeyPlace } from '#database/open-secrets.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 

@@ -5,8 +5,16 @@ import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { BudgetSettings, OldestWindows, RatedKey } from './budgets.ts';
-import { type Budget, type CountDecision, type Counter, decide, KEPT_BEFORE } from './decide.ts';
+import {
+  type Budget,
+  type BudgetSettings,
+  type CountDecision,
+  type Counter,
+  decide,
+  KEPT_BEFORE,
+  type OldestWindows,
+  type RatedKey,
+} from './budgets.ts';
 
 /** Counts the requests of API keys, and of users by their other credentials, in the current window. */
 export type RateCounters = {

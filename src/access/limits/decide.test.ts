@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
+import { type Counter, currentQuota, decide, quotaOf, windowAt } from './budgets.ts';
 
 const HOUR = 3600;
 const TEN = Date.parse('2026-03-10T10:00:00.000Z');

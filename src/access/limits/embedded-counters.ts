@@ -5,10 +5,22 @@ import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import { budgetsOf, isKept, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
+import {
+  type Budget,
+  budgetsOf,
+  type Counter,
+  currentQuota,
+  decide,
+  deleteCountersBefore,
+  isKept,
+  keyBudgets,
+  oldestWindows,
+  quotaOf,
+  type RatedKey,
+  readCounters,
+  windowAt,
+} from './budgets.ts';
 import { type CounterParts, LocalCounters, type RateCounters } from './counters.ts';
-import { type Budget, type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
-import { deleteCountersBefore, readCounters } from './store.ts';
 
 /**
  * Counters of a single process with the embedded database. Check and count are one synchronous step in memory; requests counted

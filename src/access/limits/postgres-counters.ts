@@ -2,10 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
-import type { OldestWindows } from './budgets.ts';
+import {
+  AHEAD_MAX,
+  type CountDecision,
+  type Counter,
+  deleteCountersBefore,
+  type OldestWindows,
+  readCounters,
+} from './budgets.ts';
 import type { CounterStore, CountRequest } from './counters.ts';
-import { AHEAD_MAX, type CountDecision, type Counter } from './decide.ts';
-import { deleteCountersBefore, readCounters } from './store.ts';
 
 const ROLLBACK = new Error('a counter of the request is full');
 

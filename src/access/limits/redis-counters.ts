@@ -1,6 +1,6 @@
 import { Redis, type Result } from 'ioredis';
+import { AHEAD_MAX, type CountDecision, type Counter } from './budgets.ts';
 import type { CounterStore, CountRequest } from './counters.ts';
-import { AHEAD_MAX, type CountDecision, type Counter } from './decide.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {

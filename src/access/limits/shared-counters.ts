@@ -1,7 +1,16 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { CircuitBreaker } from '#kernel/async/circuit-breaker.ts';
-import { budgetsOf, keyBudgets, oldestWindows, type RatedKey } from './budgets.ts';
+import {
+  budgetsOf,
+  type CountDecision,
+  currentQuota,
+  keyBudgets,
+  oldestWindows,
+  quotaOf,
+  type RatedKey,
+  windowAt,
+} from './budgets.ts';
 import {
   type CounterParts,
   type CounterStore,
@@ -9,7 +18,6 @@ import {
   LocalCounters,
   type RateCounters,
 } from './counters.ts';
-import { type CountDecision, currentQuota, quotaOf, windowAt } from './decide.ts';
 
 // A probe must write, or a read-only store would pass for a working one. No API key has this id.
 const PROBE = [{ keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }];

@@ -1,4 +1,4 @@
-import { eachInTurns } from '#kernel/async/turns.ts';
+import { eachInTurns } from '#kernel/async/fair-queue.ts';
 import { unavailable } from '#kernel/errors.ts';
 
 // Everybody waits for a turn of the event loop, and on SQLite everybody's writes for a write.

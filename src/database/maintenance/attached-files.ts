@@ -4,11 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
-import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
+import { LEDGER_FILE, syncPath } from '#database/sqlite/data-folder.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Check } from './check.ts';
 import { type DatabaseLocation, ledgerFileAt } from './database-location.ts';
-import { syncPath } from './sync-path.ts';
 
 type Content = { readonly family_id: number | bigint; readonly sha256: string };
 

@@ -3,9 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
 import { withFile } from '#database/open-faults.ts';
-import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
+import { LEDGER_FILE, syncPath } from '#database/sqlite/data-folder.ts';
 import { attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
-import { syncPath } from './sync-path.ts';
 
 export type BackupOptions = {
   /** The folder of the attached files; default that in the data folder. */

@@ -1,8 +1,10 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseShape } from '#database/maintenance/table-shapes.ts';
+import { boxFor, SecretKeyError, type SecretKeySource } from '#database/open-secrets.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { secretKind } from '#kernel/tokens.ts';
 import { type Check, checkRules, FAULTS_MAX } from './check.ts';
+import type { DatabaseShape } from './table-shapes.ts';
 
 /** Columns with SHA-256 in hexadecimal, the only form in which secrets are stored. */
 const HASHES = [
@@ -65,4 +67,19 @@ async function findSecrets(db: Kysely<LedgerTables>, table: string, column: stri
   );
   const found = rows.filter(({ text }) => text.match(SECRETS)?.some((word) => secretKind(word) !== undefined));
   return found.length === 0 ? [] : [`${table}.${column} contains a secret in plain text, in ${found.length} rows`];
+}
+
+/** Why the secret key cannot open the secrets in a database file; null if it can, or if the file has none. */
+export function secretKeyProblem(file: string, source: SecretKeySource): string | null {
+  const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+  try {
+    const check = handle.prepare("select value from server_keys where name = 'secret_key'").pluck().get();
+    if (typeof check === 'string') boxFor(check, source);
+    return null;
+  } catch (error) {
+    if (error instanceof SecretKeyError) return error.message;
+    throw error;
+  } finally {
+    handle.close();
+  }
 }

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqliteCode } from '#database/queries/store-errors.ts';
-import { LEDGER_FILE, USAGE_FILE } from '#database/sqlite/data-folder.ts';
+import { LEDGER_FILE, syncPath, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { makePrivate, vacuumInto } from './backup.ts';
-import { syncPath } from './sync-path.ts';
 
 const PREFIX = 'before-';
 

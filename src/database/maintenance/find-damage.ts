@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_FILE, USAGE_FILE } from '#database/sqlite/data-folder.ts';
-import { ThreadPool } from '#kernel/async/thread-pool.ts';
-import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
+import { ThreadPool, type ThreadResult, valueIn } from '#kernel/async/thread-pool.ts';
 
 // A database of many gigabytes on a slow disk takes hours.
 const TASK_MS = 24 * 60 * 60 * 1000;

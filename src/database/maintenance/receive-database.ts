@@ -1,10 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { INCOMING_FILE, LEDGER_FILE, makeDataFolder } from '#database/sqlite/data-folder.ts';
+import { INCOMING_FILE, LEDGER_FILE, makeDataFolder, syncPath } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { makePrivate, requireSound } from './backup.ts';
-import { syncPath } from './sync-path.ts';
 
 /** Whether an existing database may be set aside, and the time (RFC 3339) that its new name then contains. */
 export type Receiving = { readonly replace: boolean; readonly now: string };

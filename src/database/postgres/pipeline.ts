@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Kysely, PostgresDialect, type QueryResult } from 'kysely';
-import { kyselyOver } from '#database/queries/direct-executor.ts';
+import { kyselyOver } from '#database/dialect.ts';
 import { isUnread } from '#database/queries/statement.ts';
 
 // Compiles statements; connections come from the pool of `db`.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { logSql } from '#database/queries/log-sql.ts';
+import { logSql } from '#database/dialect.ts';
 import { sqlState, storageError } from '#database/queries/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 

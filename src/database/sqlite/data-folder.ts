@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The ledger database in the data folder. */
@@ -22,4 +22,14 @@ export function refuseIncoming(dataDir: string): void {
   const file = join(dataDir, INCOMING_FILE);
   if (!existsSync(file)) return;
   throw new Error(`a restore or copy into ${dataDir} was cut short; run it again, or delete ${file} to go without it`);
+}
+
+/** Fsyncs a file, or a folder for the names in it. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -12,9 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { kyselyOver } from '#database/queries/direct-executor.ts';
-import { logSql } from '#database/queries/log-sql.ts';
-import type { LoopTurn } from './loop-turn.ts';
+import { kyselyOver, logSql } from '#database/dialect.ts';
 
 // Filters make many statement texts. A prepared statement takes about seventy times the bytes of its text (measured), so texts
 // are counted, and long ones, such as those of lists of ids, are prepared each time.
@@ -124,4 +122,21 @@ function sqliteDialect(connection: SqliteConnection): Dialect {
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new StablePlanCompiler(),
   };
+}
+
+const TURN_MS = 5;
+
+/** One turn of the event loop: how long it has been in use since the first question in it. */
+export class LoopTurn {
+  #began: number | null = null;
+
+  /** Whether other requests have waited for long enough. */
+  isOver(): boolean {
+    if (this.#began !== null) return performance.now() - this.#began > TURN_MS;
+    this.#began = performance.now();
+    setImmediate(() => {
+      this.#began = null;
+    });
+    return false;
+  }
 }

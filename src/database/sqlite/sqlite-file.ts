@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Store } from '#database/queries/store.ts';
 import { isFsyncFailure, storageError } from '#database/queries/store-errors.ts';
 import { GroupCommit, WRITES_MAX } from './group-commit.ts';
-import { LoopTurn } from './loop-turn.ts';
-import { openKysely } from './sqlite-driver.ts';
+import { LoopTurn, openKysely } from './sqlite-driver.ts';
 
 export type SqliteFileOptions = {
   readonly file: string;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context, PagedContext } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { loadPage, type PageQuery } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

@@ -3,7 +3,7 @@ import { unpackChange } from '#database/family/packed-records.ts';
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { maskValues } from '#kernel/masking/masked-values.ts';
+import { maskValues } from '#kernel/masked-values.ts';
 import { DATED_RESOURCES } from '#ledger/limited-changes.ts';
 import { type ChangeReader, isVisible } from './visibility.ts';
 

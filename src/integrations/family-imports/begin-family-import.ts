@@ -1,7 +1,6 @@
 import { checkSettings } from '#access/people/family-settings/family-settings.ts';
-import type { Context } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
 import { authorColumns } from '#jobs/job-author.ts';

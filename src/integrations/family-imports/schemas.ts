@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fileMeta, sentFile } from '#http/body.ts';
 import { Pagination, pageQuery } from '#http/fields.ts';
-import { fileMeta, sentFile } from '#http/forms.ts';
 
 /** The largest file in bytes. */
 export const FAMILY_FILE_BYTES_MAX = 32 * 1024 * 1024;

@@ -1,6 +1,5 @@
-import type { Context } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import {
   closingOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fileMeta, sentFile } from '#http/body.ts';
 import { wholeNumber } from '#http/fields.ts';
-import { fileMeta, sentFile } from '#http/forms.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { ENCODINGS, FORMATS, isDateForm, SIGNS } from './statement.ts';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { countRows, firstFailed } from '#integrations/imports/rows/row-lists.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { callerOf, type UserActor } from '#application/actor.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,6 +1,5 @@
 import { callerOf, type UserActor } from '#application/actor.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalidAll, notFound } from '#kernel/errors.ts';
 import type { Api, ProposableOperation, SentChange } from './operations.ts';

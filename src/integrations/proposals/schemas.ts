@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { keptDigits } from '#http/body.ts';
 import { multilineText, Pagination, pageQuery } from '#http/fields.ts';
-import { keptDigits } from '#http/json-body.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** The most items of a proposal. */

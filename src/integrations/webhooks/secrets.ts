@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { webhookPlace } from '#database/secrets/sealed-places.ts';
+import { webhookPlace } from '#database/open-secrets.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import type { WebhookRow } from './store.ts';
 

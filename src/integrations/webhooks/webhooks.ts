@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { signInOf, type UserActor } from '#application/actor.ts';
-import type { Context, PagedContext } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import { requirePermitted, requireProof } from '#application/requirement.ts';
 import { readHead } from '#database/family/family-versions.ts';

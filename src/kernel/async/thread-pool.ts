@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import { AppError } from '#kernel/errors.ts';
 
 type Job<Result> = { readonly task: unknown; resolve(result: Result): void; reject(error: Error): void };
 
@@ -16,7 +17,7 @@ export function yieldProcessor(): void {
   if (process.platform === 'linux') setPriority(0, NICENESS);
 }
 
-export type ThreadPoolOptions = WorkerOptions & {
+type ThreadPoolOptions = WorkerOptions & {
   /** The file that each thread runs. It answers each message but {@link END_THREAD} with one message. */
   readonly file: URL;
   readonly threadsMax: number;
@@ -149,5 +150,47 @@ class Thread<Result> {
     if (this.#isEnding) return;
     this.#worker.unref();
     this.#timer = setTimeout(() => this.end(), IDLE_MS).unref();
+  }
+}
+
+/** An expected error as it crosses threads: a copy of an error object would lose its class and members. */
+type SentError = Pick<AppError, 'code' | 'message' | 'details' | 'issues' | 'headers'>;
+
+/** The message of a thread after a task. */
+export type ThreadResult =
+  | { readonly value: unknown }
+  | { readonly refusal: SentError }
+  | { readonly failure: unknown };
+
+export function resultOfError(error: unknown): ThreadResult {
+  if (!(error instanceof AppError)) return { failure: error };
+  const { code, message, details, issues, headers } = error;
+  return { refusal: { code, message, details, issues, headers } };
+}
+
+/** The value of a result. @throws the error that the use case threw. */
+export function valueIn(result: ThreadResult): unknown {
+  if ('value' in result) return result.value;
+  if ('failure' in result) throw result.failure;
+  const { code, message, details, ...extras } = result.refusal;
+  throw new AppError(code, message, { ...extras, ...(details && { details }) });
+}
+
+/** Runs in a thread of a pool: does each task that it is asked for, and calls `onEnd` before it ends. */
+export function serveThread<Task>(run: (task: Task) => Promise<unknown>, onEnd = () => {}): void {
+  yieldProcessor();
+  const port = parentPort;
+  port?.on('message', async (task: Task | typeof END_THREAD) => {
+    if (task !== END_THREAD) return port.postMessage(await resultOf(run, task));
+    onEnd();
+    port.close();
+  });
+}
+
+async function resultOf<Task>(run: (task: Task) => Promise<unknown>, task: Task): Promise<ThreadResult> {
+  try {
+    return { value: await run(task) };
+  } catch (error) {
+    return resultOfError(error);
   }
 }

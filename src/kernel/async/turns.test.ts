@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from './turns.ts';
+import { Turns } from './fair-queue.ts';
 
 test('each turn of the event loop has one owner, and the owners alternate', async () => {
   const turns = new Turns<string>();

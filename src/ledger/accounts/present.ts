@@ -1,5 +1,5 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { HIDDEN } from '#kernel/masking/hidden.ts';
+import { HIDDEN } from '#kernel/masked-values.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';

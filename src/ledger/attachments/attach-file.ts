@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

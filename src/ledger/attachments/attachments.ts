@@ -1,5 +1,4 @@
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type AttachmentRow, presentAttachment } from '#ledger/posting/index.ts';

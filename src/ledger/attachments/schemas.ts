@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileMeta, sentFile } from '#http/forms.ts';
+import { fileMeta, sentFile } from '#http/body.ts';
 import { CONTENT_TYPES } from './file-type.ts';
 
 /** The largest file in bytes. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { eachInTurns } from '#kernel/async/turns.ts';
+import { eachInTurns } from '#kernel/async/fair-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';

@@ -1,5 +1,4 @@
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';

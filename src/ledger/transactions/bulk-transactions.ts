@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { check, furtherFaults, moved, parse, prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';

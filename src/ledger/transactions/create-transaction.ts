@@ -1,5 +1,4 @@
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { bothVisibleTo } from '#ledger/transfers/read-transfers.ts';
 import { visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';

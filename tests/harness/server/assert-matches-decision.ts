@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { type Counter, decide } from '#access/limits/budgets.ts';
 import type { CounterStore } from '#access/limits/counters.ts';
-import { type Counter, decide } from '#access/limits/decide.ts';
 
 const RUNS = 50;
 

@@ -3,8 +3,7 @@ import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/lim
 import { tooManyAttempts } from '#access/credentials/throttles/index.ts';
 import { isFaster, type TierSettings, tierRate } from '#access/limits/index.ts';
 import { type CliActor, signInOf, type UserActor } from '#application/actor.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
 import { signInOf, type UserActor } from '#application/actor.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireProof } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';

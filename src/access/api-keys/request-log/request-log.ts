@@ -1,4 +1,4 @@
-import type { FinishedRequest } from '#application/finished-request.ts';
+import type { FinishedRequest } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import type { FinishedRequest } from '#application/finished-request.ts';
+import type { FinishedRequest } from '#application/context.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { RequestLog } from './request-log.ts';

@@ -1,5 +1,5 @@
 import type { UserActor } from '#application/actor.ts';
-import type { FinishedRequest } from '#application/finished-request.ts';
+import type { FinishedRequest } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';

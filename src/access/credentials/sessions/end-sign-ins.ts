@@ -1,7 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { FIRST_PARTY_CLIENT, revokeGrants } from '#access/credentials/tokens/index.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { endSessions } from './open-session.ts';
 

@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { writeFamily } from '#application/context.ts';
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { countAttempt, minuteThrottle } from '#access/credentials/throttles/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import { parseJsonBody } from '#http/json-body.ts';
+import { parseJsonBody } from '#http/body.ts';
 import { type Endpoint, mountEndpoints } from '#http/router.ts';
 import { AppError } from '#kernel/errors.ts';
 import { ClientMetadata, registerClient } from './register-client.ts';

@@ -10,8 +10,7 @@ import {
   revokeGrants,
 } from '#access/credentials/tokens/index.ts';
 import { callerOf, type UserActor } from '#application/actor.ts';
-import type { Context, PagedContext } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';

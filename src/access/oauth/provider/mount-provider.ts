@@ -3,7 +3,6 @@ import { signedInPerson } from '#access/sign-in/pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { keepFromOthers } from '#http/headers.ts';
 import { type Endpoint, mountEndpoints } from '#http/router.ts';
-import { openOnce } from '#kernel/async/open-once.ts';
 import type { OauthParts, OpenProvider } from './oauth-parts.ts';
 import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
 import { noteFacts } from './request-facts.ts';
@@ -82,4 +81,16 @@ function openToPeople(reply: FastifyReply): void {
 /** The OAuth library costs 50 MB and a quarter of a second to load; a server without OAuth clients never loads it. */
 export function openProvider(parts: OauthParts): OpenProvider {
   return openOnce(async () => (await import('./create-provider.ts')).createProvider(parts));
+}
+
+/** Runs `open` at the first call and returns the same promise to every caller; after a failure the next call tries again. */
+function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
 }

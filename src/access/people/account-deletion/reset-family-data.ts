@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { findFamily } from '#access/people/families.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { newId } from '#kernel/ids.ts';
 import { ABSENT_COUNTS, type ResetDone, type ResetStatus } from './schemas.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { enabledCurrencies, type FamilyRow, findFamily, restoreFamily, saveFamily } from '#access/people/families.ts';
 import { callerOf, type UserActor } from '#application/actor.ts';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalidAll } from '#kernel/errors.ts';
 import { CURRENCIES } from '#kernel/money/currencies.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { type FamilyRow, findFamily } from '#access/people/families.ts';
-import type { Context, PagedContext } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { OLDEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';

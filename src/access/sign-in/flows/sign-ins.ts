@@ -13,8 +13,7 @@ import { findFamily } from '#access/people/families.ts';
 import { CLIENT_MEMBERS, presentProfile, presentUser, type UserRow } from '#access/people/users/index.ts';
 import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
 import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
-import type { AnonymousContext, Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type AnonymousContext, type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import {

@@ -1,6 +1,5 @@
-import type { Context } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { writeFamily } from '#application/family-writes.ts';
 import { FILE_BYTES_MAX } from '#integrations/imports/file-schemas.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

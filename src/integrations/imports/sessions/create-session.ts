@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { optionsOf } from '#integrations/imports/sent-statement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';

@@ -1,5 +1,4 @@
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import { openFile } from '#integrations/imports/open-file.ts';
 import { authorColumns } from '#jobs/job-author.ts';

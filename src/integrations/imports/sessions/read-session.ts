@@ -1,5 +1,4 @@
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { progressOf } from '#integrations/imports/file-parts.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
 import { countOutcomes, type Outcome } from '#integrations/imports/rows/row-store.ts';

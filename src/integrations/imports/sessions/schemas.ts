@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
-import { fileMeta, sentFile } from '#http/forms.ts';
 import { CurrencyAnswer, FileSettings } from '#integrations/imports/file-schemas.ts';
 import { Moving } from '#integrations/imports/moving/index.ts';
 import type { AccountType } from '#ledger/balances/index.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context, PagedContext } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { pageOfWhole } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';

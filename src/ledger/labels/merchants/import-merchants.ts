@@ -1,6 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import type { Context } from '#application/context.ts';
-import { writeFamily } from '#application/family-writes.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { check } from '#application/issues.ts';
 import { type Issue, invalid, memberSentence } from '#kernel/errors.ts';
 import { listLabels } from '#ledger/labels/shared/index.ts';

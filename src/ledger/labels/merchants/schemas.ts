@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fileMeta, textFile } from '#http/body.ts';
 import { singleLineText } from '#http/fields.ts';
-import { fileMeta, textFile } from '#http/forms.ts';
 import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
 
 export const Merchant = z

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
-import { serverKeyPlace, totpPlace, webhookPlace } from './sealed-places.ts';
 import {
   createSecretKeyFile,
   NEXT_KEY_FILE,
@@ -117,4 +116,19 @@ async function resealWebhooks(db: Db, from: Pick<SecretBox, 'open'>, to: SecretB
       .execute();
   }
   return webhooks.length;
+}
+
+/** The row that a sealed key of the server belongs to. */
+export function serverKeyPlace(name: string): string {
+  return `server_keys ${name}`;
+}
+
+/** The row that the sealed secret of an authenticator app belongs to. */
+export function totpPlace(userId: string): string {
+  return `totp_devices ${userId}`;
+}
+
+/** The row that the sealed secrets of a webhook belong to. */
+export function webhookPlace(id: string): string {
+  return `webhooks ${id}`;
 }

@@ -1,5 +1,7 @@
-import { isId } from '#kernel/ids.ts';
-import { HIDDEN } from './hidden.ts';
+import { isId } from './ids.ts';
+
+/** Stands in responses for a text that the limits of the credential hide. It is no number: a program cannot calculate with it by accident. */
+export const HIDDEN = '•••';
 
 // Members with a name of the family's own, which stays.
 const OWN = new Set(['accounts', 'account', 'other_account', 'categories', 'category', 'tags', 'tag']);
