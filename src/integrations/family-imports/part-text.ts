@@ -1,5 +1,5 @@
 import { invalid } from '#kernel/errors.ts';
-import type { RestoredPart } from '#ledger/restored-records/restored-part.ts';
+import type { RestoredPart } from '#ledger/restored-records/write-part.ts';
 
 /** A part, and how many records it has. */
 export type CountedPart = { readonly part: RestoredPart; readonly count: number };

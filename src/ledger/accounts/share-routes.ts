@@ -1,8 +1,8 @@
 import { idParams, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { AccountShare, AccountShareChange, AccountShareList, shareParams } from './share-schemas.ts';
-import { deleteShare, listAccountShares, putShare } from './write-share.ts';
+import { AccountShare, AccountShareChange, AccountShareList, shareParams } from './schemas.ts';
+import { deleteShare, listAccountShares, putShare } from './shares.ts';
 
 const tag = 'Accounts';
 const path = '/api/v1/accounts/:id/shares';

@@ -1,6 +1,8 @@
+import type { Database } from '#database/database.ts';
 import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Progress } from '#jobs/job-queue.ts';
+import { authorOfJob } from '#jobs/job-author.ts';
+import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
@@ -11,8 +13,16 @@ import { removeTag } from '#ledger/labels/tags/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf, replaceRecurringMerchant } from '#ledger/recurring/index.ts';
 import { removeSampleLabels } from '#ledger/sample-data/index.ts';
+import type { Log } from '#telemetry/log.ts';
 import { deleteLeftovers } from './reset-family-data.ts';
-import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from './store.ts';
+import {
+  type DeletionRow,
+  deleteDeletion,
+  findDeletion,
+  findOldestDeletions,
+  hasOlderDeletion,
+  unfinishedDeletions,
+} from './store.ts';
 
 type Step = (tx: FamilyTransaction, deletion: DeletionRow, isTimeUp: () => boolean) => Promise<boolean>;
 
@@ -29,7 +39,7 @@ const STEPS: Record<DeletionRow['kind'], Step> = {
 const HISTORY_ROWS = 500;
 
 /** Deletes one slice of a deletion, in a running write. */
-export async function continueDeletion(tx: FamilyTransaction, id: string, isTimeUp: () => boolean): Promise<Progress> {
+async function continueDeletion(tx: FamilyTransaction, id: string, isTimeUp: () => boolean): Promise<Progress> {
   const deletion = await findDeletion(tx.db, tx.familyId, id);
   if (deletion === undefined) return 'done';
   // Labels are in use until the entries are gone, a label may replace another, and each slice adds to the history.
@@ -52,4 +62,23 @@ async function deleteAccountPart(tx: FamilyTransaction, { account_id }: Deletion
   if (!(await deleteSomeAccountEntries(tx, account.id, isTimeUp))) return false;
   await removeAccount(tx, account);
   return true;
+}
+
+type DeletionJobsParts = { readonly database: Database; readonly log: Log };
+
+/** Carries on the requested deletions. */
+export class DeletionJobs extends JobQueue<DeletionRow> {
+  constructor({ database, log }: DeletionJobsParts) {
+    super({
+      database,
+      log,
+      kind: 'deletions',
+      find: (limit) => findOldestDeletions(database.read, limit),
+      unfinished: unfinishedDeletions(database.read),
+      slice: (deletion) =>
+        database.writeFamily(Number(deletion.family_id), authorOfJob(deletion), (tx) =>
+          continueDeletion(tx, deletion.id, sliceTimer()),
+        ),
+    });
+  }
 }

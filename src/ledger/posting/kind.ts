@@ -1,15 +1,53 @@
+import { z } from 'zod';
 import {
   type Columns,
   type Described,
+  type Exported,
+  members,
   type Reading,
   type RecordState,
   recordKind,
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
-import { EXPORTED_REJECTED_TRANSFER, EXPORTED_TRANSFER } from './exported.ts';
 import { transactionColumns, transactionRecord } from './record.ts';
 import { findTagIds } from './store.ts';
+
+const pair = {
+  id: members.id,
+  inflow_transaction_id: members.id,
+  outflow_transaction_id: members.id,
+  ...members.times,
+};
+
+// The accounts of its sides follow from them.
+const data = ({ inflow_account_id: _in, outflow_account_id: _out, ...rest }: RecordState): object => rest;
+
+const EXPORTED_TRANSFER: Exported = {
+  type: 'Transfer',
+  orderBy: ['id'],
+  isSampled: false,
+  schema: z.strictObject({
+    ...pair,
+    status: z.enum(['pending', 'confirmed']),
+    // Files of earlier versions are without it.
+    matched_by: z.enum(['automatic', 'manual', 'rule', 'import']).optional(),
+    notes: members.notes.nullable(),
+  }),
+  data,
+  common: data,
+};
+
+const EXPORTED_REJECTED_TRANSFER: Exported = {
+  type: 'RejectedTransfer',
+  orderBy: ['id'],
+  isSampled: false,
+  schema: z
+    .strictObject(pair)
+    .refine((one) => one.inflow_transaction_id !== one.outflow_transaction_id, 'must have two transactions'),
+  data,
+  common: data,
+};
 
 export const TRANSACTION = recordKind({
   resource: 'transaction',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type EvidenceAccount, namesTransfer, words } from './transfer-evidence.ts';
+import { type EvidenceAccount, namesTransfer, words } from './transfer-judge.ts';
 
 type Texts = { readonly out?: string; readonly into?: string };
 

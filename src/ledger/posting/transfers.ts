@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { ratesOn } from '#ledger/rates/rates.ts';
 import { INFLOW_KIND, outflowKind } from './entry-kinds.ts';
 import { pairRecordWith } from './kind.ts';
 import { isNearRate, SIDES_APART_MAX } from './match-rules.ts';

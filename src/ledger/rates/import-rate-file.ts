@@ -3,8 +3,7 @@ import type { Database, Tx } from '#database/database.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';
-import type { MarketRate } from './rates.ts';
-import { findMarketRates } from './read-rates.ts';
+import { findMarketRates, type MarketRate } from './rates.ts';
 
 /** An imported file; `changed` counts the rates that were new or different. */
 type RateImport = RateFile & { readonly changed: number };

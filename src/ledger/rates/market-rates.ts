@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { ReferenceRateListQuery } from './market-rate-schemas.ts';
 import { MARKET_BASE, type MarketRate } from './rates.ts';
+import type { ReferenceRateListQuery } from './schemas.ts';
 
 /** A page of the market rates of one currency, newest day first. They are the same for every family. */
 export async function listMarketRatePage(context: PagedContext, query: z.output<typeof ReferenceRateListQuery>) {

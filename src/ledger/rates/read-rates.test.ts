@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { ratesOn } from './read-rates.ts';
+import { ratesOn } from './rates.ts';
 
 async function tell(
   coffer: Coffer,

@@ -8,6 +8,7 @@ import {
   listExchangeRatePage,
   upsertExchangeRates,
 } from './exchange-rates.ts';
+import { listMarketRatePage } from './market-rates.ts';
 import {
   ExchangeRate,
   ExchangeRateBulk,
@@ -15,6 +16,8 @@ import {
   ExchangeRateListQuery,
   ExchangeRatePage,
   NewExchangeRate,
+  ReferenceRateListQuery,
+  ReferenceRatePage,
 } from './schemas.ts';
 
 const tag = 'Exchange rates';
@@ -90,5 +93,22 @@ export const exchangeRateRoutes: Route[] = [
       await deleteExchangeRate(context, params.id);
       return NO_CONTENT;
     },
+  }),
+];
+
+/** The routes of market rates, which only imports change. */
+export const marketRateRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/reference_rates',
+    operation: 'listReferenceRates',
+    tag: 'Exchange rates',
+    summary: 'List the market rates of one currency against the euro, newest day first',
+    scope: 'exchange_rates:read',
+    respects: ['accounts', 'days', 'masks'],
+    unmasked: true,
+    query: ReferenceRateListQuery,
+    responses: { 200: { description: 'A page of rates', schema: ReferenceRatePage }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listMarketRatePage(context, query)),
   }),
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { civilDate, currencyCode, datesInOrder, decimal, Pagination, pageQuery } from '#http/fields.ts';
 import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rates.ts';
+import { MARKET_BASE } from './rates.ts';
 
 /** The most rates of a bulk request. */
 const BULK_RATES_MAX = 500;
@@ -75,3 +76,25 @@ export const ExchangeRateBulkAnswer = z
 export const MissingRateEntry = z
   .object({ from: z.string(), to: z.string(), date: z.string() })
   .meta({ id: 'MissingRate', description: 'No rate is known for this pair on this day or the seven days before it.' });
+
+const ReferenceRate = z
+  .object({
+    from_currency: z.literal(MARKET_BASE),
+    to_currency: z.string(),
+    date: z.string(),
+    rate: z.string().meta({ description: 'Units of `to_currency` for one euro, an exact decimal.' }),
+  })
+  .meta({ id: 'ReferenceRate' });
+
+export const ReferenceRatePage = z
+  .object({ reference_rates: z.array(ReferenceRate), pagination: Pagination })
+  .meta({ id: 'ReferenceRatePage' });
+
+export const ReferenceRateListQuery = z
+  .object({
+    to_currency: currencyCode,
+    start_date: civilDate.optional(),
+    end_date: civilDate.optional(),
+    ...pageQuery(),
+  })
+  .check(datesInOrder('start_date', 'end_date'));

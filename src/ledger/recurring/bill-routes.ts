@@ -1,9 +1,8 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { OccurrencesQuery, RecurringOccurrences, Subscriptions } from './bill-schemas.ts';
 import { DAYS_MAX, getOccurrences } from './read-occurrences.ts';
 import { getSubscriptions } from './read-subscriptions.ts';
-import { RecurringQuery } from './schemas.ts';
+import { OccurrencesQuery, RecurringOccurrences, RecurringQuery, Subscriptions } from './schemas.ts';
 
 const tag = 'Recurring transactions';
 const path = '/api/v1/recurring_transactions';

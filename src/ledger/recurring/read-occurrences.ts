@@ -7,9 +7,9 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
 import { visibleAccountsFor } from '#ledger/visibility/index.ts';
-import type { OccurrencesQuery } from './bill-schemas.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
 import { loadMatched, type Matched } from './match-payments.ts';
+import type { OccurrencesQuery } from './schemas.ts';
 import type { RecurringView } from './store.ts';
 
 /** The most days of one response. */

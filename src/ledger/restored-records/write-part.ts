@@ -1,11 +1,12 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, addShare } from '#ledger/accounts/index.ts';
 import { restoreAttachments } from '#ledger/attachments/index.ts';
-import { RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
+import { LABELS, RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { addRows, type RecordKind, type RecordState } from '#ledger/records/index.ts';
-import { markSamples } from '#ledger/sample-data/index.ts';
-import { restoreEntries } from './restore-entries.ts';
-import type { RestoredAccount, RestoredPart } from './restored-part.ts';
+import { markSamples, type SampleResource } from '#ledger/sample-data/index.ts';
+import { type RestoredEntry, type RestoredTransfer, restoreEntries } from './restore-entries.ts';
 
 /**
  * Writes records of an export with their ids and instants, each with its change row. Sums and balances follow from the entries.
@@ -32,3 +33,38 @@ async function writeAccount(tx: FamilyTransaction, { shares, ...account }: Resto
   await addRows(tx, ACCOUNT, [row]);
   for (const share of shares) await addShare(tx, { family_id: tx.familyId, account_id: row.id, ...share });
 }
+
+/** Whether the family has anything but labels, with which every family begins. */
+export async function holdsData({ db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>): Promise<boolean> {
+  for (const { resource, table } of RECORD_KINDS) {
+    if (LABELS.includes(resource)) continue;
+    const query = db.selectFrom(table).select('id').where('family_id', '=', familyId).limit(1);
+    if ((await query.executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
+}
+
+/** Deletes the labels of a family that has nothing else. */
+export async function clearLabels(tx: FamilyTransaction): Promise<void> {
+  await deleteLedgerData(tx);
+}
+
+type Own<Table extends keyof LedgerTables> = Omit<LedgerRow<Table>, 'family_id'>;
+type Derived = 'opening_minor' | 'balance_minor' | 'valued_on' | 'transaction_count';
+
+/** An account of an export, with the share of each user who sees it. */
+export type RestoredAccount = Omit<Own<'accounts'>, Derived> & {
+  readonly shares: readonly Omit<Own<'account_shares'>, 'account_id'>[];
+};
+
+/** Records of an export that are written at once. Each refers to earlier parts, or to earlier members of this one. */
+export type RestoredPart = {
+  /** Records as change rows have them, by their kind. */
+  readonly records?: Readonly<Record<string, readonly RecordState[]>>;
+  readonly accounts?: readonly RestoredAccount[];
+  readonly entries?: readonly RestoredEntry[];
+  /** Both sides of each are among the entries of this part. */
+  readonly transfers?: readonly RestoredTransfer[];
+  readonly attachments?: readonly Own<'attachments'>[];
+  readonly samples?: readonly (readonly [resource: SampleResource, id: string])[];
+};

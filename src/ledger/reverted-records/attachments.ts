@@ -10,8 +10,7 @@ import {
 import { type AttachmentRow, findTransactions } from '#ledger/posting/index.ts';
 import type { RecordState } from '#ledger/records/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
-import { requireReferences } from './references.ts';
-import { type RevertedRecord, RevertImpossible } from './reverted-record.ts';
+import { type RevertedRecord, RevertImpossible, requireReferences } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 

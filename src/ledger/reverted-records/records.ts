@@ -14,8 +14,7 @@ import {
 import { referringTo } from '#ledger/referring-records.ts';
 import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
-import { requireReferences } from './references.ts';
-import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
+import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 

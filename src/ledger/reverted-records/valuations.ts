@@ -12,8 +12,7 @@ import {
   type ValuationRow,
 } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
-import { requireReferences } from './references.ts';
-import { RevertContradiction, type RevertedRecord } from './reverted-record.ts';
+import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 

@@ -1,15 +1,24 @@
+import type { Kysely } from 'kysely';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/requirement.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import type { DeleteEntries } from '#ledger/accounts/index.ts';
+import { type DeleteEntries, deleteOrStart } from '#ledger/accounts/index.ts';
+import { requestDeletion } from '#ledger/deletion/request-deletion.ts';
+import { hasDeletions } from '#ledger/deletion/store.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
-import { visibleAccountsIn } from '#ledger/visibility/index.ts';
+import {
+  requirePermission,
+  type VisibleAccounts,
+  visibleAccountsFor,
+  visibleAccountsIn,
+} from '#ledger/visibility/index.ts';
 import { planFamily } from './plan-family.ts';
-import { presentSampleData } from './read-sample.ts';
-import { removeSamples } from './remove-sample.ts';
-import { hasOwnAccounts } from './store.ts';
+import { keptAccounts, removeSampleLabels } from './remove-sample-labels.ts';
+import { countSamples, hasOwnAccounts } from './store.ts';
 import { writePlan } from './write-plan.ts';
 
 // A constant seed: all users see the same sample, so that they can talk about it.
@@ -35,4 +44,31 @@ export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
     await identifyIn(tx, context.actor);
     return presentSampleData(tx.db, await visibleAccountsIn(tx));
   });
+}
+
+/** The state of the family's sample data. @throws AppError `forbidden` unless the user is an admin. */
+export async function getSampleData({ db, actor }: Context) {
+  requireAdmin(actor);
+  return presentSampleData(db.read, await visibleAccountsFor(db, actor));
+}
+
+/** The same; pass `tx.db` inside a write. */
+async function presentSampleData(db: Kysely<LedgerTables>, visible: VisibleAccounts) {
+  const counts = await countSamples(db, visible);
+  return { present: (counts.accounts ?? 0) > 0, can_create: !(await hasOwnAccounts(db, visible.familyId)), counts };
+}
+
+/** Removes the sample data. @throws AppError `forbidden` unless the actor is an admin who may delete every sample. */
+export async function removeSampleData(context: Context, deleteEntries: DeleteEntries): Promise<void> {
+  requireAdmin(context.actor);
+  await writeFamily(context, (tx) => removeSamples(tx, deleteEntries));
+}
+
+/** Removes the sample accounts with their entries, and the sample labels that nothing else uses, large ones by the job. */
+async function removeSamples(tx: FamilyTransaction, deleteEntries: DeleteEntries): Promise<void> {
+  const accounts = await keptAccounts(tx);
+  for (const { id } of accounts) await requirePermission(tx, id, 'full_control', 'Sample account');
+  for (const account of accounts) await deleteOrStart(tx, account, deleteEntries);
+  const isQueued = await hasDeletions(tx.db, tx.familyId, ['account']);
+  await (isQueued ? requestDeletion(tx, 'sample_labels') : removeSampleLabels(tx));
 }

@@ -1,7 +1,6 @@
 import type { Currency } from '#kernel/money/currencies.ts';
 import { addDays, type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
 import { Plan, type PlannedFamily } from './plan.ts';
-import { priceLevel } from './price-level.ts';
 import {
   ACCOUNTS,
   type AccountKey,
@@ -13,12 +12,11 @@ import {
   TAGS,
   TRIPS,
 } from './sample-family.ts';
-import { SeededRandom } from './seeded-random.ts';
 
 const MONTHS = 60;
 
 /** The same three values give the same plan. */
-export type Occasion = { readonly seed: number; readonly today: CivilDate; readonly currency: Currency };
+type Occasion = { readonly seed: number; readonly today: CivilDate; readonly currency: Currency };
 
 /** Plans five years of a family up to today. */
 export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
@@ -178,4 +176,83 @@ class EntryGenerator {
   #priced(hundredths: number): number {
     return Math.floor((hundredths * this.#prices) / 100);
   }
+}
+
+/** Pseudo-random numbers from a seed. */
+class SeededRandom {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** An integer from `low` to `high`, both included. */
+  between(low: number, high: number): number {
+    // Mulberry32: good enough for sample data.
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    const part = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return low + Math.floor(part * (high - low + 1));
+  }
+
+  /** One of `items`, which must not be empty. */
+  one<T>(choices: readonly T[]): T {
+    const chosen = choices[this.between(0, choices.length - 1)];
+    if (chosen === undefined) throw new RangeError('there is nothing to choose from');
+    return chosen;
+  }
+
+  /** True with a probability of 1 in `n`. */
+  onceIn(times: number): boolean {
+    return this.between(1, times) === 1;
+  }
+}
+
+// Roughly, units per US dollar for currencies where it is far from one.
+const LEVELS: Readonly<Record<string, bigint>> = {
+  ARS: 1000n,
+  BRL: 5n,
+  CLP: 900n,
+  CNY: 7n,
+  COP: 4000n,
+  CZK: 23n,
+  DKK: 7n,
+  EGP: 50n,
+  HKD: 8n,
+  HUF: 360n,
+  IDR: 16_000n,
+  ILS: 4n,
+  INR: 85n,
+  ISK: 140n,
+  JPY: 150n,
+  KES: 130n,
+  KRW: 1350n,
+  MAD: 10n,
+  MXN: 18n,
+  MYR: 4n,
+  NGN: 1500n,
+  NOK: 11n,
+  PEN: 4n,
+  PHP: 57n,
+  PKR: 280n,
+  PLN: 4n,
+  RON: 5n,
+  RSD: 108n,
+  RUB: 90n,
+  SAR: 4n,
+  SEK: 10n,
+  THB: 34n,
+  TRY: 35n,
+  TWD: 32n,
+  UAH: 41n,
+  UYU: 42n,
+  VND: 25_000n,
+  ZAR: 18n,
+};
+
+/** Converts US cents to plausible minor units of a currency. */
+function priceLevel({ code, exponent }: Currency): (hundredths: number) => bigint {
+  const factor = (LEVELS[code] ?? 1n) * 10n ** BigInt(exponent);
+  return (hundredths) => (BigInt(hundredths) * factor) / 100n;
 }

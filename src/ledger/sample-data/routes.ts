@@ -1,10 +1,29 @@
+import { z } from 'zod';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
-import { makeSampleData } from './make-sample.ts';
-import { getSampleData } from './read-sample.ts';
-import { removeSampleData } from './remove-sample.ts';
-import { SampleData } from './schemas.ts';
+import { getSampleData, makeSampleData, removeSampleData } from './make-sample.ts';
+
+const count = z.int();
+
+/** The state of a family's sample data. */
+const SampleData = z
+  .object({
+    present: z.boolean().meta({ description: 'Whether any sample account exists.' }),
+    can_create: z.boolean().meta({ description: 'False if the family has accounts of its own.' }),
+    counts: z
+      .object({
+        accounts: count,
+        transactions: count,
+        valuations: count,
+        recurring_transactions: count,
+        categories: count,
+        merchants: count,
+        tags: count,
+      })
+      .meta({ description: 'In sample accounts, entries added by users included.' }),
+  })
+  .meta({ id: 'SampleData' });
 
 const tag = 'Sample data';
 const path = '/api/v1/sample_data';

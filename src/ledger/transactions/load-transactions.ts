@@ -6,17 +6,21 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
-import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { ratesOn } from '#ledger/rates/rates.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import type { AccountLabel, CategoryLabel, MerchantLabel, TagLabel } from './labels.ts';
 import {
+  findShownRows,
+  findTransfersOf,
+  isIn,
   type PresentedTransaction,
   presentConverted,
   presentTransaction,
+  type ShownRow,
+  type ShownTransfer,
   type TransactionWithRelations,
   type TransferLabel,
 } from './present.ts';
-import { findShownRows, findTransfersOf, isIn, type ShownRow, type ShownTransfer } from './shown-rows.ts';
 
 /** The visible transactions of these ids with the names they show, in no order. */
 export async function loadTransactions(

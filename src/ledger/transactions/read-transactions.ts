@@ -12,7 +12,7 @@ import { type PreparedFilters, prepareFilters } from '#ledger/search/index.ts';
 import { type Membership, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { filtered, looseConditions, type ShapedFilters, shapedFilters, type TransactionFilters } from './filters.ts';
 import { loadPresented, presentAll, withRelations } from './load-transactions.ts';
-import { type ShownRow, shownColumns } from './shown-rows.ts';
+import { type ShownRow, shownColumns } from './present.ts';
 
 /** @throws AppError `not_found`. */
 export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {

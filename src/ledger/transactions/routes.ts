@@ -7,6 +7,7 @@ import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
+import { readTransactionSums } from './read-sums.ts';
 import { isHeavyListing, listTransactions, showTransaction } from './read-transactions.ts';
 import {
   NewTransaction,
@@ -17,6 +18,7 @@ import {
   TransactionQuery,
   TransactionUpdateQuery,
 } from './schemas.ts';
+import { TransactionSums, TransactionSumsQuery } from './sum-schemas.ts';
 import { updateTransaction } from './update-transaction.ts';
 
 const tag = 'Transactions';
@@ -146,3 +148,21 @@ function withStatus({ index, ...result }: BulkResult) {
 }
 
 export const transactionRoutes: Route[] = [list, show, create, ...updates, remove, bulk];
+
+export const transactionSumRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/transaction_sums',
+    operation: 'sumTransactions',
+    tag: 'Reports',
+    summary: 'Sum the transactions that match filters, by day, month or label',
+    scope: 'transactions:read',
+    orScope: 'reports:read',
+    respects: ['accounts', 'days'],
+    query: TransactionSumsQuery,
+    isHeavy: () => true,
+    strictFaults: ({ query }) => queryFaults(query.q),
+    responses: { 200: { description: 'The sums', schema: TransactionSums }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readTransactionSums(context, query)),
+  }),
+];

@@ -27,7 +27,8 @@ import {
   type TransferRow,
   type TransferSides,
 } from '#ledger/posting/index.ts';
-import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { ratesOn } from '#ledger/rates/rates.ts';
+
 import { entryPermissionIn, isByPerson, permissionIn, requirePermission } from '#ledger/visibility/index.ts';
 import { presentTransfer } from './present.ts';
 import type { NewTransfer } from './schemas.ts';

@@ -1,7 +1,12 @@
 export {
+  authorOf,
+  entriesOfAccountVisibleTo,
   entryPermissionIn,
+  entryVisibleTo,
   findHeldAccount,
+  isByPerson,
   isEnough,
+  type Membership,
   type Permission,
   permissionIn,
   requireEnough,
@@ -9,13 +14,6 @@ export {
   requirePermission,
   SHARED_PERMISSIONS,
   type SharedPermission,
-} from './require-permission.ts';
-export {
-  authorOf,
-  entriesOfAccountVisibleTo,
-  entryVisibleTo,
-  isByPerson,
-  type Membership,
   type VisibleAccounts,
   visibleAccountsFor,
   visibleAccountsIn,

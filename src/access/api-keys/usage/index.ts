@@ -1,3 +1,2 @@
-export { LastUses } from './last-uses.ts';
 export { rateLimitOf } from './usage.ts';
-export { UsageCounts } from './usage-counts.ts';
+export { LastUses, UsageCounts } from './usage-counts.ts';

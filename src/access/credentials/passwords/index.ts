@@ -1,2 +1,1 @@
-export { newPassword } from './new-password.ts';
-export { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+export { hashPassword, needsRehash, newPassword, verifyPassword } from './password-hash.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { newPassword } from './new-password.ts';
+import { newPassword } from './password-hash.ts';
 
 function faults(password: string): unknown[] {
   const { error } = newPassword.safeParse(password);

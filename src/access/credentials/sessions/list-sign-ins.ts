@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { FIRST_PARTY_CLIENT, type GrantRow, liveGrantsOf } from '#access/credentials/tokens/index.ts';
-import type { PagedContext } from '#application/context.ts';
+import { FIRST_PARTY_CLIENT, type GrantRow, liveGrantsOf, revokeGrants } from '#access/credentials/tokens/index.ts';
+import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { countRows, loadPage, NEWEST_FIRST, type PageQuery, rowsById } from '#application/pagination.ts';
+import { notFound } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { endSessions, liveSessionsOf, type SessionRow } from './open-session.ts';
 import { ShownDevice, type SignInList } from './schemas.ts';
-import { liveSessionsOf, type SessionRow } from './store.ts';
 
 /** A page of the user's sign-ins, newest first: browser sessions and first-party devices, but no connected apps. */
 export async function listSignIns(
@@ -55,4 +56,27 @@ function ofSession({ id, user_agent, created_at, expires_at }: SessionRow) {
 function ofDevice({ id, device, created_at, expires_at }: GrantRow) {
   const shown = device === null ? null : ShownDevice.parse(JSON.parse(device));
   return { id, kind: 'device' as const, user_agent: null, device: shown, created_at, expires_at };
+}
+
+type Memory = Pick<AccessParts, 'credentials'>;
+
+/** Ends one of the user's sign-ins, a browser session or a device. @throws AppError `not_found`. */
+export async function endSignIn(context: Context, { credentials }: Memory, id: string): Promise<void> {
+  const { userId } = context.actor;
+  await writeFamily(context, async (tx) => {
+    const ended = await endSessions(tx, userId, { only: id });
+    const revoked = await revokeGrants(tx, userId, { clientId: FIRST_PARTY_CLIENT, id });
+    if (ended.length + revoked.length === 0) throw notFound('Session');
+  });
+  credentials.forgetUser(userId);
+}
+
+/** Ends all other sign-ins of the user. API keys and connected apps keep working. */
+export async function endOtherSignIns(context: Context, { credentials }: Memory): Promise<void> {
+  const { userId, credentialId } = context.actor;
+  await writeFamily(context, async (tx) => {
+    await endSessions(tx, userId, { except: credentialId });
+    await revokeGrants(tx, userId, { clientId: FIRST_PARTY_CLIENT }, credentialId);
+  });
+  credentials.forgetUser(userId);
 }

@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Credential } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
+import { scopesOfPerson } from '#kernel/scopes.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { SESSION_MS } from './cookies.ts';
-import { findLiveSessions, insertSession, type SessionChange, type SessionRow, updateSession } from './store.ts';
 
 const USER_AGENT_CHARACTERS_MAX = 255;
 
@@ -75,4 +78,88 @@ async function changeSession(tx: FamilyTransaction, session: SessionRow, change:
 
 function sessionRecord({ family_id, hash, ...rest }: SessionRow): object {
   return rest;
+}
+
+/** Finds a session by the hash of its secret. */
+export async function findSession(db: Kysely<LedgerTables>, hash: string): Promise<Credential | undefined> {
+  const row = await findSessionRow(db, hash);
+  if (row === undefined) return undefined;
+  return {
+    actor: {
+      type: 'session',
+      credentialId: row.id,
+      userId: row.user_id,
+      familyId: Number(row.family_id),
+      role: row.role,
+      scopes: scopesOfPerson(row.role),
+      limits: null,
+      provedAt: row.proved_at ?? row.created_at,
+    },
+    refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
+    validUntil: row.expires_at,
+  };
+}
+
+/** When the actor's session was opened, RFC 3339; undefined for other credentials. */
+export async function sessionOpenedAt(db: Kysely<LedgerTables>, actor: UserActor): Promise<string | undefined> {
+  if (actor.type !== 'session') return undefined;
+  const sessions = await findLiveSessions(db, actor.familyId, actor.userId);
+  return sessions.find(({ id }) => id === actor.credentialId)?.created_at;
+}
+
+/** A stored session. */
+export type SessionRow = LedgerRow<'sessions'>;
+
+type Db = Kysely<LedgerTables>;
+
+/** The session of that hash with its user, if there is one. */
+function findSessionRow(db: Db, hash: string) {
+  return db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.family_id', '=', 'session.family_id').onRef('user.id', '=', 'session.user_id'),
+    )
+    .select([
+      'session.family_id',
+      'session.id',
+      'session.expires_at',
+      'session.revoked_at',
+      'session.created_at',
+      'session.proved_at',
+      'user.id as user_id',
+      'user.role',
+      'user.deactivated_at',
+    ])
+    .where('session.hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** Inserts a new session. */
+async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** The user's sessions that are not revoked, oldest first. */
+function findLiveSessions(db: Db, familyId: number, userId: string): Promise<SessionRow[]> {
+  return liveSessionsOf(db, familyId, userId).orderBy('id').execute();
+}
+
+/** The user's sessions that are not revoked. */
+export function liveSessionsOf(db: Db, familyId: number, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+}
+
+/** A change of an open session. */
+type SessionChange = Partial<Pick<SessionRow, 'proved_at' | 'revoked_at'>>;
+
+async function updateSession(db: Db, familyId: number, id: string, change: SessionChange): Promise<void> {
+  await db.updateTable('sessions').set(change).where('family_id', '=', familyId).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
-import { refuseCrossSite } from './refuse-cross-site.ts';
+import { refuseCrossSite } from './cookies.ts';
 
 const PUBLIC_URL = new URL('https://coffer.example/money');
 

@@ -5,8 +5,7 @@ import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import { signOutHeaders } from './cookies.ts';
-import { endOtherSignIns, endSignIn } from './end-sign-ins.ts';
-import { listSignIns } from './list-sign-ins.ts';
+import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
 import { endSessions } from './open-session.ts';
 import { SignInList } from './schemas.ts';
 

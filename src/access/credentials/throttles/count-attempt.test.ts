@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { admitAttempt, deleteOldThrottles } from './count-attempt.ts';
-import { accountThrottle } from './throttle.ts';
+import { accountThrottle, admitAttempt, deleteOldThrottles } from './throttle.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,21 +1,19 @@
 export {
-  admitAttempt,
-  clearThrottle,
-  countAttempt,
-  deleteOldThrottles,
-  refuseWhile,
-  tooManyAttempts,
-  waitFor,
-} from './count-attempt.ts';
-export {
   accountThrottle,
   addressChangeThrottle,
   addressThrottle,
+  admitAttempt,
   browserThrottle,
+  clearThrottle,
   confirmationThrottle,
+  countAttempt,
+  deleteOldThrottles,
   deviceThrottle,
   minuteThrottle,
+  refuseWhile,
   secondFactorThrottle,
   type Throttle,
+  tooManyAttempts,
   userCodeThrottle,
+  waitFor,
 } from './throttle.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Bucket, FORGOTTEN_AFTER_MS, guessingRule, perMinute, type ThrottleRule } from './throttle-rules.ts';
+import { type Bucket, FORGOTTEN_AFTER_MS, guessingRule, perMinute, type ThrottleRule } from './throttle.ts';
 
 /** Tries as soon as the rule lets, until `until`; returns the times of the attempts that passed. */
 function eagerAttempts(rule: ThrottleRule, until: number): number[] {

@@ -1,6 +1,71 @@
 import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { LedgerDatabase, Tx } from '#database/database.ts';
+import { lockKey } from '#database/postgres/lock-key.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { networksOf } from '#kernel/addresses.ts';
-import { ATTEMPTS_A_MINUTE, guessingRule, perMinute, type ThrottleRule } from './throttle-rules.ts';
+import { AppError } from '#kernel/errors.ts';
+import { DAY_MS, instant } from '#kernel/time/clock.ts';
+
+/** The state of a bucket. Times are epoch milliseconds. */
+export type Bucket = {
+  readonly attempts: number;
+  readonly windowStartedAt: number;
+  readonly blockedUntil: number | null;
+};
+
+/** The decision on an attempt: the new bucket, or the seconds to wait. */
+type ThrottleDecision =
+  | { readonly admitted: true; readonly bucket: Bucket }
+  | { readonly admitted: false; readonly retryAfterSeconds: number };
+
+/** `undefined` is an unused bucket. */
+export type ThrottleRule = (bucket: Bucket | undefined, now: number) => ThrottleDecision;
+
+const MINUTE_MS = 60_000;
+const FREE_FAILURES = 5;
+const DELAY_SECONDS_MAX = 900;
+
+/** A bucket counts as unused after this time. */
+export const FORGOTTEN_AFTER_MS = DAY_MS;
+
+/** At most `max` attempts a minute, in windows that start with their first attempt. */
+export const perMinute =
+  (max: number): ThrottleRule =>
+  (bucket, now) => {
+    if (bucket === undefined || now >= bucket.windowStartedAt + MINUTE_MS) {
+      return { admitted: true, bucket: { attempts: 1, windowStartedAt: now, blockedUntil: null } };
+    }
+    if (bucket.attempts >= max) {
+      return { admitted: false, retryAfterSeconds: secondsUntil(bucket.windowStartedAt + MINUTE_MS, now) };
+    }
+    return { admitted: true, bucket: { ...bucket, attempts: bucket.attempts + 1 } };
+  };
+
+/** The attempts of one address in a minute. */
+const ATTEMPTS_A_MINUTE = 30;
+
+/**
+ * Five consecutive attempts are free; after the n-th, the next must wait 2^(n−5) seconds, at most 15 minutes. There is no hard
+ * lock, which would let anyone lock the owner out. An attempt counts as failed until a success clears the bucket.
+ */
+export const guessingRule: ThrottleRule = (bucket, now) => {
+  if (bucket?.blockedUntil != null && now < bucket.blockedUntil) {
+    return { admitted: false, retryAfterSeconds: secondsUntil(bucket.blockedUntil, now) };
+  }
+  const inRow = bucket !== undefined && now < bucket.windowStartedAt + FORGOTTEN_AFTER_MS;
+  const attempts = inRow ? bucket.attempts + 1 : 1;
+  const blockedUntil = attempts < FREE_FAILURES ? null : now + delaySeconds(attempts) * 1000;
+  return { admitted: true, bucket: { attempts, windowStartedAt: now, blockedUntil } };
+};
+
+function delaySeconds(attempts: number): number {
+  return Math.min(DELAY_SECONDS_MAX, 2 ** (attempts - FREE_FAILURES));
+}
+
+function secondsUntil(moment: number, now: number): number {
+  return Math.ceil((moment - now) / 1000);
+}
 
 /** A bucket of attempts and the rule that limits it. */
 export type Throttle = {
@@ -59,4 +124,91 @@ export function minuteThrottle(thing: string, address: string, max: number): Thr
 /** Guesses at device codes by a signed-in user. */
 export function userCodeThrottle(userId: string): Throttle {
   return { key: `user_code:${userId}`, rule: guessingRule };
+}
+
+type Db = Kysely<LedgerTables>;
+
+/** The bucket of that key, if it has been used. */
+async function findBucket(db: Db, key: string): Promise<Bucket | undefined> {
+  const row = await db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst();
+  return (
+    row && {
+      attempts: Number(row.failures),
+      windowStartedAt: Date.parse(row.window_started_at),
+      blockedUntil: row.blocked_until === null ? null : Date.parse(row.blocked_until),
+    }
+  );
+}
+
+/** Writes a bucket, new or not. */
+async function putBucket(db: Db, key: string, bucket: Bucket): Promise<void> {
+  const values = {
+    failures: bucket.attempts,
+    window_started_at: instant(bucket.windowStartedAt),
+    blocked_until: bucket.blockedUntil === null ? null : instant(bucket.blockedUntil),
+  };
+  await db
+    .insertInto('throttles')
+    .values({ key, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute();
+}
+
+/** Empties a bucket. */
+async function deleteBucket(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute();
+}
+
+/** Drops every bucket whose window began before `instantText`. */
+async function deleteBucketsBefore(db: Db, instantText: string): Promise<void> {
+  await db.deleteFrom('throttles').where('window_started_at', '<', instantText).execute();
+}
+
+/**
+ * Counts one attempt in the running transaction, before anything is compared, so that parallel guesses cannot all pass. Returns
+ * null, or the seconds to wait; throw after the commit, or the count is lost.
+ */
+export async function countAttempt(tx: Pick<Tx, 'db' | 'now'>, throttle: Throttle): Promise<number | null> {
+  await lockKey(tx.db, throttle.key);
+  const decision = throttle.rule(await findBucket(tx.db, throttle.key), Date.parse(tx.now));
+  if (!decision.admitted) return decision.retryAfterSeconds;
+  await putBucket(tx.db, throttle.key, decision.bucket);
+  return throttle.wider === undefined ? null : countAttempt(tx, throttle.wider);
+}
+
+/** Counts one attempt in its own transaction. @throws AppError `too_many_attempts`. */
+export async function admitAttempt(db: LedgerDatabase, throttle: Throttle): Promise<void> {
+  refuseWhile(await db.writeApart((tx) => countAttempt(tx, throttle)));
+}
+
+/** The seconds to wait at `now`, epoch milliseconds, without counting; null for none. */
+export async function waitFor(db: LedgerDatabase, throttle: Throttle, now: number): Promise<number | null> {
+  const decision = throttle.rule(await findBucket(db.read, throttle.key), now);
+  if (!decision.admitted) return decision.retryAfterSeconds;
+  return throttle.wider === undefined ? null : waitFor(db, throttle.wider, now);
+}
+
+/** @throws AppError `too_many_attempts` unless null. */
+export function refuseWhile(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw tooManyAttempts(retryAfterSeconds);
+}
+
+export function tooManyAttempts(
+  retryAfterSeconds: number,
+  message = `Too many attempts; try again in ${retryAfterSeconds} seconds`,
+): AppError {
+  return new AppError('too_many_attempts', message, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    details: { retry_after_seconds: retryAfterSeconds },
+  });
+}
+
+/** Clears a bucket after a success. */
+export function clearThrottle(tx: Pick<Tx, 'db'>, throttle: Throttle): Promise<void> {
+  return deleteBucket(tx.db, throttle.key);
+}
+
+/** Deletes the buckets that no longer count at `now`, epoch milliseconds. */
+export function deleteOldThrottles(db: Tx['db'], now: number): Promise<void> {
+  return deleteBucketsBefore(db, instant(now - FORGOTTEN_AFTER_MS));
 }

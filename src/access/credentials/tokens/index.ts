@@ -1,11 +1,15 @@
-export { proveGrant, revokeGrants } from './change-grants.ts';
+export {
+  ACCESS_TOKEN_MS,
+  GRANT_MS,
+  grantClient,
+  proveGrant,
+  REFRESH_TOKEN_IDLE_MS,
+  revokeGrants,
+} from './change-grants.ts';
 export { findAccessToken } from './find-access-token.ts';
 export { type Device, FIRST_PARTY_CLIENT, type GrantRow } from './grant.ts';
-export { grantClient } from './grant-client.ts';
 export { issueTokens, type TokenPair } from './issue-tokens.ts';
-export { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from './lifetimes.ts';
-export { decideRefresh } from './refresh-decision.ts';
-export { refreshPair, rotateRefreshToken } from './rotate-refresh-token.ts';
+export { decideRefresh, refreshPair, rotateRefreshToken } from './rotate-refresh-token.ts';
 export {
   consumeCode,
   deleteToken,

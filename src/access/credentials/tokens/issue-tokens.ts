@@ -2,9 +2,8 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
-import { revokeGrants } from './change-grants.ts';
+import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS, revokeGrants } from './change-grants.ts';
 import { type Device, FIRST_PARTY_CLIENT, type GrantRow, grantRecord } from './grant.ts';
-import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from './lifetimes.ts';
 import { insertGrant, insertTokens } from './store.ts';
 
 /** A new pair of tokens, in plain text only here. */

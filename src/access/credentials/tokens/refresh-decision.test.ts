@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRefresh } from './refresh-decision.ts';
+import { decideRefresh } from './rotate-refresh-token.ts';
 
 const NOW = '2026-03-10T10:20:20.000Z';
 const unused = {

@@ -2,10 +2,9 @@ import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
-import { revokeGrants } from './change-grants.ts';
+import { REFRESH_GRACE_MS, revokeGrants } from './change-grants.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
-import { decideRefresh } from './refresh-decision.ts';
-import { deleteAccessTokens, findToken, type StoredToken, setTokenConsumed } from './store.ts';
+import { deleteAccessTokens, findToken, isGrantOver, type StoredToken, setTokenConsumed } from './store.ts';
 
 /** A presented refresh token by its hash, and its client. */
 type PresentedToken = { readonly hash: string; readonly clientId: string; readonly requestId: string };
@@ -78,4 +77,37 @@ async function replace(tx: Tx, held: StoredToken, successorId: string): Promise<
   }
   // The grace period starts with the first exchange, or a copy could stay alive by asking again.
   await setTokenConsumed(tx.db, { familyId, id: held.id }, held.consumed_at ?? tx.now, successorId);
+}
+
+/** The decision on a refresh token. */
+type RefreshDecision =
+  | 'rotate'
+  /** Used moments ago, successor unused: a new pair replaces the successor. */
+  | 'replace'
+  /** Used before, outside the grace period: a copy exists, and the grant is revoked. */
+  | 'reuse'
+  | 'refuse';
+
+type RefreshFacts = Pick<
+  StoredToken,
+  | 'expires_at'
+  | 'consumed_at'
+  | 'successor_id'
+  | 'unused_successor_id'
+  | 'grant_expires_at'
+  | 'grant_revoked_at'
+  | 'user_deactivated_at'
+>;
+
+/**
+ * Decides on a refresh token at `now`, RFC 3339. Only the direct predecessor of the live token is accepted again, and only in
+ * the grace period.
+ */
+export function decideRefresh(held: RefreshFacts, now: string): RefreshDecision {
+  if (isGrantOver(held, now)) return 'refuse';
+  if (held.consumed_at === null) return held.expires_at > now ? 'rotate' : 'refuse';
+  // Replaced while unused: its holder refreshed at the same time as another tab and is no thief.
+  if (held.successor_id === null) return 'refuse';
+  const inGrace = Date.parse(now) - Date.parse(held.consumed_at) <= REFRESH_GRACE_MS;
+  return inGrace && held.unused_successor_id !== null ? 'replace' : 'reuse';
 }

@@ -1,14 +1,16 @@
-export { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
 export { chosenLimits, type LimitsView, limitFields, noAccountTicked } from './consent-limits.ts';
 export {
+  askSignIn,
   type ConsentView,
   consentPage,
   decisionButtons,
+  isShownTo,
+  personField,
   type RequestedScope,
   scopeBoxes,
   signedInAs,
+  switchHref,
   unassuredNote,
 } from './consent-page.ts';
-export { findPendingClient } from './pending-client.ts';
 export { allowedScopes, nothingTicked, requestedScopes } from './requested-scopes.ts';
-export { shownClient } from './shown-client.ts';
+export { findPendingClient, shownClient } from './shown-client.ts';

@@ -8,9 +8,8 @@ import { AppError } from '#kernel/errors.ts';
 import { storeLimits } from '#kernel/limits.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
 import { chosenLimits, noAccountTicked } from './consent-limits.ts';
-import { consentPage } from './consent-page.ts';
+import { askSignIn, consentPage, isShownTo, personField, switchHref } from './consent-page.ts';
 import { allowedScopes, nothingTicked, requestedScopes } from './requested-scopes.ts';
 import { shownClient } from './shown-client.ts';
 

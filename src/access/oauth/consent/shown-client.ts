@@ -1,5 +1,6 @@
 import { findApplication } from '#access/oauth/clients/index.ts';
-import type { OauthParts, OpenProvider } from '#access/oauth/provider/index.ts';
+import { INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import type { PendingClient } from '#access/sign-in/pages/index.ts';
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
 
@@ -19,4 +20,19 @@ export async function shownClient(
   if (client === undefined) return undefined;
   const name = client.clientName ?? URL.parse(clientId)?.host ?? clientId;
   return { name, uri: client.clientUri ?? null, assured: false };
+}
+
+/** The client that waits at the local path `returnTo`; null where none does. */
+export async function findPendingClient(
+  parts: OauthParts,
+  provider: OpenProvider,
+  returnTo: string,
+): Promise<PendingClient | null> {
+  const uid = returnTo.startsWith(`${INTERACTION_PATH}/`) ? returnTo.slice(INTERACTION_PATH.length + 1) : '';
+  const interaction = uid === '' ? undefined : await (await provider()).Interaction.find(uid);
+  if (interaction === undefined) return null;
+  const client = await shownClient(parts, provider, String(interaction.params.client_id));
+  return client === undefined
+    ? null
+    : { clientName: client.name, redirectUri: String(interaction.params.redirect_uri) };
 }

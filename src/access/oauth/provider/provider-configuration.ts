@@ -1,15 +1,30 @@
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  type Client,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  type ResourceServer,
+} from 'oidc-provider';
 import type { ServerKeys } from '#access/credentials/server-keys.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES, REGISTRATION_PATH, redirectUriFault } from '#access/oauth/clients/index.ts';
 import { createAdapter } from '#access/oauth/models/adapter.ts';
-import { describeResource } from './api-resource.ts';
-import { clientCeilings } from './client-ceiling.ts';
+import {
+  type Html,
+  html,
+  messagePage,
+  renderPage,
+  type Translate,
+  translatorFor,
+} from '#access/sign-in/pages/index.ts';
+import type { PublicUrl } from '#config/setting-parsers.ts';
+import { clientCeilings, requestedWords } from './client-ceiling.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';
-import { errorPage } from './error-page.ts';
 import { grantLoader } from './load-grant.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { END_SESSION_PATH, INTERACTION_PATH, PROVIDER_ROUTES, USERINFO_PATH } from './paths.ts';
+import { END_SESSION_PATH, INTERACTION_PATH, PROVIDER_ROUTES, resourceSpellings, USERINFO_PATH } from './paths.ts';
+import { OAUTH_SCOPES } from './scopes.ts';
 import { mayFetchClientDocument } from './throttle-provider.ts';
 import { accountFinder } from './userinfo.ts';
 
@@ -138,4 +153,75 @@ function consentPolicy(): interactionPolicy.DefaultPolicy {
     ),
   );
   return policy;
+}
+
+const ASKING = new Set(['authorization', 'device_authorization']);
+// The parameters are stored while the user decides.
+const STATE_BYTES_MAX = 1024;
+const PARAMETER_BYTES_MAX = 4096;
+
+/**
+ * Describes the one resource. oidc-provider asks for it in every authorization request before any page is shown, so the
+ * requested scopes are checked against the client here, and the size of the request.
+ */
+function describeResource(parts: OauthParts) {
+  const { publicUrl } = parts.settings;
+  const spellings: readonly string[] = resourceSpellings(publicUrl);
+  return async (ctx: KoaContextWithOIDC, identifier: string, client: Client): Promise<ResourceServer> => {
+    if (!spellings.includes(identifier)) throw new errors.InvalidTarget();
+    const { params, route } = ctx.oidc;
+    if (ASKING.has(route) && params !== undefined) {
+      requireBounded(params);
+      const asked = typeof params.scope === 'string' ? params.scope : undefined;
+      params.scope = withReading(requestedWords(client, asked)).join(' ');
+    }
+    return { scope: OAUTH_SCOPES.join(' '), audience: publicUrl.href, accessTokenFormat: 'opaque' };
+  };
+}
+
+/** @throws InvalidRequest */
+function requireBounded(params: Readonly<Record<string, unknown>>): void {
+  if (typeof params.state === 'string' && Buffer.byteLength(params.state) > STATE_BYTES_MAX)
+    throw new errors.InvalidRequest(`state must have at most ${STATE_BYTES_MAX} bytes`);
+  if (Buffer.byteLength(JSON.stringify(params)) > PARAMETER_BYTES_MAX)
+    throw new errors.InvalidRequest(`the parameters must have at most ${PARAMETER_BYTES_MAX} bytes together`);
+}
+
+// The user may allow the reading part of `read_write` alone.
+function withReading(words: readonly string[]): string[] {
+  return words.includes('read_write') ? [...new Set(['read', ...words])] : [...words];
+}
+
+/** The page of a failed authorization request; the code and its description are for developers. */
+function errorPage(
+  publicUrl: PublicUrl,
+  acceptLanguage: string,
+  error: string,
+  description: string | undefined,
+): ReturnType<typeof renderPage> {
+  const t = translatorFor(acceptLanguage);
+  const isOurs = error === 'server_error';
+  const heading = isOurs ? t('Something went wrong') : t('This request cannot continue');
+  const detail = description === undefined ? error : `${error}: ${description}`;
+  const text = isOurs
+    ? t('This server had an error. Go back and try again.')
+    : html`${sentenceOf(t, error)} (<span lang="en">${detail}</span>)`;
+  return renderPage(publicUrl, t, { title: heading, body: messagePage({ heading, text }) });
+}
+
+function sentenceOf(t: Translate, error: string): Html {
+  switch (error) {
+    case 'invalid_client':
+      return t('This server does not know the application, or the application is not configured correctly.');
+    case 'invalid_redirect_uri':
+      return t('The application asked to be sent back to an address that is not registered for it.');
+    case 'access_denied':
+      return t('The application was not given access.');
+    case 'invalid_request':
+      return t('The application sent a request that this server does not understand.');
+    case 'temporarily_unavailable':
+      return t('Too many requests. Wait a minute and try again.');
+    default:
+      return t('The application sent a request that this server cannot process.');
+  }
 }

@@ -5,20 +5,12 @@ import { type Context, type PagedContext, writeFamily } from '#application/conte
 import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import type { Invitation, InvitationList, IssuedInvitation, NewInvitation } from './schemas.ts';
-import {
-  findInvitation,
-  findInvitationByCode,
-  type InvitationRow,
-  insertInvitation,
-  invitationsOf,
-  updateInvitationRow,
-} from './store.ts';
 
 /** Creates an invitation; only this response contains the code. */
 export async function createInvitation(
@@ -167,4 +159,48 @@ function presentInvitation(row: InvitationRow, now: string): z.output<typeof Inv
 /** An invitation as change rows store it, without the hash of its code. */
 function invitationRecord({ family_id, code_hash, ...rest }: InvitationRow): object {
   return rest;
+}
+
+/** A stored invitation. */
+type InvitationRow = LedgerRow<'invitations'>;
+
+type Db = Kysely<LedgerTables>;
+
+/** Inserts a new invitation. */
+async function insertInvitation(db: Db, row: InvitationRow): Promise<void> {
+  await db
+    .insertInto('invitations')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** The family's invitations. */
+function invitationsOf(db: Db, familyId: number) {
+  return db.selectFrom('invitations').selectAll().where('family_id', '=', familyId);
+}
+
+/** The family's invitation of that id, if there is one. */
+function findInvitation(db: Db, familyId: number, id: string): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The invitation with that code; its user belongs to no family yet. */
+function findInvitationByCode(db: Db, codeHashes: readonly string[]): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('code_hash', 'in', codeHashes).executeTakeFirst();
+}
+
+/** Stores how an invitation ended. */
+async function updateInvitationRow(db: Db, row: InvitationRow): Promise<void> {
+  const { accepted_at, revoked_at } = row;
+  await db
+    .updateTable('invitations')
+    .set({ accepted_at, revoked_at })
+    .where('family_id', '=', row.family_id)
+    .where('id', '=', row.id)
+    .execute();
 }

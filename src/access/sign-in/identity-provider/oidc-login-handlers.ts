@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setCookie } from '#access/credentials/sessions/index.ts';
+import { openStep } from '#access/credentials/sign-in-steps.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import {
   completeSignIn,
   contextOf,
@@ -8,6 +10,7 @@ import {
   sendOnward,
   withReturnTo,
 } from '#access/sign-in/pages/index.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { finishOidcLogin, type OidcLoginResult } from './finish-oidc-login.ts';
 import {
@@ -15,12 +18,14 @@ import {
   LINK_COOKIE,
   LINK_PATH,
   LOGIN_COOKIE,
+  OIDC_LOGIN,
   OIDC_LOGIN_PATH,
+  type OidcLogin,
   type OidcParts,
   pendingSecret,
 } from './oidc-login.ts';
 import { faultOf, type ProviderFault, sendLoginFailed } from './oidc-login-pages.ts';
-import { startOidcLogin } from './start-oidc-login.ts';
+import type { ProviderClient } from './provider-client.ts';
 
 /** Mounts the start and the callback of an OIDC login. Starting one changes nothing, so a link may do it. */
 export function mountOidcLogin(scope: FastifyInstance, parts: OidcParts): void {
@@ -83,4 +88,21 @@ function logFault({ log }: OidcParts, request: FastifyRequest, error: unknown): 
 function queryOf({ url }: FastifyRequest): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
+}
+
+/** The URL to redirect to, and the secret that binds the login to the browser. */
+type StartedLogin = { readonly url: URL; readonly secret: string };
+
+/**
+ * Starts an OIDC login. Rejects with openid-client's errors if the provider is unavailable. @throws AppError
+ * `too_many_attempts`.
+ */
+export async function startOidcLogin(
+  { db, address }: AnonymousContext,
+  client: ProviderClient,
+  purpose: Pick<OidcLogin, 'returnTo' | 'isLinking'>,
+): Promise<StartedLogin> {
+  await admitAttempt(db, addressThrottle(address));
+  const { url, secrets } = await client.begin();
+  return { url, secret: await db.write((tx) => openStep(tx, OIDC_LOGIN, { ...secrets, ...purpose })) };
 }

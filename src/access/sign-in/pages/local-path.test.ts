@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { publicUrl } from '#config/setting-parsers.ts';
-import { localPath } from './local-path.ts';
+import { localPath } from './return-to.ts';
 
 const AT_ROOT = publicUrl('https://coffer.example');
 const BELOW = publicUrl('https://coffer.example/money');

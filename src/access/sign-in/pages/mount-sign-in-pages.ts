@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { findUser } from '#access/people/users/index.ts';
+import { liveSession, signOut } from './current-session.ts';
+import { csrfField } from './form-token.ts';
+import { html } from './html.ts';
+import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import { mountSecondFactor } from './second-factor-page.ts';
-import { mountSession } from './session-page.ts';
+import { sendOnward, sendPage } from './send-page.ts';
 import { mountSignIn } from './sign-in-page.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 import { mountSignUp } from './sign-up-page.ts';
@@ -11,4 +16,28 @@ export function mountSignInPages(scope: FastifyInstance, parts: SignInPageParts)
   mountSignUp(scope, parts);
   mountSecondFactor(scope, parts);
   mountSession(scope, parts);
+}
+
+const SIGN_OUT_PATH = '/sessions/sign-out';
+
+/** Mounts the page of the signed-in user, and sign-out. */
+function mountSession(scope: FastifyInstance, parts: SignInPageParts): void {
+  scope.get(SIGNED_IN_PATH, async (request, reply) => {
+    const actor = await liveSession(parts, request);
+    const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
+    if (!user) return sendOnward(reply, SIGN_IN_PATH);
+    const { t } = request;
+    const { basePath } = request.ownUrl;
+    const body = html`<h1>${t('You are signed in')}</h1>
+<p>${t('as <strong>{email}</strong>.', { email: user.email })}</p>
+<form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">${t('Sign out')}</button></form>
+<a class="button" href="${basePath + CONSOLE_PATH}">${t('Open the web app')}</a>
+<p class="other">${t('For developers:')} <a href="${basePath}/docs">${t('API documentation')}</a></p>`;
+    return sendPage(reply, { title: t('You are signed in'), body });
+  });
+
+  scope.post(SIGN_OUT_PATH, async (request, reply) => {
+    await signOut(parts, request, reply);
+    return sendOnward(reply, withReturnTo(SIGN_IN_PATH, null, { notice: 'signed_out' }));
+  });
 }

@@ -6,9 +6,8 @@ import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { totpPlace } from '#database/open-secrets.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
-import { RECOVERY_CODES } from './recovery-code.ts';
 import type { RecoveryCodes, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
-import { countGuess, issueRecoveryCodes, secondFactorRecord, useTotp } from './second-factor.ts';
+import { countGuess, issueRecoveryCodes, RECOVERY_CODES, secondFactorRecord, useTotp } from './second-factor.ts';
 import { findTotp, putTotp, type TotpRow } from './store.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts';
+import { hashRecoveryCode, newRecoveryCode } from './second-factor.ts';
 
 test('a recovery code is 120 random bits, in groups that can be read aloud', () => {
   const codes = new Set(Array.from({ length: 1000 }, newRecoveryCode));

@@ -3,7 +3,7 @@ import { TRANSACTION, TRANSFER } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentsFirst, type RecordKind } from '#ledger/records/index.ts';
 import type { RestoredTransfer } from '#ledger/restored-records/restore-entries.ts';
-import type { RestoredAccount, RestoredPart } from '#ledger/restored-records/restored-part.ts';
+import type { RestoredAccount, RestoredPart } from '#ledger/restored-records/write-part.ts';
 import type { SampleResource } from '#ledger/sample-data/index.ts';
 import type { OfKind, Placed, Records } from './collect-records.ts';
 import type { AttachedRow } from './read-attached.ts';

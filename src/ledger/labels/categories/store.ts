@@ -1,9 +1,33 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { labelKind } from '#ledger/labels/shared/index.ts';
-import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
-import { EXPORTED_CATEGORY } from './exported.ts';
+import { type Columns, type Exported, members, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
+
+const EXPORTED_CATEGORY: Omit<Exported, 'orderBy' | 'isSampled' | 'common'> = {
+  type: 'Category',
+  schema: z
+    .strictObject({
+      id: members.id,
+      name: members.text(100),
+      color: members.color,
+      parent_id: members.id.nullable(),
+      lucide_icon: members.text(64),
+      ...members.times,
+    })
+    .transform(({ lucide_icon, ...category }) => ({ ...category, icon: lucide_icon })),
+  data: ({ icon, ...category }) => ({ ...category, lucide_icon: icon }),
+  *faults(categories) {
+    const roots = new Set(categories.filter(isRoot).map(({ id }) => id));
+    for (const [index, category] of categories.entries()) {
+      if (!isRoot(category) && !roots.has(String(category.parent_id)))
+        yield [index, 'parent_id must be the id of a root category'];
+    }
+  },
+};
+
+const isRoot = ({ parent_id }: RecordState) => parent_id === null;
 
 /** Categories, for the queries and writes that all labels share. */
 export const CATEGORY = labelKind({

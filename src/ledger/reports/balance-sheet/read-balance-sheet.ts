@@ -7,8 +7,7 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { ACCOUNT_TYPE_NAMES, type AccountRow, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
 import { rememberedSettings } from '#ledger/family.ts';
-import { distinctRates, type MissingRate, type Rates } from '#ledger/rates/rates.ts';
-import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { distinctRates, type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
   type AccountHistory,
   type AccountSeries,

@@ -6,10 +6,10 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, dayNumber } from '#kernel/time/civil-date.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
-import type { BalanceHistoryQuery } from './balance-history-schemas.ts';
 import { readHistory } from './history.ts';
 import { type AccountHistory, balanceReader, pointDates } from './points.ts';
 import { presentRef } from './present.ts';
+import type { BalanceHistoryQuery } from './schemas.ts';
 import { findSeries } from './store.ts';
 
 /** The most days of one response. */

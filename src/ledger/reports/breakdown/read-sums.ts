@@ -1,8 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
-import type { MissingRate } from '#ledger/rates/rates.ts';
-import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { type MissingRate, ratesOn } from '#ledger/rates/rates.ts';
 import { visibleAccountsFor } from '#ledger/visibility/index.ts';
 import { type Dimension, findSums, planMonths } from './find-sums.ts';
 import type { Calendar, Period } from './periods.ts';

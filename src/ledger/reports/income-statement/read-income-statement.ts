@@ -1,24 +1,20 @@
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { hasDates } from '#database/queries/within-limits.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
 import { cutToDates, type Limits } from '#kernel/limits.ts';
-import { storedCurrency } from '#kernel/money/currencies.ts';
-import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
+import { monthEnd, monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
-import { ratesOn } from '#ledger/rates/read-rates.ts';
+import { ratesOn } from '#ledger/rates/rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { coverWithMonths, findSums, type Period } from './find-sums.ts';
-import {
-  findCategoryLabels,
-  findMerchantLabels,
-  presentCategories,
-  presentMerchants,
-  presentMonths,
-  presentPeriod,
-} from './present.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
-import { tallyRows } from './tally.ts';
+import { addTally, emptyTally, type Tallies, type Tally, tallyRows } from './tally.ts';
 
 /**
  * Income and expense of the accounts in the user's reports, in the family's currency, each entry at its day's rate.
@@ -72,4 +68,96 @@ function periodOf(
   }
   if (start > end) throw invalid('?end_date', 'before_start', 'end_date must not be before start_date');
   return { start, end };
+}
+
+type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
+
+/** Income, expense and net of a tally. */
+function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
+  return {
+    income: presentFigure(income, style),
+    expense: presentFigure(expense, style),
+    net: presentFigure(income - expense, style),
+    transaction_count: count,
+  };
+}
+
+/** The lines of a period, with what was put aside. */
+function presentPeriod(tally: Tally, style: FigureStyle) {
+  return { ...presentLines(tally, style), put_aside: presentFigure(tally.aside, style) };
+}
+
+function presentFigure(minor: bigint, { currency, locale }: FigureStyle) {
+  return {
+    amount: formatDecimal(minor, currency),
+    amount_cents: absolute(minor) > MAX_MINOR ? null : Number(minor),
+    currency: currency.code,
+    formatted: formatMoney(minor, currency, locale),
+  };
+}
+
+/** Months with entries, oldest first. */
+function presentMonths({ months }: Tallies, startDay: number, style: FigureStyle) {
+  return [...months.keys()].sort().flatMap((month) => {
+    const tally = months.get(month);
+    const dates = { start_date: monthStart(month, startDay), end_date: monthEnd(month, startDay) };
+    return tally === undefined ? [] : [{ month, ...dates, ...presentPeriod(tally, style) }];
+  });
+}
+
+/** Categories with entries of their own or of subcategories, by name; entries without a category come last. */
+function presentCategories({ categories }: Tallies, labels: readonly CategoryLabel[], style: FigureStyle) {
+  const children = Map.groupBy(labels, (label) => label.parent_id);
+  const roots = (children.get(null) ?? []).flatMap((root) => {
+    const beneath = (children.get(root.id) ?? []).flatMap((label) => {
+      const tally = categories.get(label.id);
+      return tally === undefined ? [] : [{ label, tally }];
+    });
+    const own = categories.get(root.id) ?? emptyTally();
+    const rolledUp = { ...own };
+    for (const { tally } of beneath) addTally(rolledUp, tally);
+    if (rolledUp.count === 0) return [];
+    const subcategories = beneath.map(({ label, tally }) => ({
+      category: shown(label),
+      ...presentLines(tally, style),
+    }));
+    return [{ category: shown(root), ...presentLines(rolledUp, style), own: presentLines(own, style), subcategories }];
+  });
+  const none = categories.get(null);
+  if (none === undefined) return roots;
+  const lines = presentLines(none, style);
+  return [...roots, { category: null, ...lines, own: lines, subcategories: [] }];
+}
+
+/** Merchants with entries, by name; entries without a merchant come last. */
+function presentMerchants({ merchants }: Tallies, labels: readonly MerchantLabel[], style: FigureStyle) {
+  return [...labels, null].flatMap((merchant) => {
+    const tally = merchants.get(merchant?.id ?? null);
+    return tally === undefined ? [] : [{ merchant, ...presentLines(tally, style) }];
+  });
+}
+
+function shown({ id, name, color, icon }: CategoryLabel) {
+  return { id, name, color, icon };
+}
+
+type Db = Kysely<LedgerTables>;
+
+type CategoryLabel = Awaited<ReturnType<typeof findCategoryLabels>>[number];
+
+/** All categories of the family, by name. */
+function findCategoryLabels(db: Db, familyId: number) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name', 'color', 'icon', 'parent_id'])
+    .where('family_id', '=', familyId)
+    .orderBy('name')
+    .execute();
+}
+
+type MerchantLabel = Awaited<ReturnType<typeof findMerchantLabels>>[number];
+
+/** All merchants of the family, by name. */
+function findMerchantLabels(db: Db, familyId: number) {
+  return db.selectFrom('merchants').select(['id', 'name']).where('family_id', '=', familyId).orderBy('name').execute();
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { NEWEST_FIRST, pageById } from '#application/pagination.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
-import { findRule, listRules } from '#ledger/rules/store.ts';
-import { findRun, selectRuns } from '#ledger/rules/stored-runs/index.ts';
-import { presentRun } from './present-run.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
+import { findRule, listRules, type RuleRow } from '#ledger/rules/store.ts';
+import { findRun, type RunRow, selectRuns } from '#ledger/rules/stored-runs/index.ts';
 import type { RunListQuery } from './schemas.ts';
 
 /** A page of the runs of rules, newest first. */
@@ -28,4 +29,30 @@ export async function getRun({ db, actor }: Context, id: string) {
   if (run === undefined) throw notFound('Rule run');
   const rule = run.rule_id === null ? undefined : await findRule(db.read, actor.familyId, run.rule_id);
   return { data: presentRun(run, rule) };
+}
+
+/** A run in responses; `rule` is null for a run of all rules, and once the rule is deleted. */
+export function presentRun(run: RunRow, rule: RuleRow | undefined) {
+  const isWaiting = run.status === 'pending' || run.status === 'reverting';
+  return {
+    id: run.id,
+    rule_id: run.rule_id,
+    rule_name: run.rule_name,
+    execution_type: 'manual',
+    status: run.status,
+    includes_edited: isSet(run.includes_edited),
+    transactions_queued: Number(run.queued),
+    transactions_processed: Number(run.processed),
+    transactions_modified: Number(run.modified),
+    pending_jobs_count: isWaiting ? 1 : 0,
+    executed_at: secondsForm(run.executed_at),
+    error_message: run.error_message,
+    rule: run.rule_id === null || rule === undefined ? null : presentRef(rule),
+    created_at: secondsForm(run.created_at),
+    updated_at: secondsForm(run.updated_at),
+  };
+}
+
+function presentRef({ id, name, active }: RuleRow) {
+  return { id, name, resource_type: 'transaction', active: isSet(active) };
 }

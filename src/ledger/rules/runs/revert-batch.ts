@@ -13,7 +13,7 @@ import {
 import { type Known, loadKnown } from '#ledger/rules/check-definition.ts';
 import { type RunChangeRow, type RunRow, takeRunChanges } from '#ledger/rules/stored-runs/index.ts';
 import { authorOf, isEnough, permissionIn } from '#ledger/visibility/index.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { type Snapshot, snapshotOf } from './run-batch.ts';
 
 const BATCH = 50;
 const MEMBERS = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded', 'reviewed', 'tag_ids'] as const;

@@ -2,14 +2,19 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { BoundedMap } from '#kernel/bounded-map.ts';
 import { AppError } from '#kernel/errors.ts';
-import { type EntryChange, findTagIds, findTransactions, updateAndSplit } from '#ledger/posting/index.ts';
+import {
+  type EntryChange,
+  findTagIds,
+  findTransactions,
+  type TransactionRow,
+  updateAndSplit,
+} from '#ledger/posting/index.ts';
 import { applyToChange, definitionOf, type Rules } from '#ledger/rules/apply-rules.ts';
 import { compileRule } from '#ledger/rules/engine/index.ts';
 import { listRules } from '#ledger/rules/store.ts';
 import { insertRunChanges, type RunRow } from '#ledger/rules/stored-runs/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
 import { takeEntries } from './entries.ts';
-import { snapshotOf } from './snapshot.ts';
 
 const BATCH = 50;
 const RUNS_KEPT = 10;
@@ -69,4 +74,37 @@ async function rulesOf({ db, familyId }: FamilyTransaction, { id, versions }: Ru
   const rules = compiled.get(id) ?? { state: versions, rules: rows.map((row) => compileRule(definitionOf(row))) };
   compiled.set(id, rules);
   return rules;
+}
+
+/** The members of an entry that rules change, as a run keeps them. */
+export type Snapshot = {
+  readonly name: string;
+  readonly notes: string | null;
+  readonly category_id: string | null;
+  readonly merchant_id: string | null;
+  readonly kind: string;
+  readonly excluded: boolean;
+  /** Absent from what earlier versions have stored. */
+  readonly reviewed?: boolean;
+  readonly tag_ids: readonly string[];
+  readonly parts: number;
+  readonly transfer_id: string | null;
+  readonly set_by: Readonly<Record<string, string>>;
+};
+
+export function snapshotOf(row: TransactionRow, tagIds: readonly string[]): Snapshot {
+  const { name, notes, category_id, merchant_id, kind, transfer_id, set_by } = row;
+  return {
+    name,
+    notes,
+    category_id,
+    merchant_id,
+    kind,
+    transfer_id,
+    excluded: isSet(row.excluded),
+    reviewed: isSet(row.reviewed),
+    tag_ids: tagIds.toSorted(),
+    parts: Number(row.split_parts_count),
+    set_by: set_by === null ? {} : JSON.parse(set_by),
+  };
 }

@@ -10,7 +10,7 @@ import { findRule, listRules, type RuleRow } from '#ledger/rules/store.ts';
 import { addRun, changeRun, findRun, isRunning, type RunRow } from '#ledger/rules/stored-runs/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
 import { measureEntries } from './entries.ts';
-import { presentRun } from './present-run.ts';
+import { presentRun } from './read-runs.ts';
 import type { NewRuleRun } from './schemas.ts';
 
 /**
