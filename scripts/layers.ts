@@ -53,7 +53,7 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
     because: 'consent, device and sign-out pages continue a sign-in and have its layout',
   },
   {
-    from: 'access/credentials/authentication/authenticate.ts',
+    from: 'access/credentials/authenticate.ts',
     to: 'http/',
     because: 'finds the credential in the headers of a request, and answers with a challenge',
   },

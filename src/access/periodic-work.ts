@@ -1,7 +1,7 @@
 import type { RequestLog } from '#access/api-keys/request-log/index.ts';
 import type { UsageCounts } from '#access/api-keys/usage/index.ts';
 import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps.ts';
-import { deleteOldThrottles } from '#access/credentials/throttles/index.ts';
+import { deleteOldThrottles } from '#access/credentials/throttle.ts';
 import { deleteTokensExpiredBefore } from '#access/credentials/tokens/index.ts';
 import type { RateCounters } from '#access/limits/index.ts';
 import { deleteExpiredClients } from '#access/oauth/clients/index.ts';

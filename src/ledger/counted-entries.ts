@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleTo } from './visibility.ts';
 
 /** The subtypes of accounts whose money is for old age, health or education: what happens in them is no spending of a month. */
 const TAX_ADVANTAGED_SUBTYPES = [

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Reading, type RecordKind, type RecordState, rowsOf } from '#ledger/records/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 // Reads tables of other slices and never writes them.
 

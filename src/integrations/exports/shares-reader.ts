@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 /** A user of a share. An import into another family finds its own users by the address. */
 type Person = Pick<LedgerRow<'users'>, 'id' | 'email'>;

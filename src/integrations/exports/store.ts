@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 /** A stored export. */
 export type ExportRow = LedgerRow<'family_exports'>;

@@ -2,7 +2,7 @@ import type { DatabaseLocation } from '#database/maintenance/database-location.t
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { balancesOf } from '#ledger/accounts/index.ts';
 import { convertedAmounts } from '#ledger/transactions/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 import { membersOf } from './archive-files.ts';
 import { ExportReader, type TaggedTransaction } from './export-reader.ts';
 import { SharesReader } from './shares-reader.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ExportReader, type TaggedTransaction } from '#integrations/exports/index.ts';
 import { matchTransactions, type TransactionConditions } from '#ledger/transactions/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 /** A transaction with its split lines. `other` is the other side of a transfer; null if it has none, or one that is hidden. */
 export type Entry = TaggedTransaction & {

@@ -6,7 +6,7 @@ import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { inPieces } from '#integrations/exports/index.ts';
 import { balancesOf } from '#ledger/accounts/index.ts';
 import type { TransactionConditions } from '#ledger/transactions/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 import { beancount } from './beancount.ts';
 import { transactionsCsv } from './csv.ts';
 import { EntryReader } from './entry-reader.ts';

@@ -6,7 +6,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 import { presentAccount, withoutBalances } from './present.ts';
 import { type AccountFilter, countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#http/fields.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { ForeignBalance } from '#ledger/balances/schemas.ts';
-import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';
+import { SHARED_PERMISSIONS } from '#ledger/visibility.ts';
 
 /** An account on the wire. */
 export const Account = z

@@ -5,7 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { type Permission, requireEnough, requirePermission } from '#ledger/visibility/index.ts';
+import { type Permission, requireEnough, requirePermission } from '#ledger/visibility.ts';
 import type { AccountShareChange } from './schemas.ts';
 import {
   accountsSharedWithAll,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
+import { visibleAccountsOf, visibleTo } from '#ledger/visibility.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';

@@ -3,7 +3,7 @@ import { statement } from '#database/queries/statement.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -11,7 +11,7 @@ import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { openAccount, setBalance } from '#ledger/valuations/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
 import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';

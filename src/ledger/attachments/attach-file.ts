@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AttachmentRow, findTransaction, presentAttachment } from '#ledger/posting/index.ts';
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
-import { requireEntryPermission } from '#ledger/visibility/index.ts';
+import { requireEntryPermission } from '#ledger/visibility.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
 import { fileTypeOf, safeName } from './file-type.ts';
 import { FILE_BYTES_MAX } from './schemas.ts';

@@ -2,7 +2,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type AttachmentRow, presentAttachment } from '#ledger/posting/index.ts';
-import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
+import { authorOf, requirePermission } from '#ledger/visibility.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
 import { attachmentsOf, deleteAttachmentRow, findAttachment, seesTransaction } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AttachmentRow } from '#ledger/posting/index.ts';
-import { entryVisibleTo, type Membership } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type Membership } from '#ledger/visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
 import { countedDays, countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
-import type { VisibleAccounts } from '#ledger/visibility/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility.ts';
 
 /** The months of a family to sum, both included. Sums are of one currency; other entries come one by one. */
 export type ActualsQuery = {

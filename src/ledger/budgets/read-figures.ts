@@ -3,7 +3,7 @@ import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthEnd, monthOf, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
-import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { visibleAccountsOf } from '#ledger/visibility.ts';
 import { computeMonth, type Flow, type MonthFigures } from './compute-month.ts';
 import { type ActualsRow, findActuals, isEdgeAtEnd, SPLIT } from './find-actuals.ts';
 import {

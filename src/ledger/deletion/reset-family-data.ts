@@ -5,9 +5,9 @@ import { ACCOUNT, endShares, startDeletion } from '#ledger/accounts/index.ts';
 import { deleteLabelSums } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentMember, type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
-import { eraseRuns } from '#ledger/rules/stored-runs/index.ts';
+import { eraseRuns } from '#ledger/rules/runs/run-store.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
-import { DELETED_AT_ONCE_MAX, requestDeletion } from './request-deletion.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from './deletions.ts';
 
 /**
  * Deletes all of a family's ledger data, each row with its change row. The family, its people, its settings and their credentials

@@ -1,6 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { listDeletions } from './request-deletion.ts';
+import { listDeletions } from './deletions.ts';
 import { DeletionListQuery, DeletionPage } from './schemas.ts';
 
 /** The route of deletions in progress. */

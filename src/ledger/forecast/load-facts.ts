@@ -11,7 +11,7 @@ import { INFLOW_KIND } from '#ledger/posting/index.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
 import { categoryOf, listOccurrences, loadMatched, type Matched, type RecurringView } from '#ledger/recurring/index.ts';
 import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
-import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility.ts';
 import {
   joinParts,
   type PastTransfer,

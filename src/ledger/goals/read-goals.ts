@@ -11,7 +11,7 @@ import { type AccountRow, foreignShares } from '#ledger/balances/index.ts';
 import { presentMoney, readEnvelopes } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
-import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { visibleAccountsOf } from '#ledger/visibility.ts';
 import { type Calendar, planOf } from './plan.ts';
 import type { GoalListQuery } from './schemas.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -9,7 +9,7 @@ import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, rulesOf } from '#ledger/balances/index.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
 import { GOAL } from './kind.ts';
 import { showGoal } from './read-goals.ts';
 import type { GoalChange, NewGoal } from './schemas.ts';

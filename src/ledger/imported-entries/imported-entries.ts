@@ -17,7 +17,7 @@ import {
 import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
-import { requirePermission, visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { Reader } from './named-labels.ts';
 import { type FileEntry, labelsMark } from './post-from-file.ts';
 

@@ -14,7 +14,7 @@ import {
   type TransferSides,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import { isEnough, permissionIn } from '#ledger/visibility/index.ts';
+import { isEnough, permissionIn } from '#ledger/visibility.ts';
 
 /**
  * Makes two entries a confirmed transfer, in place of transfers that were only matched. Returns false, and changes nothing, if they

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
-import { entryPermissionIn, isEnough } from '#ledger/visibility/index.ts';
+import { entryPermissionIn, isEnough } from '#ledger/visibility.ts';
 import { isMatchable, nearestFirst, SIDES_APART_MAX } from './match-rules.ts';
 import { matchTransfers } from './match-transfers.ts';
 import type { TransactionRow } from './store.ts';

@@ -6,7 +6,7 @@ import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-import { entryPermissionIn, isEnough, type Membership } from '#ledger/visibility/index.ts';
+import { entryPermissionIn, isEnough, type Membership } from '#ledger/visibility.ts';
 import { type AmountRange, dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
 import type { TransactionRow } from './store.ts';
 import { TransferJudge } from './transfer-judge.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { entryPermissionIn } from '#ledger/visibility/index.ts';
+import { entryPermissionIn } from '#ledger/visibility.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { linkWanted } from './link-wanted.ts';
 import { isMatchable } from './match-rules.ts';

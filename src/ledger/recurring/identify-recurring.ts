@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
 import { addRows, changeRow } from '#ledger/records/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 import { findRecurrences, hasEnded, isSimilar, type Recurrence } from './find-recurrences.ts';
 import { RECURRING } from './kind.ts';
 import {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
-import type { VisibleAccounts } from '#ledger/visibility/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility.ts';
 import { isOccurrence } from './add-recent-payments.ts';
 import { nearestPeriod, TOLERANCE_DAYS } from './rhythm.ts';
 import {

@@ -6,7 +6,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
-import { visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor } from '#ledger/visibility.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
 import { loadMatched, type Matched } from './match-payments.ts';
 import type { OccurrencesQuery } from './schemas.ts';

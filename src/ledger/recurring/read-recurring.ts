@@ -6,7 +6,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { familyToday } from '#ledger/family.ts';
-import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { type Expected, expectedOf } from './expected-amount.ts';
 import { loadMatched } from './match-payments.ts';

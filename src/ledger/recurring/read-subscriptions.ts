@@ -4,7 +4,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
-import { visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor } from '#ledger/visibility.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { expectedOf } from './expected-amount.ts';
 import { loadMatched, type Matched, type PaidPeriod } from './match-payments.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility.ts';
 import type { Payment } from './find-recurrences.ts';
 
 /** The most recurring transactions of a family: a list reads them all. */

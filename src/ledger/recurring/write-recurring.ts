@@ -8,7 +8,7 @@ import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/cu
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
-import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/visibility.ts';
 import { RECURRING } from './kind.ts';
 import { presentOne } from './read-recurring.ts';
 import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';

@@ -4,7 +4,7 @@ import { findAccount } from '#ledger/balances/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
 import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 import { entriesOf } from './store.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#ledger/attachments/index.ts';
 import { type AttachmentRow, findTransactions } from '#ledger/posting/index.ts';
 import type { RecordState } from '#ledger/records/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
 import { type RevertedRecord, RevertImpossible, requireReferences } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;

@@ -15,7 +15,7 @@ import {
   transactionRecord,
 } from '#ledger/posting/index.ts';
 import { idsOf, type RecordState, text } from '#ledger/records/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
 import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
 import { attachmentsOf, rejectionsOf } from './store.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#ledger/records/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
 import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
 import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;

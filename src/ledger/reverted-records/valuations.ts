@@ -11,7 +11,8 @@ import {
   VALUATION,
   type ValuationRow,
 } from '#ledger/valuations/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission } from '#ledger/visibility.ts';
+
 import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;

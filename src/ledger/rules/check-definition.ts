@@ -22,7 +22,8 @@ import {
   type Weight,
   weigh,
 } from '#ledger/rules/engine/index.ts';
-import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type Membership, visibleAccountsOf } from '#ledger/visibility.ts';
+
 import type { SentCondition, SentDefinition } from './schemas.ts';
 
 type Checked = {

@@ -8,7 +8,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { type EntryChange, findTagIds, type TransactionRow } from '#ledger/posting/index.ts';
 import { type CompiledRule, compileRule } from '#ledger/rules/engine/index.ts';
-import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility.ts';
 import { previewOf } from './apply-rules.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { PreviewedRule } from './schemas.ts';

@@ -5,7 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { authorOf } from '#ledger/visibility/index.ts';
+import { authorOf } from '#ledger/visibility.ts';
 import { checkDefinition, isLight, requireLight } from './check-definition.ts';
 import { presentRule } from './read-rules.ts';
 import { Actions, Conditions, type NewRule, type RuleChange } from './schemas.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
-import { getSampleData, makeSampleData, removeSampleData } from './make-sample.ts';
+import { getSampleData, makeSampleData, removeSampleData } from './samples.ts';
 
 const count = z.int();
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility.ts';
 
 export type SampleResource = LedgerRow<'sample_records'>['resource'];
 

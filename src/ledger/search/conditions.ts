@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts';
 import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 import { countedEntry, inCountedAccount, putAsideEntry } from '#ledger/counted-entries.ts';
-import type { VisibleAccounts } from '#ledger/visibility/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility.ts';
 import { type NameField, type NamePart, parseQuery, type QueryHint, type State, type Term } from './parse-query.ts';
 import { matching, prepareSearch, type Search } from './search.ts';
 

@@ -7,7 +7,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { findLabels, type KnownLabels, matchingTransactions } from '#ledger/transactions/index.ts';
-import { entryVisibleTo, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import { type Example, type KnownEntry, learn, type Prediction, predict } from './predict.ts';
 import type { EntryQuery, SuggestionsQuery } from './schemas.ts';
 

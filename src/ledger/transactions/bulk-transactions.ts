@@ -5,7 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findIdentified, identityKey } from '#ledger/posting/index.ts';
-import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
+import { authorOf, requirePermission } from '#ledger/visibility.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import {
   type CreatedTransaction,

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type NewEntry, type PostResult, postEntries } from '#ledger/posting/index.ts';
 import { applyToNew, rulesFor } from '#ledger/rules/apply-rules.ts';
-import { authorOf } from '#ledger/visibility/index.ts';
+import { authorOf } from '#ledger/visibility.ts';
 import { currencyOfFamily, loadPresented, presentAll } from './load-transactions.ts';
 import { type EntryPlan, loadReferences, type NewTransactionInput, planEntry } from './new-entry.ts';
 import type { PresentedTransaction, TransactionWithRelations } from './present.ts';

@@ -2,7 +2,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { deleteEntries, findTransaction, type TransactionRow } from '#ledger/posting/index.ts';
-import { requireEntryPermission } from '#ledger/visibility/index.ts';
+import { requireEntryPermission } from '#ledger/visibility.ts';
 
 export async function deleteTransaction(context: Context, id: string): Promise<void> {
   await writeFamily(context, (tx) => deleteTransactionIn(tx, id));

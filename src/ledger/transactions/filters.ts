@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { amountCondition, type PreparedFilters, textConditions } from '#ledger/search/index.ts';
-import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
+import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
 export type TransactionFilters = z.output<typeof TransactionListQuery>;

@@ -7,7 +7,7 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 import type { AccountLabel, CategoryLabel, MerchantLabel, TagLabel } from './labels.ts';
 import {
   findShownRows,

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { prepareFilters, stateCondition } from '#ledger/search/index.ts';
-import { type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type Membership, visibleAccountsOf } from '#ledger/visibility.ts';
 import { filtered, looseConditions, shapedFilters, type TransactionConditions } from './filters.ts';
 
 /**

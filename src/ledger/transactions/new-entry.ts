@@ -15,7 +15,7 @@ import {
   type TransactionRow,
 } from '#ledger/posting/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import { findHeldAccount, isByPerson, type Permission, requireEnough } from '#ledger/visibility/index.ts';
+import { findHeldAccount, isByPerson, type Permission, requireEnough } from '#ledger/visibility.ts';
 import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';
 

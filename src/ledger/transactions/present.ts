@@ -9,7 +9,7 @@ import { convertMinor, formatRate } from '#kernel/money/rates.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
-import { entryVisibleTo, type Membership } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type Membership } from '#ledger/visibility.ts';
 import type { AccountLabel, Labels } from './labels.ts';
 
 /** The transfer of a transaction: the amount received, and the account of the other side. */

@@ -9,7 +9,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries, findDayAt } from '#ledger/accounts/index.ts';
 import { type PreparedFilters, prepareFilters } from '#ledger/search/index.ts';
-import { type Membership, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { type Membership, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import { filtered, looseConditions, type ShapedFilters, shapedFilters, type TransactionFilters } from './filters.ts';
 import { loadPresented, presentAll, withRelations } from './load-transactions.ts';
 import { type ShownRow, shownColumns } from './present.ts';

@@ -19,7 +19,8 @@ import {
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { authorOf, type Membership, requireEntryPermission } from '#ledger/visibility/index.ts';
+import { authorOf, type Membership, requireEntryPermission } from '#ledger/visibility.ts';
+
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { findLabels, type KnownLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented, loadPresentedSplitLines } from './load-transactions.ts';

@@ -18,13 +18,7 @@ import {
 } from '#ledger/posting/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
-import {
-  authorOf,
-  isByPerson,
-  requireEnough,
-  requireEntryPermission,
-  requirePermission,
-} from '#ledger/visibility/index.ts';
+import { authorOf, isByPerson, requireEnough, requireEntryPermission, requirePermission } from '#ledger/visibility.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';

@@ -28,8 +28,7 @@ import {
   type TransferSides,
 } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-
-import { entryPermissionIn, isByPerson, permissionIn, requirePermission } from '#ledger/visibility/index.ts';
+import { entryPermissionIn, isByPerson, permissionIn, requirePermission } from '#ledger/visibility.ts';
 import { presentTransfer } from './present.ts';
 import type { NewTransfer } from './schemas.ts';
 

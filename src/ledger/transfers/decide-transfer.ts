@@ -15,12 +15,8 @@ import {
   type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import {
-  type Permission,
-  requireEnough,
-  requireEntryPermission,
-  type SharedPermission,
-} from '#ledger/visibility/index.ts';
+import { type Permission, requireEnough, requireEntryPermission, type SharedPermission } from '#ledger/visibility.ts';
+
 import { presentRejected, presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
 

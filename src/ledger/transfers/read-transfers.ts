@@ -7,7 +7,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { RejectedTransferRow, TransferRow } from '#ledger/posting/index.ts';
-import { entryVisibleTo, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import { presentRejected, presentTransfers } from './present.ts';
 import type { RejectedTransferListQuery, TransferListQuery } from './schemas.ts';
 

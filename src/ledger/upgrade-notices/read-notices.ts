@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { bothVisibleTo } from '#ledger/transfers/read-transfers.ts';
-import { visibleAccountsFor, visibleTo } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor, visibleTo } from '#ledger/visibility.ts';
 import type { UpgradeNotices } from './schemas.ts';
 
 /** The records named by notices that the user sees and that are still so. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { DateRange } from '#ledger/balances/index.ts';
-import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -8,12 +8,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import {
-  requireEnough,
-  requireEntryPermission,
-  requirePermission,
-  visibleAccountsFor,
-} from '#ledger/visibility/index.ts';
+import { requireEnough, requireEntryPermission, requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange, ValuationListQuery } from './schemas.ts';
 import { addValuation, changeValuation, removeValuation } from './set-balance.ts';

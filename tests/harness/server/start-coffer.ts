@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeHashesCheap } from '#access/credentials/passwords/password-hash.ts';
+import { makeHashesCheap } from '#access/credentials/passwords.ts';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';

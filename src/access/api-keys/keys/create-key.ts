@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
-import { tooManyAttempts } from '#access/credentials/throttles/index.ts';
+import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/own-accounts.ts';
+import { tooManyAttempts } from '#access/credentials/throttle.ts';
 import { isFaster, type TierSettings, tierRate } from '#access/limits/index.ts';
 import { type CliActor, signInOf, type UserActor } from '#application/actor.ts';
 import { type Context, writeFamily } from '#application/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RateLimit } from '#access/api-keys/usage/schemas.ts';
-import { givenLimits, shownLimits } from '#access/credentials/limits/index.ts';
+import { givenLimits, shownLimits } from '#access/credentials/limit-schemas.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { Pagination, singleLineText, timestamp } from '#http/fields.ts';
 import { isAddressRange } from '#kernel/addresses.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/limits/index.ts';
+import { requireDatesInOrder, requireOwnAccounts } from '#access/credentials/own-accounts.ts';
 import { signInOf, type UserActor } from '#application/actor.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requireProof } from '#application/requirement.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownLimits } from '#access/credentials/limits/index.ts';
+import { shownLimits } from '#access/credentials/limit-schemas.ts';
 import { civilDate, datesInOrder, idFilter } from '#http/fields.ts';
 
 /** The standing of a key in the current window. */

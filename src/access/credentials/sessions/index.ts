@@ -6,4 +6,4 @@ export {
   openSession,
   proveSession,
   sessionOpenedAt,
-} from './open-session.ts';
+} from './sessions.ts';

@@ -5,9 +5,9 @@ import { errorResponses } from '#http/problem.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import { signOutHeaders } from './cookies.ts';
-import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
-import { endSessions } from './open-session.ts';
 import { SignInList } from './schemas.ts';
+import { endSessions } from './sessions.ts';
+import { endOtherSignIns, endSignIn, listSignIns } from './sign-ins.ts';
 
 const tag = 'Sign-in';
 const caller = { person: 'guest' } as const;

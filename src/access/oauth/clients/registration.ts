@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { countAttempt, minuteThrottle } from '#access/credentials/throttles/index.ts';
+import { countAttempt, minuteThrottle } from '#access/credentials/throttle.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { parseJsonBody } from '#http/body.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownLimits } from '#access/credentials/limits/index.ts';
+import { shownLimits } from '#access/credentials/limit-schemas.ts';
 import { Pagination } from '#http/fields.ts';
 
 const AuthorizedApplication = z

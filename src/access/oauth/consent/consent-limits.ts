@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#access/credentials/limits/index.ts';
+import type { OwnAccount } from '#access/credentials/own-accounts.ts';
 import { type Html, html, type Translate } from '#access/sign-in/pages/index.ts';
 import { type Limits, NO_LIMITS, type OwnRate } from '#kernel/limits.ts';
 import { type CivilDate, isCivilDate } from '#kernel/time/civil-date.ts';

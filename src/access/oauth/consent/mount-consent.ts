@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults } from 'oidc-provider';
-import { ownAccounts } from '#access/credentials/limits/index.ts';
+import { ownAccounts } from '#access/credentials/own-accounts.ts';
 import { allScopes, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import { csrfField, type Html, html, type Person, sendPage, signedInPerson } from '#access/sign-in/pages/index.ts';

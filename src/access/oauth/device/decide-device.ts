@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { clearThrottle, countAttempt, userCodeThrottle } from '#access/credentials/throttles/index.ts';
+import { clearThrottle, countAttempt, userCodeThrottle } from '#access/credentials/throttle.ts';
 import { grantClient } from '#access/credentials/tokens/index.ts';
 import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
 import {

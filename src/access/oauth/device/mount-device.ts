@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AdapterPayload } from 'oidc-provider';
-import { ownAccounts } from '#access/credentials/limits/index.ts';
-import { refuseWhile } from '#access/credentials/throttles/index.ts';
+import { ownAccounts } from '#access/credentials/own-accounts.ts';
+import { refuseWhile } from '#access/credentials/throttle.ts';
 import {
   allowedScopes,
   askSignIn,

@@ -1,11 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import {
-  admitAttempt,
-  countAttempt,
-  minuteThrottle,
-  type Throttle,
-  waitFor,
-} from '#access/credentials/throttles/index.ts';
+import { admitAttempt, countAttempt, minuteThrottle, type Throttle, waitFor } from '#access/credentials/throttle.ts';
 import { messagePage, renderPage, translatorFor } from '#access/sign-in/pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AccessHolder, AccessHolders } from '#access/access-parts.ts';
-import { hashPassword, newPassword, verifyPassword } from '#access/credentials/passwords/index.ts';
+import { hashPassword, newPassword, verifyPassword } from '#access/credentials/passwords.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
-import { admitAttempt, clearThrottle, confirmationThrottle } from '#access/credentials/throttles/index.ts';
+import { admitAttempt, clearThrottle, confirmationThrottle } from '#access/credentials/throttle.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HOLDER_KINDS } from '#access/access-parts.ts';
-import { newPassword } from '#access/credentials/passwords/index.ts';
+import { newPassword } from '#access/credentials/passwords.ts';
 import { Pagination, singleLineText } from '#http/fields.ts';
 import { LANGUAGES } from '#kernel/languages.ts';
 import { ROLES } from '#kernel/scopes.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { hashPassword } from '#access/credentials/passwords/index.ts';
-import { addressChangeThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import { hashPassword } from '#access/credentials/passwords.ts';
+import { addressChangeThrottle, admitAttempt } from '#access/credentials/throttle.ts';
 import { findFamily } from '#access/people/families.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requireProof } from '#application/requirement.ts';

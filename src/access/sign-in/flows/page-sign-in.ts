@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
 import { openStep, peekStep, type SignInStep, takeStep } from '#access/credentials/sign-in-steps.ts';
-import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credentials/throttles/index.ts';
+import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credentials/throttle.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';

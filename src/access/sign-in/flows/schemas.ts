@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword } from '#access/credentials/passwords/index.ts';
+import { newPassword } from '#access/credentials/passwords.ts';
 import type { Device } from '#access/credentials/tokens/index.ts';
 import { FamilySettingsChange } from '#access/people/family-settings/schemas.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/schemas.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
-import { addressThrottle, admitAttempt, refuseWhile } from '#access/credentials/throttles/index.ts';
+import { addressThrottle, admitAttempt, refuseWhile } from '#access/credentials/throttle.ts';
 import {
   FIRST_PARTY_CLIENT,
   issueTokens,

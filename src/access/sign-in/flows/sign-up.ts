@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { hashPassword } from '#access/credentials/passwords/index.ts';
+import { hashPassword } from '#access/credentials/passwords.ts';
 import { openSession } from '#access/credentials/sessions/index.ts';
-import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttle.ts';
 import { type Device, issueTokens } from '#access/credentials/tokens/index.ts';
 import { createFamily } from '#access/people/families.ts';
 import { acceptInvitation, requireInvitation } from '#access/people/invitations/index.ts';

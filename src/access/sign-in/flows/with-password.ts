@@ -1,5 +1,5 @@
 import { knownBrowsers } from '#access/credentials/known-browsers.ts';
-import { hashPassword, needsRehash, verifyPassword } from '#access/credentials/passwords/index.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#access/credentials/passwords.ts';
 import {
   accountThrottle,
   addressThrottle,
@@ -9,7 +9,7 @@ import {
   deviceThrottle,
   refuseWhile,
   type Throttle,
-} from '#access/credentials/throttles/index.ts';
+} from '#access/credentials/throttle.ts';
 import { hasGrantFromDevice } from '#access/credentials/tokens/index.ts';
 import { findUser, findUserByEmail, replacePasswordHash, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';

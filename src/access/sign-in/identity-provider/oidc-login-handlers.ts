@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setCookie } from '#access/credentials/sessions/index.ts';
 import { openStep } from '#access/credentials/sign-in-steps.ts';
-import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttle.ts';
 import {
   completeSignIn,
   contextOf,
@@ -97,7 +97,7 @@ type StartedLogin = { readonly url: URL; readonly secret: string };
  * Starts an OIDC login. Rejects with openid-client's errors if the provider is unavailable. @throws AppError
  * `too_many_attempts`.
  */
-export async function startOidcLogin(
+async function startOidcLogin(
   { db, address }: AnonymousContext,
   client: ProviderClient,
   purpose: Pick<OidcLogin, 'returnTo' | 'isLinking'>,

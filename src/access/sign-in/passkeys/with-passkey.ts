@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { openStep, takeStep } from '#access/credentials/sign-in-steps.ts';
-import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttle.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { proveSession } from '#access/credentials/sessions/index.ts';
-import { refuseWhile } from '#access/credentials/throttles/index.ts';
+import { refuseWhile } from '#access/credentials/throttle.ts';
 import { proveGrant } from '#access/credentials/tokens/index.ts';
 import { findUser, requireCurrentPassword } from '#access/people/users/index.ts';
 import { hasPasskey, withPasskey } from '#access/sign-in/passkeys/index.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { refuseWhile } from '#access/credentials/throttles/index.ts';
+import { refuseWhile } from '#access/credentials/throttle.ts';
 import { endOtherSignIns, findUser } from '#access/people/users/index.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { clearThrottle, countAttempt, secondFactorThrottle } from '#access/credentials/throttles/index.ts';
+import { clearThrottle, countAttempt, secondFactorThrottle } from '#access/credentials/throttle.ts';
 import { endOtherSignIns } from '#access/people/users/index.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';

@@ -19,7 +19,7 @@ import {
 } from '#ledger/labels/shared/index.ts';
 import { changeRow } from '#ledger/records/index.ts';
 import { replaceRecurringMerchant } from '#ledger/recurring/index.ts';
-import { entryVisibleTo, type Membership, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { entryVisibleTo, type Membership, visibleAccountsOf } from '#ledger/visibility.ts';
 import type { MerchantChange, NewMerchant } from './schemas.ts';
 import { MERCHANT, type MerchantRow, presentMerchant } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/request-deletion.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/deletions.ts';
 import { type DeletionRow, hasDeletions } from '#ledger/deletion/store.ts';
 import { isLabelOfMore, type Relabelling, relabelEntries } from '#ledger/posting/index.ts';
 import { replaceInRules } from '#ledger/rules/replace-in-rules.ts';

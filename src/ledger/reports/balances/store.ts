@@ -4,7 +4,7 @@ import { withinLimits } from '#database/queries/within-limits.ts';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { dayBefore } from '#ledger/valuations/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 /** An account and the days that its history spans, both included. */
 export type AccountSeries = {

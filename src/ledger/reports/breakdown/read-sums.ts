@@ -2,7 +2,7 @@ import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { type MissingRate, ratesOn } from '#ledger/rates/rates.ts';
-import { visibleAccountsFor } from '#ledger/visibility/index.ts';
+import { visibleAccountsFor } from '#ledger/visibility.ts';
 import { type Dimension, findSums, planMonths } from './find-sums.ts';
 import type { Calendar, Period } from './periods.ts';
 import { type Sums, tallyRows } from './tally.ts';

@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, dayAt, dayNumber, nextDay } from '#kernel/time/civil-date.ts';
 import { type CivilMonth, monthEnd } from '#kernel/time/civil-month.ts';
 import { countedDays, countedEntry, inCountedAccount, putAsideEntries } from '#ledger/counted-entries.ts';
-import type { VisibleAccounts } from '#ledger/visibility/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility.ts';
 
 /** The visible entries of a period. Sums of months and days are of one currency, for others need the rates of days. */
 type SumQuery = {

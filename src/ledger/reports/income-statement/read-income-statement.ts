@@ -11,7 +11,7 @@ import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import { monthEnd, monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { visibleAccountsOf } from '#ledger/visibility.ts';
 import { coverWithMonths, findSums, type Period } from './find-sums.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
 import { addTally, emptyTally, type Tallies, type Tally, tallyRows } from './tally.ts';

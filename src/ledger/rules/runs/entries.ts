@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
-import type { Membership } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 type Range = { readonly after: string; readonly upTo: string };

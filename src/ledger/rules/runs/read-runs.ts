@@ -5,7 +5,7 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { findRule, listRules, type RuleRow } from '#ledger/rules/store.ts';
-import { findRun, type RunRow, selectRuns } from '#ledger/rules/stored-runs/index.ts';
+import { findRun, type RunRow, selectRuns } from './run-store.ts';
 import type { RunListQuery } from './schemas.ts';
 
 /** A page of the runs of rules, newest first. */

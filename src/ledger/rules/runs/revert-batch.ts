@@ -11,9 +11,9 @@ import {
   updateEntries,
 } from '#ledger/posting/index.ts';
 import { type Known, loadKnown } from '#ledger/rules/check-definition.ts';
-import { type RunChangeRow, type RunRow, takeRunChanges } from '#ledger/rules/stored-runs/index.ts';
-import { authorOf, isEnough, permissionIn } from '#ledger/visibility/index.ts';
+import { authorOf, isEnough, permissionIn } from '#ledger/visibility.ts';
 import { type Snapshot, snapshotOf } from './run-batch.ts';
+import { type RunChangeRow, type RunRow, takeRunChanges } from './run-store.ts';
 
 const BATCH = 50;
 const MEMBERS = ['name', 'notes', 'category_id', 'merchant_id', 'kind', 'excluded', 'reviewed', 'tag_ids'] as const;

@@ -12,9 +12,9 @@ import {
 import { applyToChange, definitionOf, type Rules } from '#ledger/rules/apply-rules.ts';
 import { compileRule } from '#ledger/rules/engine/index.ts';
 import { listRules } from '#ledger/rules/store.ts';
-import { insertRunChanges, type RunRow } from '#ledger/rules/stored-runs/index.ts';
-import { authorOf } from '#ledger/visibility/index.ts';
+import { authorOf } from '#ledger/visibility.ts';
 import { takeEntries } from './entries.ts';
+import { insertRunChanges, type RunRow } from './run-store.ts';
 
 const BATCH = 50;
 const RUNS_KEPT = 10;

@@ -3,17 +3,10 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
-import {
-  changeRun,
-  findRun,
-  findRunning,
-  type RunRow,
-  unfinishedRuns,
-  updateRunRow,
-} from '#ledger/rules/stored-runs/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import { revertBatch } from './revert-batch.ts';
 import { runBatch } from './run-batch.ts';
+import { changeRun, findRun, findRunning, type RunRow, unfinishedRuns, updateRunRow } from './run-store.ts';
 
 /** Runs rules over stored entries and reverts such runs, in short writes of the users who asked for them. */
 export class RuleRunJobs extends JobQueue<RunRow> {

@@ -7,10 +7,10 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { checkDefinition } from '#ledger/rules/check-definition.ts';
 import { findRule, listRules, type RuleRow } from '#ledger/rules/store.ts';
-import { addRun, changeRun, findRun, isRunning, type RunRow } from '#ledger/rules/stored-runs/index.ts';
-import { authorOf } from '#ledger/visibility/index.ts';
+import { authorOf } from '#ledger/visibility.ts';
 import { measureEntries } from './entries.ts';
 import { presentRun } from './read-runs.ts';
+import { addRun, changeRun, findRun, isRunning, type RunRow } from './run-store.ts';
 import type { NewRuleRun } from './schemas.ts';
 
 /**

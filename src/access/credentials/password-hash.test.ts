@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
 test('a password matches its own hash, and nothing else does', async () => {
   const stored = await hashPassword('correct horse battery');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { newPassword } from './password-hash.ts';
+import { newPassword } from './passwords.ts';
 
 function faults(password: string): unknown[] {
   const { error } = newPassword.safeParse(password);

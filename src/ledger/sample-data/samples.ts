@@ -6,16 +6,11 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { type DeleteEntries, deleteOrStart } from '#ledger/accounts/index.ts';
-import { requestDeletion } from '#ledger/deletion/request-deletion.ts';
+import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { hasDeletions } from '#ledger/deletion/store.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
-import {
-  requirePermission,
-  type VisibleAccounts,
-  visibleAccountsFor,
-  visibleAccountsIn,
-} from '#ledger/visibility/index.ts';
+import { requirePermission, type VisibleAccounts, visibleAccountsFor, visibleAccountsIn } from '#ledger/visibility.ts';
 import { planFamily } from './plan-family.ts';
 import { keptAccounts, removeSampleLabels } from './remove-sample-labels.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';

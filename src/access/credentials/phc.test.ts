@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatPhc, parsePhc } from './password-hash.ts';
+import { formatPhc, parsePhc } from './passwords.ts';
 
 test('a hash survives being written and read', () => {
   const hash = { memory: 19_456, passes: 2, parallelism: 1, salt: Buffer.alloc(16, 7), tag: Buffer.alloc(32, 250) };

@@ -5,8 +5,8 @@ import { type Context, type PagedContext, writeFamily } from '#application/conte
 import { countRows, loadPage, NEWEST_FIRST, type PageQuery, rowsById } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { endSessions, liveSessionsOf, type SessionRow } from './open-session.ts';
 import { ShownDevice, type SignInList } from './schemas.ts';
+import { endSessions, liveSessionsOf, type SessionRow } from './sessions.ts';
 
 /** A page of the user's sign-ins, newest first: browser sessions and first-party devices, but no connected apps. */
 export async function listSignIns(

@@ -1,1 +1,0 @@
-export { hashPassword, needsRehash, newPassword, verifyPassword } from './password-hash.ts';

@@ -1,1 +1,0 @@
-export { RuleRunJobs } from './run-jobs.ts';
