@@ -28,6 +28,8 @@ export class RequestContext {
   readonly origin: string;
   /** The route's template: a path carries ids, which stay out of logs and metrics. */
   readonly route: string;
+  /** The methods that the path does answer, where it does not answer the request's. */
+  readonly allow: string | null;
   readonly requirement: Requirement | undefined;
   actor: UserActor | null = null;
   /** True once the request's credential was looked at. */
@@ -44,11 +46,13 @@ export class RequestContext {
 
   constructor(request: FastifyRequest, ownOrigin: OwnOrigin) {
     const { url, config } = request.routeOptions;
+    const known = url === undefined ? request.server.knownPaths.find(request.url) : null;
     this.requestId = requestIdOf(request.headers['x-request-id']);
     this.method = request.method;
     this.address = clientAddress(request);
     this.origin = ownOrigin(request);
-    this.route = url ?? '(unknown)';
+    this.route = url ?? known?.url ?? '(unknown)';
+    this.allow = config?.allow ?? known?.allow ?? null;
     this.requirement = config?.requirement;
   }
 

@@ -12,6 +12,7 @@ import { RequestContext, requestIdOf } from './context.ts';
 import { codedTag } from './entity-tag.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import { limitInFlight } from './in-flight.ts';
+import { KnownPaths, MATCHING } from './known-paths.ts';
 import type { ObserveRequest } from './observe.ts';
 import { hostCheck, limitOrigin, type OwnOrigin, ownOriginOf } from './origin.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
@@ -32,6 +33,9 @@ declare module 'fastify' {
     crossOrigin?: false;
     /** True where any `Host` is answered: probes use whatever name they have. */
     anyHost?: true;
+  }
+  interface FastifyInstance {
+    knownPaths: KnownPaths;
   }
   interface FastifyRequest {
     requestContext: RequestContext;
@@ -88,7 +92,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       createServer(SOCKET_LIMITS, (request, response) => {
         if (!refuseUnclearHttp(request, response, { headers, docs })) handler(request, response);
       }),
-    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    routerOptions: MATCHING,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     return503OnClosing: false,
     rewriteUrl: (request) => routedUrl(request.url ?? '/', options.publicUrl.basePath),
@@ -102,6 +106,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   app.server.maxConnections = 10_000;
   app.server.timeout = STALLED_MS;
+  app.decorate('knownPaths', new KnownPaths());
   app.decorateRequest('requestContext');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

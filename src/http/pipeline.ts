@@ -65,9 +65,8 @@ export async function noteCredential(request: FastifyRequest, gate: Pick<Gate, '
   }
 }
 
-function requireMethod(request: FastifyRequest): void {
-  const { allow } = request.routeOptions.config;
-  if (allow !== undefined) {
+function requireMethod({ requestContext: { allow } }: FastifyRequest): void {
+  if (allow !== null) {
     throw new AppError('method_not_allowed', `This path answers ${allow}`, { headers: { allow } });
   }
 }

@@ -1,9 +1,11 @@
+import { basename, dirname } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { FORM_BYTES_MAX, parseForm } from './body.ts';
 import type { HttpParts } from './context.ts';
 import { keepFromOthers } from './headers.ts';
+import { allowOf } from './known-paths.ts';
 import { readHandler } from './read.ts';
 import type { Route } from './route.ts';
 import { writeHandler } from './write.ts';
@@ -36,8 +38,14 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Htt
     if (route.form === undefined) app.route(mounted);
     else mountWithForms(app, mounted);
   }
-  for (const [url, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
-    mountOtherMethods(app, url, [...new Set(ofPath.map(({ method }) => method))]);
+  const methodsOf = Map.groupBy(routes, ({ path }) => path);
+  const pathsOfOne = new Set(methodsOf.keys().filter((path) => basename(path).startsWith(':')));
+  const lists = new Set(pathsOfOne.values().map(dirname));
+  for (const [url, ofPath] of methodsOf) {
+    const methods = ofPath.map(({ method }) => method);
+    app.knownPaths.add(url, methods);
+    // Else `/users/:id` would take what `/users/me` does not answer.
+    if (lists.has(dirname(url)) && !pathsOfOne.has(url)) mountOtherMethods(app, url, methods);
   }
 }
 
@@ -56,8 +64,7 @@ function mountWithForms(app: FastifyInstance, mounted: RouteOptions): void {
 /** Mounts a 405 on the methods that a path does not answer. */
 function mountOtherMethods(app: FastifyInstance, url: string, answered: readonly string[]): void {
   const others: HTTPMethods[] = METHODS.filter((method) => !answered.includes(method));
-  const allow = [...answered, ...(answered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  if (others.length > 0) app.route({ method: others, url, config: { allow }, handler: () => {} });
+  if (others.length > 0) app.route({ method: others, url, config: { allow: allowOf(answered) }, handler: () => {} });
 }
 
 /** One endpoint that is no route of the API. */
@@ -85,7 +92,7 @@ export function mountEndpoints(app: FastifyInstance, body: 'buffer' | 'stream', 
     }
     for (const { methods, url, handler, isPage = false } of endpoints) {
       scope.route({ method: [...methods], url, handler });
-      mountOtherMethods(scope, url, methods);
+      app.knownPaths.add(url, methods);
       if (isPage) scope.route({ method: 'OPTIONS', url, config: { crossOrigin: false }, handler: answerOptions });
     }
     done();

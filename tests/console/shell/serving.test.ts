@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastify, { type FastifyInstance } from 'fastify';
 import { publicUrl } from '#config/setting-parsers.ts';
 import { RequestContext } from '#http/context.ts';
+import { KnownPaths } from '#http/known-paths.ts';
 import { AppError } from '#kernel/errors.ts';
 import { buildConsole } from '#tests/harness/browser/build-console.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -18,6 +19,7 @@ const PAGE =
 
 function mountAt(app: FastifyInstance, seenAt: string, folder: string): void {
   const seen = publicUrl(seenAt);
+  app.decorate('knownPaths', new KnownPaths());
   app.addHook('onRequest', async (request) => {
     request.requestContext = new RequestContext(request, () => seen.origin);
   });
