@@ -12,11 +12,8 @@ const AMOUNT = '250';
 export async function seedBudgets({ port }: Server, { key }: Family): Promise<Budgets> {
   const send = (method: string, path: string, body?: object) =>
     call({ port, headers: { 'x-api-key': key } }, method, path, body);
-  const { budgets: known = [] } = await send('GET', 'budgets?per_page=100');
   const { categories = [] } = await send('GET', 'categories?per_page=100');
   const create = async (month: string, method: keyof Budgets) => {
-    const found = known.find((budget) => budget.month === month);
-    if (found !== undefined) return found.id;
     const { id = '' } = await send('POST', 'budgets', { month, method });
     for (const category of categories)
       await send('POST', 'budget_categories', { budget_id: id, category_id: category.id, budgeted_spending: AMOUNT });
@@ -24,7 +21,7 @@ export async function seedBudgets({ port }: Server, { key }: Family): Promise<Bu
   };
   const limits = await create(monthAt(MONTHS), 'limits');
   const envelopes = await create(monthAt(MONTHS - 1), 'envelopes');
-  if (known.length === 0) for (let at = MONTHS - 2; at >= 0; at -= 1) await create(monthAt(at), 'envelopes');
+  for (let at = MONTHS - 2; at >= 0; at -= 1) await create(monthAt(at), 'envelopes');
   return { limits, envelopes };
 }
 

@@ -7,11 +7,12 @@ import { systemClock } from '#kernel/time/clock.ts';
 import { continueIndex } from '#ledger/search/search-index-jobs.ts';
 import { type Place, type Server, startCoffer } from '../tools/processes.ts';
 import { call } from '../tools/requests.ts';
+import { type Budgets, seedBudgets } from './budgets.ts';
 import { createFamily, type Family } from './families.ts';
 import { fillAccount } from './fill-account.ts';
 
 /** One large family, whose last account has a fifth of its transactions, and a small one. */
-export type LargeFamily = { readonly large: Family; readonly small: Family };
+export type LargeFamily = { readonly large: Family; readonly small: Family; readonly budgets: Budgets };
 
 const ACCOUNTS = 5;
 const MERCHANTS = 20;
@@ -33,6 +34,7 @@ export async function seedLargeFamily(place: Place, rows: number): Promise<Large
   const server = await startCoffer(place);
   const [large, small] = [await createFamily(server.port, 0), await createFamily(server.port, 1)];
   const created = await createAccounts(server, large);
+  const budgets = await seedBudgets(server, large);
   await server.stop();
   const { settings } = readSettings({ COFFER_DATA_DIR: place.dataDir, ...place.env });
   const database = await Database.open({ ...settings, clock: systemClock });
@@ -44,7 +46,7 @@ export async function seedLargeFamily(place: Place, rows: number): Promise<Large
   // A job would take minutes, for it gives way to requests.
   if (isSqlite(database.read)) await database.write(({ db }) => continueIndex(db, 1, () => false), 1);
   await database.close();
-  const families = { large: { ...large, accountIds: created.accountIds }, small };
+  const families = { large: { ...large, accountIds: created.accountIds }, small, budgets };
   writeFileSync(list, JSON.stringify(families));
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   process.stderr.write(`created a family of ${rows} transactions in ${seconds} s\n`);

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedBudgets } from '../data/budgets.ts';
 import { FREQUENT_WORDS, type LargeFamily, RARE_WORD, seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
 import { load, percentile } from '../tools/load.ts';
@@ -55,7 +54,7 @@ const anyBelow = (count: number): number => (drawn++ * 7919) % Math.max(1, count
 
 async function requestsOf(
   server: Server,
-  { large }: LargeFamily,
+  { large, budgets }: LargeFamily,
   scale: number,
 ): Promise<Record<string, () => string>> {
   const { key, accountIds } = large;
@@ -67,7 +66,6 @@ async function requestsOf(
   const frequent = () => FREQUENT_WORDS[anyBelow(FREQUENT_WORDS.length)];
   const [word] = FREQUENT_WORDS;
   const found = await cursorsOf(server, key, () => `${search}${word}`);
-  const budgets = await seedBudgets(server, large);
   const create = (date: () => string) => () =>
     post('/api/v1/transactions', key, { transaction: entry(accountIds, date()) });
   return {
