@@ -3,7 +3,7 @@ import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
 import { Database } from '#database/database.ts';
-import { findDamage } from '#database/maintenance/find-damage.ts';
+import { DamageSearch } from '#database/maintenance/find-damage.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { requireWithinLimits } from '#ledger/limited-changes.ts';
@@ -44,15 +44,17 @@ export async function serve(): Promise<void> {
     log.warn('attachments are refused: set COFFER_ATTACHMENT_DIR to a folder that all processes on the database share');
   }
   const adminSocket = settings.postgres === null ? await adminSocketOrNull({ settings, database }, server, log) : null;
-  const damageSearch = settings.postgres === null ? reportDamage(server, log, settings.dataDir) : undefined;
+  const damageSearch = new DamageSearch();
+  const isSearched = settings.postgres === null && reportDamage(server, log, damageSearch, settings.dataDir);
   stopOnSignal(log, settings.shutdownSeconds, async () => {
     server.drain();
     await stopAccepting(server.app.server, settings.shutdownSeconds);
     await adminSocket?.close();
     await server.close();
     await metricsServer?.close();
+    damageSearch.stop();
+    await isSearched;
     await database.close();
-    await damageSearch;
     log.info('stopped');
     await lines.end(LAST_LINES_MS);
   });
@@ -101,9 +103,10 @@ async function adminSocketOrNull(parts: CommandParts, server: Server, log: Log):
 }
 
 /** Looks for damaged pages once, after the start: a request might meet one of them only in months. */
-async function reportDamage(server: Server, log: Log, dataDir: string): Promise<void> {
+async function reportDamage(server: Server, log: Log, search: DamageSearch, dataDir: string): Promise<void> {
   try {
-    const faults = await findDamage(dataDir, WORKER);
+    const faults = await search.run(dataDir, WORKER);
+    if (faults === null) return;
     if (faults.length === 0) return log.debug('no page of the database is damaged');
     server.reportDamage();
     log.error({ faults }, 'the database is damaged: restore a backup, see docs/backups.md');

@@ -12,14 +12,14 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   write_export: async () => serveThread((await import('#integrations/exports/index.ts')).writeExport),
   write_transactions: async () =>
     serveThread((await import('#integrations/transaction-files/write-file.ts')).writeTransactionFile),
-  find_damage: async () => serveThread((await import('#database/maintenance/find-damage.ts')).damageIn),
 
-  // In processes, which can be killed: files of people.
+  // In processes, which can be killed: files of people, and the one read of all pages.
   read_statement: async () => serveProcess((await import('#integrations/imports/formats/read-file.ts')).readItems),
   read_family: async () => {
     const { readFamilyItems } = await import('#integrations/family-imports/file/index.ts');
     await serveProcess((_task: null, bytes) => readFamilyItems(bytes));
   },
+  find_damage: async () => serveProcess((await import('#database/maintenance/find-damage.ts')).damageIn),
 };
 
 // It does not share the cache that `main.js` opened.

@@ -3,6 +3,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
+import { DamageSearch } from '#database/maintenance/find-damage.ts';
+import { WORKER } from '#src/wiring.ts';
 import { ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { until } from '../harness/server/open-counters.ts';
 import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
@@ -37,4 +39,15 @@ test('a start finds a damaged page, logs the file and is not ready', options, as
   assert.deepEqual([ready?.status, ready?.body.status], [503, 'damaged']);
   assert.equal((await damaged.call('GET', '/livez'))?.status, 200);
   assert.equal((await damaged.call('GET', '/api/v1/users/me', { token }))?.status, 200, 'what is sound is served');
+});
+
+test('a stop does not wait for the search for damaged pages', options, async (t) => {
+  const dataDir = dataFolder(t);
+  const handle = new BetterSqlite3(join(dataDir, 'coffer.db'));
+  t.after(() => handle.close());
+  handle.exec('create table rows (id integer); begin exclusive'); // the search waits five seconds for it, and then says so
+  const search = new DamageSearch();
+  const faults = search.run(dataDir, WORKER);
+  search.stop();
+  assert.equal(await faults, null);
 });

@@ -1,23 +1,45 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_FILE, USAGE_FILE } from '#database/sqlite/data-folder.ts';
-import { ThreadPool, type ThreadResult, valueIn } from '#kernel/async/thread-pool.ts';
+import { TaskProcess } from '#kernel/async/task-process.ts';
 
 // A database of many gigabytes on a slow disk takes hours.
-const TASK_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIMITS = { taskMs: DAY_MS, cpuMs: DAY_MS, memoryMb: 256 };
 
-/** The first damaged page of each embedded file, in SQLite's words. A thread of the file `worker` reads them and gives way to requests. */
-export async function findDamage(dataDir: string, worker: URL): Promise<string[]> {
-  const threads = new ThreadPool<ThreadResult>({ file: worker, argv: ['find_damage'], threadsMax: 1, taskMs: TASK_MS });
-  const files = [LEDGER_FILE, USAGE_FILE].map((name) => join(dataDir, name));
-  return threads
-    .run(files)
-    .then((result) => valueIn(result) as string[])
-    .finally(() => threads.close());
+/** A search for damaged pages in a process, which gives way to requests and ends with the search. */
+export class DamageSearch {
+  #process: TaskProcess<string> | null = null;
+  #isStopped = false;
+
+  /**
+   * The first damaged page of each embedded file, in SQLite's words; null when {@link stop} ended the search.
+   * @throws Error when no process of the file `worker` can be started.
+   */
+  async run(dataDir: string, worker: URL): Promise<string[] | null> {
+    this.#process = new TaskProcess<string>({ file: worker, argv: ['find_damage'], ...LIMITS }, () => {});
+    const faults: string[] = [];
+    const task = [LEDGER_FILE, USAGE_FILE].map((name) => join(dataDir, name));
+    try {
+      await this.#process.run({ task, bytes: Buffer.alloc(0), take: (found) => faults.push(...found) });
+      return faults;
+    } catch (error) {
+      if (this.#isStopped) return null;
+      throw error;
+    } finally {
+      this.#process.kill();
+    }
+  }
+
+  /** Ends the search without waiting for it: SQLite reads a large file for minutes, and nothing interrupts a thread in it. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#process?.kill();
+  }
 }
 
-/** Runs in the thread. */
-export async function damageIn(files: readonly string[]): Promise<string[]> {
+/** Runs in the process. */
+export function damageIn(files: readonly string[]): string[] {
   return files.flatMap(damageOf);
 }
 
