@@ -102,11 +102,10 @@ async function sumDays(database: Database, familyId: number, accountId: string, 
       .execute();
     for (const kind of ['category', 'merchant'] as const)
       await sql`insert into report_labels
-        select family_id, ${sql.lit(kind)}, coalesce(${sql.ref(`${kind}_id`)}, ''), substr(date, 1, 7), account_id, currency,
+        select family_id, ${sql.lit(kind)}, ${sql.ref(`${kind}_id`)}, substr(date, 1, 7), account_id, currency,
           sum(${inflows}), sum(${outflows}), count(*)
-        from transactions where family_id = ${familyId} and account_id = ${accountId} group by 1, 2, 3, 4, 5, 6`.execute(
-        db,
-      );
+        from transactions where family_id = ${familyId} and account_id = ${accountId} and ${sql.ref(`${kind}_id`)} is not null
+        group by 1, 2, 3, 4, 5, 6`.execute(db);
     await db.updateTable('valuations').set({ date: '2015-12-31' }).where('account_id', '=', accountId).execute();
     await db
       .updateTable('accounts')

@@ -103,9 +103,6 @@ const addToDay = ledger.prepare(`insert into account_days values (?, ?, ?, ?, ?,
   set inflows_minor = inflows_minor + excluded.inflows_minor, outflows_minor = outflows_minor + excluded.outflows_minor,
     entries = entries + 1, income_minor = income_minor + excluded.income_minor,
     expense_minor = expense_minor + excluded.expense_minor, counted_entries = counted_entries + 1`);
-const addToLabel = ledger.prepare(`insert into report_labels values (?, ?, '', ?, ?, ?, ?, ?, 1) on conflict do update
-  set income_minor = income_minor + excluded.income_minor, expense_minor = expense_minor + excluded.expense_minor,
-    entries = entries + 1`);
 const nextChange = ledger.prepare(
   'update change_heads set sequence = sequence + 1 where family_id = ? returning sequence',
 );
@@ -263,8 +260,6 @@ app.post('/api/v1/transactions', async (request, reply) => {
     addToBalance.run(minor, family, account_id);
     const flows = [Math.max(minor, 0), Math.max(-minor, 0)];
     addToDay.run(family, account_id, date, currency, ...flows, ...flows);
-    for (const kind of ['category', 'merchant'])
-      addToLabel.run(family, kind, date.slice(0, 7), account_id, currency, ...flows);
     const { family_id: _, search_text: __, ...stored } = selectTransaction.get(family, id) as Row;
     const { sequence } = nextChange.get(family) as { sequence: number };
     const by = [actor.user_id, actor.id, requestId, at];

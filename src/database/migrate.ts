@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { BASELINE, refuseOtherThanLastRelease, type TakenOver } from '#database/migrations/0001-baseline.ts';
 import { sumsByTheWrite } from '#database/migrations/0002-sums-by-the-write.ts';
+import { sumsOfLabelsAlone } from '#database/migrations/0003-sums-of-labels-alone.ts';
+import { oneIndexOfExternalIds } from '#database/migrations/0004-one-index-of-external-ids.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -21,7 +23,11 @@ export type Schema = {
 
 export const LEDGER: Schema = {
   tables: [...Object.values(LEDGER_DDL), SEARCH_INDEX],
-  migrations: { '0002-sums-by-the-write': sumsByTheWrite },
+  migrations: {
+    '0002-sums-by-the-write': sumsByTheWrite,
+    '0003-sums-of-labels-alone': sumsOfLabelsAlone,
+    '0004-one-index-of-external-ids': oneIndexOfExternalIds,
+  },
   takenOver: {
     last: '0060-import-parts',
     tables: [...Object.keys(LEDGER_DDL), 'search_heads', 'search_rows', 'search_texts'],

@@ -35,7 +35,7 @@ test('the ledger check finds every kind of fault, and none in a correct ledger',
   const { id: category_id } = await send('POST', 'categories', { name: 'mine' });
   const { id: tag } = await send('POST', 'tags', { name: 'mine' });
   const { id } = await enter(accounts.checking, '10.00', '2026-01-10', { category_id, tag_ids: [tag] });
-  await send('PUT', `transactions/${id}/splits`, { splits: [{ amount: '4.00' }, { amount: '6.00' }] });
+  await send('PUT', `transactions/${id}/splits`, { splits: [{ amount: '4.00', category_id }, { amount: '6.00' }] });
   await enter(accounts.card, '5.00', '2026-01-11', { currency: 'EUR' });
   const { checking: from_account_id, savings: to_account_id } = accounts;
   const sending = { from_account_id, to_account_id, amount: '7', date: '2026-01-12', name: 'sent' };

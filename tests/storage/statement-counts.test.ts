@@ -17,7 +17,7 @@ const STATEMENTS_MAX = {
   accounts: 1,
   'balance sheet': 1,
   usage: 0,
-  create: 10,
+  create: 9,
 } as const;
 
 type Kind = keyof typeof STATEMENTS_MAX;

@@ -3,12 +3,11 @@ import { tablesOf } from './ddl.ts';
 
 /**
  * Sums of the entries that count as income or expense, without signs, and their number, by month and label. `ledger/posting` keeps
- * them; those of days are in `account_days`.
+ * them. Those of days are in `account_days`; what they have more than these has no label.
  */
 type ReportLabels = {
   family_id: FamilyId;
   label_kind: 'category' | 'merchant';
-  /** Empty for entries without the label. */
   label_id: string;
   /** The calendar month, `YYYY-MM`. */
   month: string;

@@ -74,15 +74,14 @@ create index transactions_category on transactions (family_id, category_id, date
   where category_id is not null;
 create index transactions_merchant on transactions (family_id, merchant_id, date, id, split_parts_count)
   where merchant_id is not null;
-create unique index transactions_external on transactions (family_id, account_id, source, external_id)
+-- The external id comes first, so that one is found in any account, too.
+create unique index transactions_external on transactions (family_id, external_id, account_id, source)
   where external_id is not null;
 -- Of the parent alone: with the family before it SQLite prefers the primary key, and reads all rows of the family for each one deleted.
 create index transactions_parent on transactions (parent_id) where parent_id is not null;
 -- Only entries that may still be matched. The day comes before the amount: a rate makes a range of amounts of one day.
 create index transactions_match on transactions (family_id, currency, date, amount_minor)
   where transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0;
--- Finds the entries of an external id in any account.
-create index transactions_external_id on transactions (family_id, external_id) where external_id is not null;
 -- The newest entries with a category, from which suggestions are learnt.
 create index transactions_labelled on transactions (family_id, date, id) where category_id is not null;
 create index transactions_to_review on transactions (family_id, date, id) where reviewed = 0;

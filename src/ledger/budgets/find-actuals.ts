@@ -14,12 +14,12 @@ export type ActualsQuery = {
 };
 
 /**
- * Sums of entries of a category. `month`: of a calendar month; `edge`: of the part of it that belongs to another month of the family;
- * `foreign`: one entry in another currency; `aside`: one entry that puts money aside.
+ * Sums of entries. `days`: of all in one month of the family. Of those with a category, `month`: of a calendar month; `edge`: of the part
+ * of it that belongs to another month of the family. `foreign`: one entry in another currency; `aside`: one entry that puts money aside.
  */
 export type ActualsRow = {
-  readonly part: 'month' | 'edge' | 'foreign' | 'aside';
-  /** `YYYY-MM`, or the day of an entry. */
+  readonly part: 'days' | 'month' | 'edge' | 'foreign' | 'aside';
+  /** `YYYY-MM`, or the day of an entry or of some. */
   readonly at: string;
   readonly currency: string;
   readonly category_id: string | null;
@@ -43,32 +43,44 @@ export function isEdgeAtEnd(monthStartDay: number): boolean {
 
 /** Everything that counts in the months, by one query, so that all figures are of one instant. */
 export async function findActuals(db: Kysely<LedgerTables>, query: ActualsQuery): Promise<ActualsRow[]> {
-  const parts = [wholeMonths(query), foreignEntries(query), asideEntries(query)];
+  const parts = [daysOf(query), wholeMonths(query), foreignEntries(query), asideEntries(query)];
   if (query.monthStartDay > 1) parts.push(edges(query));
   const { rows } = await sql<ActualsRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows;
 }
 
-const split = (column: RawBuilder<unknown>) => sql`
-  cast(sum(${column} / ${sql.lit(Number(SPLIT))}) as bigint), cast(sum(${column} % ${sql.lit(Number(SPLIT))}) as bigint)`;
+const halves = (column: RawBuilder<unknown>): [RawBuilder<unknown>, RawBuilder<unknown>] => [
+  sql`cast(sum(${column} / ${sql.lit(Number(SPLIT))}) as bigint)`,
+  sql`cast(sum(${column} % ${sql.lit(Number(SPLIT))}) as bigint)`,
+];
+const split = (column: RawBuilder<unknown>) => sql.join(halves(column));
+const none = sql`cast(null as text)`;
 const moneyIn = sql`(case when t.amount_minor > 0 then t.amount_minor else 0 end)`;
 const moneyOut = sql`(case when t.amount_minor < 0 then -t.amount_minor else 0 end)`;
 const zero = sql`cast(0 as bigint)`;
 const single = sql`t.date, t.currency, t.category_id, ${zero}, ${moneyIn}, ${zero}, ${moneyOut}`;
+
+// The months of a family halve each calendar month.
+function daysOf({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
+  const period = { start: monthStart(first, monthStartDay), end: monthEnd(last, monthStartDay) };
+  const [[inHigh, inLow], [outHigh, outLow]] = [halves(sql`income_minor`), halves(sql`expense_minor`)];
+  return sql`
+    select 'days' as part, max(date) as at, ${sql.lit(currency)} as currency, ${none} as category_id,
+      ${inHigh} as in_high, ${inLow} as in_low, ${outHigh} as out_high, ${outLow} as out_low
+    from account_days
+    where ${countedDays(visible, period, 'account_days')} and currency = ${currency}
+    group by substr(date, 1, 7), substr(date, 9) >= ${sql.lit(String(monthStartDay).padStart(2, '0'))}`;
+}
 
 // The list of categories lets the database look up the months of each, instead of reading all months.
 function wholeMonths({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
   const from = isEdgeAtEnd(monthStartDay) ? monthsAfter(first, 1) : first;
   const to = isEdgeAtEnd(monthStartDay) ? monthsAfter(last, 1) : last;
   return sql`
-    select 'month' as part, month as at, ${sql.lit(currency)} as currency, nullif(label_id, '') as category_id,
-      cast(sum(income_minor / ${sql.lit(Number(SPLIT))}) as bigint) as in_high,
-      cast(sum(income_minor % ${sql.lit(Number(SPLIT))}) as bigint) as in_low,
-      cast(sum(expense_minor / ${sql.lit(Number(SPLIT))}) as bigint) as out_high,
-      cast(sum(expense_minor % ${sql.lit(Number(SPLIT))}) as bigint) as out_low
+    select 'month', month, ${sql.lit(currency)}, label_id, ${split(sql`income_minor`)}, ${split(sql`expense_minor`)}
     from report_labels
     where family_id = ${visible.familyId} and label_kind = 'category'
-      and label_id in (select '' union all select id from categories where family_id = ${visible.familyId})
+      and label_id in (select id from categories where family_id = ${visible.familyId})
       and month >= ${from} and month <= ${to} and currency = ${currency}
       and ${inCountedAccount(visible, 'account_id')}
     group by label_id, month`;
@@ -89,7 +101,7 @@ function edges({ visible, first, last, monthStartDay, currency }: ActualsQuery):
     from (with days(month, first, last) as (values ${sql.join(ranges)}) select * from days) r
     cross join transactions t
     where t.family_id = ${visible.familyId} and t.date >= r.first and t.date <= r.last and t.currency = ${currency}
-      and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
+      and t.category_id is not null and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
     group by r.month, t.category_id`;
 }
 

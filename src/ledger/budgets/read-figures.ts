@@ -111,7 +111,7 @@ type AsideByMonth = ReadonlyMap<CivilMonth, bigint>;
 type Rules = { readonly rates: Rates; readonly currency: string; readonly monthStartDay: number };
 
 /**
- * Adds rows up to the months of the family. An entry in another currency is converted at its day's rate and rounded by itself;
+ * Adds rows up to the months of the family. What has no category is the rest of its days. An entry in another currency is converted at its day's rate and rounded by itself;
  * without a rate it counts nowhere but in `unconverted`.
  */
 function sumActuals(
@@ -135,8 +135,13 @@ function sumActuals(
       if (minor === undefined) unconverted += row.part === 'aside' ? 0 : 1;
       else if (row.part === 'aside') aside.set(month, (aside.get(month) ?? 0n) - minor);
       else add(month, row.category_id, flowOf(minor), 1n);
+    } else if (row.part === 'days') {
+      add(monthOf(row.at, monthStartDay), null, flow, 1n);
     } else {
-      for (const [month, sign] of placesOf(row, monthStartDay)) add(month, row.category_id, flow, sign);
+      for (const [month, sign] of placesOf(row, monthStartDay)) {
+        add(month, row.category_id, flow, sign);
+        add(month, null, flow, -sign);
+      }
     }
   }
   return { months, aside, unconverted };

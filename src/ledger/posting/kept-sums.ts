@@ -60,7 +60,9 @@ function addRow(days: Sums<DayKey, DayMoney>, labels: Sums<LabelKey, LabelMoney>
   );
   if (!counted) return;
   for (const label_kind of ['category', 'merchant'] as const) {
-    const label = { label_kind, label_id: row[`${label_kind}_id`] ?? '', month: date.slice(0, 7) };
+    const label_id = row[`${label_kind}_id`];
+    if (label_id === null) continue;
+    const label = { label_kind, label_id, month: date.slice(0, 7) };
     labels.add({ family_id, ...label, account_id, currency }, { ...counted, entries: sign });
   }
 }

@@ -7,7 +7,8 @@ const sums = sql`sum(case when amount_minor > 0 then amount_minor else 0 end),
   from transactions
   where excluded = 0 and split_parts_count = 0 and kind = 'standard'`;
 const labels = (kind: 'category' | 'merchant') => sql`
-  select family_id, ${sql.lit(kind)}, coalesce(${sql.ref(`${kind}_id`)}, ''), substr(date, 1, 7), account_id, currency, ${sums}
+  select family_id, ${sql.lit(kind)}, ${sql.ref(`${kind}_id`)}, substr(date, 1, 7), account_id, currency, ${sums}
+    and ${sql.ref(`${kind}_id`)} is not null
   group by 1, 2, 3, 4, 5, 6`;
 
 /** The rows that only one of two queries returns. */

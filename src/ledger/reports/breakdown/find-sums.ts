@@ -26,10 +26,10 @@ type SumQuery = {
 export type SumRow = {
   readonly part: 'month' | 'piece' | 'dated';
   /**
-   * `group` counts in its group and in the total, `tag` in its group only; `tagged` is taken out of those without a tag. `aside` is
-   * an entry that puts money aside.
+   * `group` counts in its group and in the total. `label` is taken out of those without a label and counts in its group, `tag` counts
+   * in its group only; `tagged` is taken out of those without a tag. `aside` is an entry that puts money aside.
    */
-  readonly role: 'group' | 'tag' | 'tagged' | 'aside';
+  readonly role: 'group' | 'label' | 'tag' | 'tagged' | 'aside';
   readonly at: string;
   readonly key: string | null;
   readonly currency: string | null;
@@ -56,7 +56,7 @@ function partsOf(query: SumQuery): RawBuilder<unknown>[] {
     const key = sql.ref(`t.${dimension}_id`);
     const months = plan.months.size === 0 ? [] : [wholeMonths(query, dimension)];
     const pieces = plan.pieces.length === 0 ? [] : [piecesOf(query, key)];
-    return [...months, ...pieces, foreignEntries(query, key)];
+    return [daysOf(query, none), ...months, ...pieces, foreignEntries(query, key)];
   }
   if (dimension === 'account') return [daysOf(query, sql`account_id`), foreignEntries(query, sql`t.account_id`)];
   const total = [daysOf(query, none), foreignEntries(query, none)];
@@ -87,11 +87,11 @@ function wholeMonths({ visible, plan, currency }: SumQuery, kind: 'category' | '
   const names = [...plan.months.keys()].sort();
   const isOne = new Set(plan.months.values()).size === 1;
   return sql`
-    select 'month' as part, 'group' as role, ${isOne ? sql`min(month)` : sql`month`} as at, nullif(label_id, '') as key,
+    select 'month' as part, 'label' as role, ${isOne ? sql`min(month)` : sql`month`} as at, label_id as key,
       ${none} as currency, ${kept('entries')}
     from report_labels
     where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
-      and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
+      and label_id in (select id from ${sql.table(table)} where family_id = ${visible.familyId})
       and month >= ${names[0]} and month <= ${names.at(-1)}
       and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
     group by label_id ${isOne ? sql`` : sql`, month`}`;
@@ -101,11 +101,11 @@ function wholeMonths({ visible, plan, currency }: SumQuery, kind: 'category' | '
 function piecesOf({ visible, plan, currency }: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
   const ranges = plan.pieces.map(({ start, end }, index) => sql`(${String(index)}, ${start}, ${end})`);
   return sql`
-    select 'piece' as part, 'group' as role, r.column1 as at, ${key} as key, ${none} as currency, ${added}
+    select 'piece' as part, 'label' as role, r.column1 as at, ${key} as key, ${none} as currency, ${added}
     from (values ${sql.join(ranges)}) as r
     cross join transactions t
     where t.family_id = ${visible.familyId} and t.date >= r.column2 and t.date <= r.column3 and t.currency = ${currency}
-      and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
+      and ${key} is not null and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
     group by r.column1, ${key}`;
 }
 

@@ -38,7 +38,8 @@ type Rules = {
 /** Adds rows up. Each entry in another currency is converted and rounded by itself, so that groups and parts add up exactly. */
 export function tallyRows(rows: readonly SumRow[], rules: Rules): Sums {
   const total = emptySeries();
-  const groups = new Map<string | null, Series>();
+  const unlabelled = emptySeries();
+  const groups = new Map<string | null, Series>([[null, unlabelled]]);
   const aside = { whole: 0n, parts: new Map<number, bigint>() };
   let unconverted = 0;
   for (const row of rows) {
@@ -57,6 +58,7 @@ export function tallyRows(rows: readonly SumRow[], rules: Rules): Sums {
     groups.set(row.key, group);
     for (const [part, sign] of placesOf(row, rules)) {
       if (row.role === 'group') addTo(total, part, tally, sign);
+      if (row.role === 'label') addTo(unlabelled, part, tally, -sign);
       addTo(group, part, tally, row.role === 'tagged' ? -sign : sign);
     }
   }

@@ -16,7 +16,7 @@ type SumQuery = {
 
 /**
  * Sums of entries. `day`: of a month, or of the part of a calendar month that belongs to the month before; `date` is in it.
- * `category` and `merchant`: of all whole months that cover the period. `added` and `taken`: one entry that these lack, or have too
+ * `category` and `merchant`: of a label, in all whole months that cover the period; entries without one are the rest of the days. `added` and `taken`: one entry that these lack, or have too
  * much. `foreign`: one entry in another currency. `aside`: one entry that puts money aside.
  */
 export type SumRow = {
@@ -72,13 +72,12 @@ function monthsOf({ visible, period, currency, monthStartDay }: SumQuery): RawBu
 
 // The list of labels lets the database look up the months of each, instead of reading all months.
 function labelsOf({ visible, cover, currency }: SumQuery, kind: string, table: string): RawBuilder<unknown> {
-  const id = sql`nullif(label_id, '')`;
-  const ids = kind === 'category' ? sql`${id}, ${none}` : sql`${none}, ${id}`;
+  const ids = kind === 'category' ? sql`label_id, ${none}` : sql`${none}, label_id`;
   return sql`
     select ${sql.lit(kind)}, ${none}, ${none}, ${ids}, ${sumsWith('entries')}
     from report_labels
     where family_id = ${visible.familyId} and label_kind = ${sql.lit(kind)}
-      and label_id in (select '' union all select id from ${sql.table(table)} where family_id = ${visible.familyId})
+      and label_id in (select id from ${sql.table(table)} where family_id = ${visible.familyId})
       and month >= ${cover.first} and month <= ${cover.last}
       and currency = ${currency} and ${inCountedAccount(visible, 'account_id')}
     group by label_id`;

@@ -42,38 +42,42 @@ export function tallyRows(rows: readonly SumRow[], { convert, monthStartDay }: T
   const total = emptyTally();
   const months = new Tallied<string>();
   const [categories, merchants] = [new Tallied<string | null>(), new Tallied<string | null>()];
-  const ofDay = ({ date }: SumRow) => [total, months.of(monthOf(date ?? '', monthStartDay))];
-  const ofCategory = ({ category_id }: SumRow) => [categories.of(category_id)];
-  const ofMerchant = ({ merchant_id }: SumRow) => [merchants.of(merchant_id)];
-  const ofLabels = (row: SumRow) => [...ofCategory(row), ...ofMerchant(row)];
-  const ofAll = (row: SumRow) => [...ofDay(row), ...ofLabels(row)];
-  const talliesOf: Record<SumRow['part'], (row: SumRow) => Tally[]> = {
-    day: ofDay,
-    category: ofCategory,
-    merchant: ofMerchant,
-    added: ofLabels,
-    taken: ofLabels,
-    foreign: ofAll,
-    aside: ofDay,
-  };
   let unconverted = 0;
   for (const row of rows) {
     const tally = row.currency === null ? tallyOf(row) : converted(row, convert);
-    if (tally === undefined) unconverted += row.part === 'aside' ? 0 : 1;
-    else for (const to of talliesOf[row.part](row)) addTally(to, tally);
+    if (tally === undefined) {
+      unconverted += row.part === 'aside' ? 0 : 1;
+    } else if (isOfDays(row)) {
+      addTally(total, tally);
+      addTally(months.of(monthOf(row.date ?? '', monthStartDay)), tally);
+      if (row.part === 'aside') continue;
+      addTally(categories.of(row.category_id), tally);
+      addTally(merchants.of(row.merchant_id), tally);
+    } else {
+      categories.move(row.category_id, tally);
+      merchants.move(row.merchant_id, tally);
+    }
   }
   return { total, months, categories: categories.filled(), merchants: merchants.filled(), unconverted };
 }
 
+/** Whether a row counts by itself. The others are parts of the sums of days: what has a label. */
+function isOfDays({ part }: SumRow): boolean {
+  return part === 'day' || part === 'foreign' || part === 'aside';
+}
+
 function tallyOf(row: SumRow): Tally {
-  const [income, expense, count] = [
-    exact(row.income_high, row.income_low),
-    exact(row.expense_high, row.expense_low),
-    Number(row.entries),
-  ];
-  return row.part === 'taken'
-    ? { income: -income, expense: -expense, count: -count, aside: 0n }
-    : { income, expense, count, aside: 0n };
+  const tally = {
+    income: exact(row.income_high, row.income_low),
+    expense: exact(row.expense_high, row.expense_low),
+    count: Number(row.entries),
+    aside: 0n,
+  };
+  return row.part === 'taken' ? negative(tally) : tally;
+}
+
+function negative({ income, expense, count, aside }: Tally): Tally {
+  return { income: -income, expense: -expense, count: -count, aside: -aside };
 }
 
 function exact(high: bigint, low: bigint): bigint {
@@ -94,6 +98,13 @@ class Tallied<Key> extends Map<Key, Tally> {
     const tally = emptyTally();
     this.set(key, tally);
     return tally;
+  }
+
+  /** Moves what has a label from that which has none. */
+  move(label: NonNullable<Key> | null, tally: Tally): void {
+    if (label === null) return;
+    addTally(this.of(label), tally);
+    addTally(this.of(null as Key), negative(tally));
   }
 
   /** Without those whose entries were all taken out. */
