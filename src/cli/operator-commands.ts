@@ -1,19 +1,36 @@
 import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { deleteServerKeys } from '#access/credentials/server-keys.ts';
+import { endSessions } from '#access/credentials/sessions/index.ts';
+import { FIRST_PARTY_CLIENT, revokeGrants } from '#access/credentials/tokens/index.ts';
+import { listUsers } from '#access/people/users/index.ts';
+import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
+import type { CliActor } from '#application/actor.ts';
+import type { Context } from '#application/context.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { secretKey } from '#config/setting-parsers.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
 import { secretKeyProblem } from '#database/maintenance/check-secrets.ts';
-import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
+import { copyDatabase } from '#database/maintenance/copy-database.ts';
+import {
+  type DatabaseLocation,
+  describeDatabaseLocation,
+  ledgerFileAt,
+  parseDatabaseLocation,
+} from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
+import type { TableContent } from '#database/maintenance/row-text.ts';
+import { resealSecrets } from '#database/open-secrets.ts';
+import { createNextKeyFile, promoteNextKeyFile, SECRET_KEY_FILE } from '#database/secret-key-file.ts';
+import { forgetWebhooks } from '#integrations/webhooks/write-webhook.ts';
+import { SecretBox } from '#kernel/secret-box.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 import type { AdminInput } from './admin-commands.ts';
 import { administer } from './admin-socket.ts';
-import { copy } from './copy.ts';
-import { forgetSecrets } from './forget-secrets.ts';
-import { readHidden, readPassword } from './read-password.ts';
-import { rotateKey } from './rotate-key.ts';
 import { type Verdict, verify } from './verify.ts';
-import { withDatabase } from './with-database.ts';
+import { type CommandParts, contextOf, withDatabase } from './with-database.ts';
 
 /** The commands that an operator runs on the server's machine, by their names. Each resolves to the text for the terminal. */
 export const OPERATOR_COMMANDS = {
@@ -72,4 +89,93 @@ function embeddedDirs(): { dataDir: string; attachments: string } {
   throw new Error(
     'the database is in PostgreSQL: back up and restore with pg_dump and pg_restore, see docs/backups.md',
   );
+}
+
+/** Copies a database to another location and reports what arrived, table by table. */
+async function copy(options: { readonly from: string; readonly to: string }): Promise<string> {
+  const [from, to] = [parseDatabaseLocation(options.from), parseDatabaseLocation(options.to)];
+  const contents = await copyDatabase(from, to, instant(systemClock()));
+  const lines = contents.filter(({ rows }) => rows > 0).map(lineOf);
+  return [
+    ...lines,
+    `copied ${describeDatabaseLocation(from)} to ${describeDatabaseLocation(to)}: every table was read back and is equal`,
+    'The secret key is not copied: give the new server the secret.key or COFFER_SECRET_KEY of the old one',
+  ].join('\n');
+}
+
+function lineOf({ name, rows, sums, hash }: TableContent): string {
+  const money = Object.entries(sums).map(([column, sum]) => `  ${column} ${sum}`);
+  return `${name.padEnd(25)} ${String(rows).padStart(9)} rows  ${hash.slice(0, 16)}${money.join('')}`;
+}
+
+/**
+ * Seals every stored secret with a new key: `given`, or without it a new one in the data folder's file. All are sealed in one
+ * transaction; a run that is killed leaves either the old key or the new one in use, and the next start finds which.
+ */
+async function rotateKey({ settings, database }: CommandParts, given: string | null): Promise<string> {
+  await database.openSecrets(settings);
+  const key = given ?? createNextKeyFile(settings.dataDir);
+  const count = await database.write((tx) => resealSecrets(tx.db, database.secrets, new SecretBox(key)));
+  if (given === null) promoteNextKeyFile(settings.dataDir);
+  const place =
+    given === null ? SECRET_KEY_FILE : 'the key that you entered; set COFFER_SECRET_KEY to it before the start';
+  return `${count} secrets are sealed with a new key: ${place}. Keep the old key as long as you keep backups from before`;
+}
+
+/** Gives up the secrets that a lost key sealed. */
+async function forgetSecrets(parts: CommandParts): Promise<string> {
+  await forgetWebhooks(contextOf(parts));
+  const users = await forgetSealed(contextOf(parts));
+  return (
+    `the sealed secrets are deleted, and ${users} ${users === 1 ? 'user is' : 'users are'} signed out. Authenticator apps are off and ` +
+    'must be set up again, webhooks too; OAuth clients with OpenID Connect fetch the new keys by themselves'
+  );
+}
+
+/**
+ * Deletes authenticator apps with their recovery codes, and the server's keys; ends every sign-in. Returns the number of users. The
+ * server's keys go last, so that an interrupted run is repeated as a whole.
+ */
+async function forgetSealed({ db, actor, requestId }: Context<CliActor>): Promise<number> {
+  const families = await db.everyFamily.selectFrom('families').select('id').orderBy('id').execute();
+  let count = 0;
+  for (const { id } of families) {
+    count += await db.writeFamily(Number(id), { actor, requestId }, async (tx) => {
+      const users = await listUsers(tx.db, tx.familyId);
+      for (const user of users) {
+        await deleteSecondFactorOf(tx, user.id);
+        await endSessions(tx, user.id);
+        await revokeGrants(tx, user.id, { clientId: FIRST_PARTY_CLIENT });
+      }
+      return users.length;
+    });
+  }
+  await db.write((tx) => deleteServerKeys(tx.db));
+  return count;
+}
+
+/** A new password. */
+function readPassword(): Promise<string> {
+  return readHidden('Password');
+}
+
+/** A new secret: typed twice without echo at a terminal, else all of standard input. Arguments are visible to every user. */
+async function readHidden(name: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true, historySize: 0 });
+  terminal.once('SIGINT', () => process.exit(130));
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    const answer = await terminal.question('');
+    process.stderr.write('\n');
+    return answer;
+  };
+  try {
+    const secret = await ask(`${name}: `);
+    if ((await ask('The same again: ')) === secret) return secret;
+    throw new Error('the two entries differ; nothing was done');
+  } finally {
+    terminal.close();
+  }
 }

@@ -3,7 +3,7 @@ import type { Requirement } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import { AppError } from '#kernel/errors.ts';
-import { entityTag } from './entity-tag.ts';
+import { entityTag } from './accept.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext } from './route.ts';
 import { relocated, type SentRequest, validate, validateWith } from './validation.ts';
 

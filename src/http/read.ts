@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { maskValues } from '#kernel/masked-values.ts';
-import { asksForEvents } from './accept.ts';
+import { asksForEvents, entityTag, namesWeakly } from './accept.ts';
 import { type HttpParts, routeContext } from './context.ts';
-import { entityTag, namesWeakly } from './entity-tag.ts';
 import { taskOf } from './heavy-reads.ts';
 import {
   type FileResponse,

@@ -14,8 +14,7 @@ import { proposalRoutes } from '#integrations/proposals/routes.ts';
 import { revertRoutes } from '#integrations/reverts/routes.ts';
 import { transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
 import type { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
-import { deliveryRoutes } from '#integrations/webhooks/delivery-routes.ts';
-import { webhookRoutes } from '#integrations/webhooks/routes.ts';
+import { deliveryRoutes, webhookRoutes } from '#integrations/webhooks/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/webhooks.ts';
 import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 

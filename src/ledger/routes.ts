@@ -23,8 +23,7 @@ import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { suggestionRoutes } from '#ledger/suggestions/routes.ts';
 import { splitRoutes, transactionSumRoutes } from '#ledger/transactions/index.ts';
 import { transactionRoutes } from '#ledger/transactions/routes.ts';
-import { rejectedTransferRoutes } from '#ledger/transfers/rejected-transfer-routes.ts';
-import { transferRoutes } from '#ledger/transfers/routes.ts';
+import { rejectedTransferRoutes, transferRoutes } from '#ledger/transfers/routes.ts';
 import { upgradeNoticeRoutes } from '#ledger/upgrade-notices/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
 

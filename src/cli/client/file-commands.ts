@@ -1,13 +1,16 @@
-import { exportFamily } from '#src/cli/remote/export-family.ts';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { importFamily } from '#src/cli/remote/import-family.ts';
 import { type ImportOptions, importFile } from '#src/cli/remote/import-file.ts';
+import { follow, polled } from '#src/cli/remote/progress.ts';
 import { RemoteServer } from '#src/cli/remote/remote-server.ts';
 import { connectionOf, type ServerOptions } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
 import { print, printJson } from './output.ts';
 
 /** The server options of these commands, which have an older name each. */
-export type FileOptions = ServerOptions & { readonly url?: string; readonly apiKey?: string };
+type FileOptions = ServerOptions & { readonly url?: string; readonly apiKey?: string };
 
 /** Imports the file of a bank or of another program. */
 export async function importTransactions(file: string, options: FileOptions & ImportOptions): Promise<void> {
@@ -36,4 +39,24 @@ function serverOf({ url, apiKey, ...options }: FileOptions): RemoteServer {
   const given = { ...options, ...(url !== undefined && { server: url }), ...(apiKey !== undefined && { key: apiKey }) };
   const connection = connectionOf(given);
   return new RemoteServer(connection.url, connection.key);
+}
+
+type Export = { readonly id: string; readonly status: string; readonly filename: string };
+type Answer = { readonly data: Export };
+
+const path = '/api/v1/family_exports';
+
+/** Writes an export of all data to a new file, by default of the name that the server gives, and returns its name. */
+async function exportFamily(server: RemoteServer, output: string | undefined): Promise<string> {
+  const { body } = await server.call<Answer>('POST', path, {});
+  const done = await follow(
+    polled(async () => (await server.call<Answer>('GET', `${path}/${body.data.id}`)).body.data),
+    ({ status }) => status === 'completed' || status === 'failed',
+    ({ status }) => `export: ${status}`,
+  );
+  if (done.status === 'failed') throw new Error('the server could not write the export; its log says why');
+  const file = output ?? done.filename;
+  const content = await server.download(`${path}/${done.id}/download`);
+  await pipeline(Readable.fromWeb(content as never), createWriteStream(file, { flags: 'wx' }));
+  return file;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Schemas } from '#client/src/index.ts';
 import { accountsOf, readAt, type Target } from './import-target.ts';
-import { type MovingReport, movingLines } from './moving-report.ts';
 import { bar, follow, show, streamed } from './progress.ts';
 import { type RemoteServer, withOption } from './remote-server.ts';
 import { expectationOf, joined, type Result, readImport, resultOf } from './stored-import.ts';
@@ -104,4 +104,27 @@ async function reportOf(server: RemoteServer, { error, imports, moving }: Sessio
   const nameOf = (id: string) => names.get(id) ?? id;
   const { report, isComplete } = joined(all.map((one) => ({ ...resultOf(one), account: nameOf(one.account_id) })));
   return { report: [report, ...movingLines(moving, nameOf)].join('\n'), isComplete };
+}
+
+/** The records of a file of another program other than transactions, as the server tells it. */
+type MovingReport = Schemas['MovingReport'];
+
+/** The lines of a report: each kind of record, then the balance of each account. */
+function movingLines(moving: MovingReport | null, nameOf: (accountId: string) => string): string[] {
+  if (moving === null) return [];
+  const kinds = moving.kinds.map(({ kind, imported, reasons }) => {
+    const left = reasons.map(({ count, message }) => `${count} left out (${message})`);
+    return `${kind}: ${[`${imported} imported`, ...left].join(', ')}`;
+  });
+  return [...kinds, ...moving.accounts.map((one) => `${nameOf(one.account_id)}: ${balanceText(one)}`)];
+}
+
+function balanceText(one: MovingReport['accounts'][number]): string {
+  const { currency, source_balance, balance, difference, adjustment, differs_since } = one;
+  if (source_balance === null) return `balance ${balance} ${currency}; the file names none`;
+  const since = differs_since === null ? '' : `, since ${differs_since} at the earliest`;
+  if (Number(difference) !== 0)
+    return `balance ${balance} ${currency}, in the file ${source_balance}: ${difference} is missing here${since}`;
+  const rest = adjustment === null ? '' : `; ${adjustment} of it is explained by no entry${since}`;
+  return `balance ${balance} ${currency}, as in the file${rest}`;
 }

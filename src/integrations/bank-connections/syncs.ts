@@ -1,18 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { loadPage, type PageQuery } from '#application/pagination.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SyncListQuery } from './schemas.ts';
-import {
-  countSyncs,
-  findSync,
-  findSyncedFamily,
-  insertSync,
-  listSyncs,
-  type SyncedFamily,
-  type SyncRow,
-} from './store.ts';
 
 /** A page of a list that is always empty: this server connects to no bank. */
 export async function listConnections(context: PagedContext, query: PageQuery) {
@@ -103,4 +96,46 @@ function presentSync({ id, created_at: at }: SyncRow, { public_id, name }: Synce
     created_at: at,
     updated_at: at,
   };
+}
+
+/** A stored sync. All are completed. */
+type SyncRow = LedgerRow<'syncs'>;
+
+type Db = Kysely<LedgerTables>;
+
+type SyncedFamily = { readonly public_id: string; readonly name: string | null };
+
+function findSyncedFamily(db: Db, familyId: number): Promise<SyncedFamily> {
+  return db.selectFrom('families').select(['public_id', 'name']).where('id', '=', familyId).executeTakeFirstOrThrow();
+}
+
+function findSync(db: Db, familyId: number, id: string): Promise<SyncRow | undefined> {
+  return db.selectFrom('syncs').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The family's syncs, newest first: ids ascend with time. */
+function listSyncs(
+  db: Db,
+  familyId: number,
+  { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string },
+): Promise<SyncRow[]> {
+  const all = db.selectFrom('syncs').selectAll().where('family_id', '=', familyId);
+  const from = before === undefined ? all : all.where('id', '<', before);
+  return from.orderBy('id', 'desc').limit(limit).offset(offset).execute();
+}
+
+async function countSyncs(db: Db, familyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('syncs')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('family_id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function insertSync(db: Db, row: SyncRow): Promise<void> {
+  await db
+    .insertInto('syncs')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
 }

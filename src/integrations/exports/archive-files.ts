@@ -1,6 +1,8 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { contentPath } from '#database/maintenance/attached-files.ts';
+import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { EXPORTED_RULE } from '#ledger/rules/exported.ts';
 import { RULE } from '#ledger/rules/kind.ts';
-import { attachedFiles, attachmentList } from './attached-files.ts';
 import { csvRow, joinNames } from './csv.ts';
 import type { ExportReader } from './export-reader.ts';
 import { accountableType, allResources, type Balances, commonResources, decimal, type ExportParts } from './ndjson.ts';
@@ -87,4 +89,25 @@ async function* rules(reader: ExportReader): AsyncGenerator<string> {
 async function* merchants(reader: ExportReader): AsyncGenerator<string> {
   yield csvRow(['name', 'color', 'website_url']);
   for (const { name, color, website_url } of await reader.labels('merchants')) yield csvRow([name, color, website_url]);
+}
+
+type Attachment = LedgerRow<'attachments'>;
+
+const nameOf = ({ id, filename }: Attachment) => `attachments/${id}/${filename}`;
+
+/** The list of the attached files in an export, with the name of each. */
+function attachmentList(attachments: readonly Attachment[]): string {
+  const listed = attachments.map((attachment) => {
+    const { family_id: _, byte_size, ...row } = attachment;
+    return { ...row, byte_size: Number(byte_size), path: nameOf(attachment) };
+  });
+  return JSON.stringify({ version: 1, binary_included: listed.length > 0, attachments: listed });
+}
+
+/** The attached files. One that is missing on disk is left out, and the list has its hash. */
+function attachedFiles(attachments: readonly Attachment[], folder: string) {
+  return attachments.flatMap((attachment) => {
+    const path = contentPath(folder, attachment.family_id, attachment.sha256);
+    return existsSync(path) ? [{ name: nameOf(attachment), content: () => createReadStream(path) }] : [];
+  });
 }

@@ -2,7 +2,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ExportJobs } from './export-jobs.ts';
-import { presentExport } from './present.ts';
+import { presentExport } from './read-exports.ts';
 import { addExport, removeExport } from './record.ts';
 import { type ExportRow, exportsOf } from './store.ts';
 

@@ -2,8 +2,7 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import type { ExportJobs } from './export-jobs.ts';
-import { ZIP } from './present.ts';
-import { downloadExport, getExport, listExportPage } from './read-exports.ts';
+import { downloadExport, getExport, listExportPage, ZIP } from './read-exports.ts';
 import { requestExport } from './request-export.ts';
 import { FamilyExportAnswer, FamilyExportListQuery, FamilyExportPage, NewFamilyExport } from './schemas.ts';
 

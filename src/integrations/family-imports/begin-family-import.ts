@@ -10,8 +10,7 @@ import type { RestoredFiles } from '#ledger/attachments/index.ts';
 import { clearLabels, holdsData, type RestoredAccount } from '#ledger/restored-records/write-part.ts';
 import type { FamilyFileReader } from './family-file-reader.ts';
 import type { FamilyImportJobs } from './family-import-jobs.ts';
-import { presentFamilyImport } from './present.ts';
-import { addFamilyImport } from './record.ts';
+import { addFamilyImport, presentFamilyImport } from './record.ts';
 import { FAMILY_FILE_BYTES_MAX } from './schemas.ts';
 import { type FamilyImportRow, findMembers, insertParts } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { notFound } from '#kernel/errors.ts';
-import { presentFamilyImport } from './present.ts';
+import { presentFamilyImport } from './record.ts';
 import type { FamilyImportListQuery } from './schemas.ts';
 import { countFamilyImports, type FamilyImportRow, findFamilyImport, listFamilyImports } from './store.ts';
 

@@ -1,6 +1,8 @@
+import type { UserActor } from '#application/actor.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requirePermitted } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { readHead } from '#database/family/family-versions.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
@@ -9,11 +11,17 @@ import { TRANSACTION } from '#ledger/posting/index.ts';
 import { LABELS, RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
 import type { RecordState } from '#ledger/records/index.ts';
 import { putBack, recordsNow } from '#ledger/reverted-records/put-back.ts';
-import { RevertContradiction, RevertImpossible } from '#ledger/reverted-records/reverted-record.ts';
-import { type Contradicted, laterChanges } from './contradictions.ts';
-import { linkedChanges } from './linked-changes.ts';
+import { type RecordName, RevertContradiction, RevertImpossible } from '#ledger/reverted-records/reverted-record.ts';
 import { decisiveMembers, differing, type Span, spansOf, targetOf } from './spans.ts';
-import { CHANGES_MAX, changesOfRequest, changesOfWrite, findVisibleChange, visibleAmong } from './store.ts';
+import {
+  CHANGES_MAX,
+  changesOfRecord,
+  changesOfRequest,
+  changesOfWrite,
+  findVisibleChange,
+  REACH,
+  visibleAmong,
+} from './store.ts';
 
 /** The scopes that write what can be reverted. That of most changes is first: the refusal names it. */
 export const REVERT_SCOPES: readonly Scope[] = [
@@ -158,4 +166,78 @@ function contradictionOf(span: Span, now: RecordState | null): Contradicted[] {
   if (after === null || now === null) return (after === null) === (now === null) ? [] : [{ resource, id }];
   const members = decisiveMembers(span);
   return differing(after, now).some((member) => members.includes(member)) ? [{ resource, id, members }] : [];
+}
+
+// A transaction names its transfer too, which refers to it.
+const REFERENCES = new Set([...RECORD_KINDS.flatMap(({ refersTo }) => Object.keys(refersTo)), 'transfer_id']);
+
+/**
+ * The changes among `all` that belong to those of the chosen numbers, in order: of the same records, and of records that name one of them or
+ * that they name. A transfer belongs to its two sides, a split line to its transaction, a deleted label to what it labelled, the amounts of
+ * a month to its budget and to each other: a move changes two.
+ */
+function linkedChanges(all: readonly ChangeRow[], chosen: ReadonlySet<bigint>): ChangeRow[] {
+  const naming = new Map<string, ChangeRow[]>();
+  const recorded = new Set(all.flatMap((change) => [change.resource_id, ...budgetsIn(change)]));
+  for (const change of all) {
+    for (const id of idsIn(change)) if (recorded.has(id)) naming.set(id, [...(naming.get(id) ?? []), change]);
+  }
+  const found = new Set(all.filter(({ sequence }) => chosen.has(sequence)));
+  for (const change of found) {
+    for (const id of idsIn(change)) for (const other of naming.get(id) ?? []) found.add(other);
+  }
+  return [...found].sort((one, other) => (one.sequence < other.sequence ? -1 : 1));
+}
+
+function idsIn({ resource_id, before, after }: ChangeRow): Set<string> {
+  const ids = new Set([resource_id]);
+  for (const json of [before, after]) {
+    if (json === null) continue;
+    const state: Record<string, unknown> = JSON.parse(json);
+    for (const member of REFERENCES) if (typeof state[member] === 'string') ids.add(state[member]);
+    if (Array.isArray(state.tag_ids)) for (const id of state.tag_ids) ids.add(String(id));
+  }
+  return ids;
+}
+
+function budgetsIn({ before, after }: ChangeRow): string[] {
+  const { budget_id: id } = JSON.parse(after ?? before ?? '{}');
+  return typeof id === 'string' ? [id] : [];
+}
+
+/** A record that later changes wrote, with the members that they must not have changed; none means any change. */
+type Contradicted = RecordName & { readonly members?: readonly string[] };
+
+const SHOWN_MAX = 20;
+
+/** The 409 that names the later changes which contradict a revert. */
+async function laterChanges(
+  tx: FamilyTransaction,
+  actor: UserActor,
+  reverted: readonly Span[],
+  records: readonly Contradicted[],
+): Promise<AppError> {
+  const from = reverted.reduce((least, { first }) => (first < least ? first : least), reverted[0]?.first ?? 0n);
+  const head = await readHead(tx.db, tx.familyId);
+  const after = from > head - REACH ? from : head - REACH;
+  const own = new Set(reverted.map(({ resource, id, last }) => `${resource} ${id} ${last}`));
+  const changes: object[] = [];
+  for (const { resource, id, members } of records.slice(0, SHOWN_MAX)) {
+    const rows = await changesOfRecord(tx.db, actor, { resource, id, after }, SHOWN_MAX);
+    for (const row of rows) {
+      if (own.has(`${resource} ${id} ${row.sequence}`) || !touches(row, members)) continue;
+      changes.push({ sequence: Number(row.sequence), resource, id, kind: row.kind });
+    }
+  }
+  const message =
+    'A later change contradicts this one, so nothing was reverted; revert those in details.changes first, newest first';
+  return new AppError('later_changes', message, { details: { changes: changes.slice(0, SHOWN_MAX) } });
+}
+
+function touches(
+  { before, after }: { readonly before: string | null; readonly after: string | null },
+  members: readonly string[] | undefined,
+): boolean {
+  if (members === undefined || before === null || after === null) return true;
+  return differing(JSON.parse(before), JSON.parse(after)).some((member) => members.includes(member));
 }

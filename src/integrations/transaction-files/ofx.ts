@@ -1,7 +1,6 @@
 import { type Balances, decimal } from '#integrations/exports/index.ts';
-import { type Entry, type EntryReader, readNames } from './entry-reader.ts';
+import { type Entry, type EntryReader, readNames, type Section, sectionsOf } from './entry-reader.ts';
 import { signedBalance } from './postings.ts';
-import { type Section, sectionsOf } from './sections.ts';
 
 const NAME_MAX = 32;
 const ACCOUNT_ID_MAX = 22;

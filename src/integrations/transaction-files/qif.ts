@@ -1,7 +1,14 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { decimal, type TaggedTransaction } from '#integrations/exports/index.ts';
-import { type Entry, type EntryReader, type Names, readNames, tagNames } from './entry-reader.ts';
-import { sectionName, sectionsOf } from './sections.ts';
+import {
+  type Entry,
+  type EntryReader,
+  type Names,
+  readNames,
+  sectionName,
+  sectionsOf,
+  tagNames,
+} from './entry-reader.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   depository: 'Bank',

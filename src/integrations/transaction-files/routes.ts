@@ -1,9 +1,18 @@
+import { z } from 'zod';
 import { errorResponses } from '#http/problem.ts';
 import { type Route, route } from '#http/route.ts';
+import { TransactionConditionsQuery } from '#ledger/transactions/schemas.ts';
 import { FILE_FORMATS, FILE_KINDS } from './file-formats.ts';
 import { makeTransactionFile } from './make-file.ts';
-import { TransactionFileQuery } from './schemas.ts';
 import type { TransactionFiles } from './transaction-files.ts';
+
+const format = z
+  .enum(FILE_FORMATS, `must be one of: ${FILE_FORMATS.join(', ')}`)
+  .default('csv')
+  .meta({ description: 'Journals have a transfer once with both accounts, and the balances that people stated.' });
+
+/** The format of a file with the filters of its transactions. */
+const TransactionFileQuery = TransactionConditionsQuery.safeExtend({ format });
 
 /** The route that writes transactions as a file. */
 export function transactionFileRoutes(files: TransactionFiles): Route[] {

@@ -4,7 +4,6 @@ import { loadPage } from '#application/pagination.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
-import type { WebhookDeliveryQuery } from './delivery-schemas.ts';
 import {
   bodyOf,
   countDeliveries,
@@ -16,6 +15,7 @@ import {
   updateDelivery,
 } from './delivery-store.ts';
 import { TEST_EVENT } from './events.ts';
+import type { WebhookDeliveryQuery } from './schemas.ts';
 import { findWebhook, type WebhookRow } from './store.ts';
 import { requireFeedReader, requireWebhook, type WebhookParts } from './webhooks.ts';
 

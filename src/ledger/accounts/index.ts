@@ -1,7 +1,7 @@
 export { type DeleteEntries, deleteOrStart, forgetUser, removeAccount, startDeletion } from './delete-account.ts';
 export { ACCOUNT } from './kind.ts';
 export { balancesOf } from './read-account.ts';
-export { shareRoutes } from './share-routes.ts';
+export { shareRoutes } from './routes.ts';
 export { addShare, endShares, welcomeMember } from './shares.ts';
 export { countEntries, findDayAt } from './store.ts';
 export { addAccount, changeAccount } from './write-account.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, localeQuery } from '#http/fields.ts';
+import { idParams, localeQuery, PageOnlyQuery } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { type DeleteEntries, deleteAccount } from './delete-account.ts';
@@ -11,8 +11,13 @@ import {
   AccountListQuery,
   AccountPage,
   AccountQuery,
+  AccountShare,
+  AccountShareChange,
+  AccountShareList,
   NewAccount,
+  shareParams,
 } from './schemas.ts';
+import { deleteShare, listAccountShares, putShare } from './shares.ts';
 import { createAccount, updateAccount } from './write-account.ts';
 
 const tag = 'Accounts';
@@ -100,3 +105,54 @@ export function accountRoutes({ deleteEntries, continueDeletions }: Deleting): R
     }),
   ];
 }
+
+const sharesPath = '/api/v1/accounts/:id/shares';
+
+export const shareRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: sharesPath,
+    operation: 'listAccountShares',
+    tag,
+    summary: "List the shares of an account, without its owner's",
+    scope: 'accounts:read',
+    params: idParams,
+    query: PageOnlyQuery,
+    responses: { 200: { description: 'The shares', schema: AccountShareList }, ...errorResponses(404, 422) },
+    handle: async (context, { params, query }) => ok(await listAccountShares(context, params.id, query)),
+  }),
+  route({
+    method: 'PUT',
+    path: `${sharesPath}/:user_id`,
+    operation: 'putAccountShare',
+    tag,
+    summary: 'Share an account with a member of the family, or change a share',
+    person: 'member',
+    params: shareParams,
+    body: AccountShareChange,
+    wrapper: 'share',
+    responses: {
+      200: { description: 'Changed', schema: AccountShare },
+      201: { description: 'Shared', schema: AccountShare },
+      ...errorResponses(403, 404, 409, 422),
+    },
+    handle: async (context, { params, body }) => {
+      const { share, isNew } = await putShare(context, { accountId: params.id, userId: params.user_id }, body);
+      return { status: isNew ? 201 : 200, body: share };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${sharesPath}/:user_id`,
+    operation: 'deleteAccountShare',
+    tag,
+    summary: "Remove a member's share of an account, or your own",
+    person: 'member',
+    params: shareParams,
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404, 409, 422) },
+    handle: async (context, { params }) => {
+      await deleteShare(context, { accountId: params.id, userId: params.user_id });
+      return NO_CONTENT;
+    },
+  }),
+];

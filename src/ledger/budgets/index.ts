@@ -1,5 +1,5 @@
 export { BUDGET, BUDGET_CATEGORY } from './kinds.ts';
-export { presentMoney } from './present-money.ts';
+export { presentMoney } from './present.ts';
 export { readEnvelopes } from './read-envelopes.ts';
 export { replaceBudgetCategory } from './replace-category.ts';
 export { readSpendingPlan, type SpendingPlan } from './spending-plan.ts';

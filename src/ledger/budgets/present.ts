@@ -1,11 +1,11 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { storedCurrency } from '#kernel/money/currencies.ts';
-import type { MoneyLocale } from '#kernel/money/format.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { holderOf, type MonthFigures, sum } from './compute-month.ts';
-import { type MoneyStyle, presentMoney, presentOptional } from './present-money.ts';
 import type { BudgetView } from './read-figures.ts';
 import type { BudgetCategoryRow, BudgetRow, CategoryLabel } from './store.ts';
 
@@ -172,4 +172,33 @@ export function presentRow(view: BudgetView, row: BudgetCategoryRow, locale: Mon
   const amounts = family.map(({ id }) => amountsOf(figures, id));
   const whole = sum(amounts.map(({ budgeted }) => budgeted));
   return { ...presentListedRow(row, label, whole, style), ...presentUse(amounts, style) };
+}
+
+/** The currency and locale of amounts. */
+type MoneyStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
+
+type Members<Name extends string, Text, Cents> = Record<Name | `${Name}_decimal`, Text> &
+  Record<`${Name}_cents`, Cents>;
+
+/** An amount under its name in three forms. */
+export function presentMoney<const Name extends string>(
+  name: Name,
+  minor: bigint,
+  style: MoneyStyle,
+): Members<Name, string, number | null> {
+  return presentOptional(name, minor, style) as Members<Name, string, number | null>;
+}
+
+/** The same for an amount that may be null. */
+function presentOptional<const Name extends string>(
+  name: Name,
+  minor: bigint | null,
+  { currency, locale }: MoneyStyle,
+): Members<Name, string | null, number | null> {
+  const isExact = minor !== null && absolute(minor) <= MAX_MINOR;
+  return {
+    [name]: minor === null ? null : formatMoney(minor, currency, locale),
+    [`${name}_decimal`]: minor === null ? null : formatDecimal(minor, currency),
+    [`${name}_cents`]: isExact ? Number(minor) : null,
+  } as Members<Name, string | null, number | null>;
 }

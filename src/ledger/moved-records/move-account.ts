@@ -22,8 +22,8 @@ import {
   type MovedRecord,
   type MovedResult,
   NOTHING_MOVED,
+  roundedMinor,
 } from './moved-records.ts';
-import { roundedMinor } from './rounded-minor.ts';
 
 /**
  * Gives an account the opening balance and the balances of another program, once its transactions are in it. An account that has

@@ -5,8 +5,7 @@ import { BUDGET, BUDGET_CATEGORY, type BudgetCategoryRow, type BudgetRow, listBu
 import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addRows } from '#ledger/records/index.ts';
-import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
-import { roundedMinor } from './rounded-minor.ts';
+import { type MovedBudget, type MovedResult, type MovedTo, NOTHING_MOVED, roundedMinor } from './moved-records.ts';
 
 /** Writes the budget of a month that has none, with the categories that the family has or gets. */
 export async function moveBudget(

@@ -5,8 +5,7 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addForeignRecurring } from '#ledger/recurring/index.ts';
-import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
-import { roundedMinor } from './rounded-minor.ts';
+import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED, roundedMinor } from './moved-records.ts';
 
 /** Writes a recurring transaction of another program. */
 export async function moveRecurring(tx: FamilyTransaction, moved: MovedRecurring, to: MovedTo): Promise<MovedResult> {

@@ -4,10 +4,19 @@ import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import { withinDates, withinLimits } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
 import { entryPermissionIn, isEnough, type Membership } from '#ledger/visibility.ts';
-import { type AmountRange, dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
+import {
+  type AmountRange,
+  dateWindow,
+  isMatchable,
+  isNearRate,
+  nearestFirst,
+  rangeAround,
+  SIDES_APART_MAX,
+} from './match-rules.ts';
 import type { TransactionRow } from './store.ts';
 import { TransferJudge } from './transfer-judge.ts';
 import { linkTransfer, suggestTransfer } from './transfers.ts';
@@ -283,4 +292,64 @@ async function otherCurrencies(db: Db, familyId: number, currency: string): Prom
 
 async function nextCurrency(db: Db, familyId: number, after: string): Promise<string | undefined> {
   return (await otherCurrency(db, familyId, '>', after).executeTakeFirst())?.currency;
+}
+
+/** An entry, and the account on which its other side is looked for. */
+type Wanted = { readonly row: TransactionRow; readonly accountId: string };
+
+const { decided: DAYS } = SIDES_APART_MAX;
+
+/**
+ * Links entries to confirmed transfers with the opposite amount on the accounts that are wanted; the nearest day wins. Where there
+ * is none, the entry stays as it is. Returns the ids of the linked entries.
+ */
+export async function linkWanted(tx: FamilyTransaction, wanted: readonly Wanted[]): Promise<ReadonlySet<string>> {
+  const linked = new Set<string>();
+  const freed: TransactionRow[] = [];
+  const open = wanted.filter(({ row }) => isMatchable(row));
+  if (open.length === 0) return linked;
+  const candidates = await findOpposites(tx, open);
+  for (const { row, accountId } of open) {
+    if (linked.has(row.id) || accountId === row.account_id) continue;
+    const fitting = candidates.filter((one) => !linked.has(one.id) && isOpposite(row, one, accountId));
+    const [other] = nearestFirst(row, fitting);
+    if (other === undefined || !(await mayLink(tx, other))) continue;
+    const sides = row.amount_minor > 0n ? { inflow: row, outflow: other } : { inflow: other, outflow: row };
+    freed.push(...(await linkTransfer(tx, sides, { matchedBy: 'rule' })).freed);
+    linked.add(row.id).add(other.id);
+  }
+  await matchTransfers(
+    tx,
+    freed.filter(({ id }) => !linked.has(id)),
+  );
+  return linked;
+}
+
+function isOpposite(row: TransactionRow, other: TransactionRow, accountId: string): boolean {
+  return (
+    other.account_id === accountId &&
+    other.currency === row.currency &&
+    other.amount_minor === -row.amount_minor &&
+    daysBetween(other.date, row.date) <= DAYS &&
+    isMatchable(other)
+  );
+}
+
+async function findOpposites(tx: FamilyTransaction, wanted: readonly Wanted[]): Promise<TransactionRow[]> {
+  const days = wanted.map(({ row }) => dayNumber(row.date));
+  return tx.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('family_id', '=', tx.familyId)
+    .where('account_id', 'in', [...new Set(wanted.map(({ accountId }) => accountId))])
+    .where('date', '>=', dayAt(Math.min(...days) - DAYS))
+    .where('date', '<=', dayAt(Math.max(...days) + DAYS))
+    .where('amount_minor', 'in', [...new Set(wanted.map(({ row }) => -row.amount_minor))])
+    .where('transfer_id', 'is', null)
+    .execute();
+}
+
+async function mayLink(tx: FamilyTransaction, other: TransactionRow): Promise<boolean> {
+  const permission = await entryPermissionIn(tx, other);
+  return permission !== undefined && isEnough(permission, 'full_control');
 }

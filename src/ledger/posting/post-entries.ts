@@ -4,8 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
-import { linkWanted } from './link-wanted.ts';
-import { matchTransfers } from './match-transfers.ts';
+import { linkWanted, matchTransfers } from './match-transfers.ts';
 import { searchText, transactionRecord } from './record.ts';
 import { insertTransactions, type NewEntry, type NewLine, type TaggedRow, type TransactionRow } from './store.ts';
 

@@ -1,9 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { entryPermissionIn } from '#ledger/visibility.ts';
 import { BalanceUpdates } from './balance-updates.ts';
-import { linkWanted } from './link-wanted.ts';
 import { isMatchable } from './match-rules.ts';
-import { matchTransfers } from './match-transfers.ts';
+import { linkWanted, matchTransfers } from './match-transfers.ts';
 import { postLines } from './post-entries.ts';
 import { forgetRejectionsOf } from './rejections.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Change } from '#database/family/family-transaction.ts';
+import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import {
   type Columns,
+  changeRow,
   count,
   describeEach,
   type Exported,
@@ -14,10 +15,11 @@ import {
   minorOrNull,
   type RecordState,
   recordKind,
+  removeRows,
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
-import type { RecurringRow } from './store.ts';
+import { findMerchantName, listOf, type RecurringRow } from './store.ts';
 
 // In this format money out is positive: amounts are negated, and maximum and minimum swap.
 const EXPORTED_RECURRING: Exported = {
@@ -150,4 +152,25 @@ function recurringColumns(record: RecordState): Columns<'recurring_transactions'
     created_at: text(record, 'created_at'),
     updated_at: text(record, 'updated_at'),
   };
+}
+
+export async function deleteRecurringOf(tx: FamilyTransaction, accountId: string): Promise<void> {
+  for (const row of await listOf(tx.db, tx.familyId, 'account_id', accountId)) await removeRows(tx, RECURRING, [row]);
+}
+
+/** Moves the recurring transactions of a category to another one, or to none. */
+export async function replaceRecurringCategory(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  for (const row of await listOf(tx.db, tx.familyId, 'category_id', from)) {
+    await changeRow(tx, RECURRING, row, { category_id: to });
+  }
+}
+
+/** Moves the recurring transactions of a merchant to another one, or, without one, keeps the merchant's name. */
+export async function replaceRecurringMerchant(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  const rows = await listOf(tx.db, tx.familyId, 'merchant_id', from);
+  if (rows.length === 0) return;
+  const merchantName = (await findMerchantName(tx.db, tx.familyId, from)) ?? null;
+  for (const row of rows) {
+    await changeRow(tx, RECURRING, row, { merchant_id: to, name: row.name ?? (to === null ? merchantName : null) });
+  }
 }

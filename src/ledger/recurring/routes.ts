@@ -2,16 +2,21 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, ok, type Route, route } from '#http/route.ts';
 import { detectRecurrences, identifyRecurring } from './identify-recurring.ts';
+import { DAYS_MAX, getOccurrences } from './read-occurrences.ts';
 import { getRecurring, listRecurringPage } from './read-recurring.ts';
+import { getSubscriptions } from './read-subscriptions.ts';
 import {
   NewRecurringTransaction,
+  OccurrencesQuery,
   RecurringListQuery,
+  RecurringOccurrences,
   RecurringQuery,
   RecurringTransaction,
   RecurringTransactionChange,
   RecurringTransactionDeleted,
   RecurringTransactionPage,
   RecurringTransactionsIdentified,
+  Subscriptions,
 } from './schemas.ts';
 import { createRecurring, deleteRecurring, updateRecurring } from './write-recurring.ts';
 
@@ -122,3 +127,37 @@ const remove = route({
 
 /** The routes of recurring transactions. */
 export const recurringRoutes: Route[] = [list, show, create, identify, ...updates, remove];
+
+/** The routes of expected payments and of subscriptions. */
+export const billRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: `${path}/occurrences`,
+    operation: 'listRecurringOccurrences',
+    tag,
+    summary: 'List expected payments of some days: upcoming, due, paid, at a changed price, missed',
+    scope: 'recurring:read',
+    orScope: 'transactions:read',
+    respects: ['accounts'],
+    query: OccurrencesQuery,
+    isHeavy: () => true,
+    stepsOfRecord: () => DAYS_MAX,
+    responses: { 200: { description: 'The expected payments', schema: RecurringOccurrences }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await getOccurrences(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/subscriptions`,
+    operation: 'listSubscriptions',
+    tag,
+    summary: 'List payments that repeat at a price, with the history of their prices',
+    scope: 'recurring:read',
+    orScope: 'transactions:read',
+    respects: ['accounts'],
+    query: RecurringQuery,
+    isHeavy: () => true,
+    stepsOfRecord: () => 0,
+    responses: { 200: { description: 'The subscriptions', schema: Subscriptions }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await getSubscriptions(context, query.locale)),
+  }),
+];

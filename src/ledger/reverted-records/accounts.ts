@@ -5,8 +5,7 @@ import { goalsOf } from '#ledger/goals/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
 import { requirePermission } from '#ledger/visibility.ts';
-import { RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
-import { entriesOf } from './store.ts';
+import { entriesOf, RevertContradiction, type RevertedRecord, RevertImpossible } from './reverted-record.ts';
 
 type Tx = FamilyTransaction;
 

@@ -16,8 +16,13 @@ import {
 } from '#ledger/posting/index.ts';
 import { idsOf, type RecordState, text } from '#ledger/records/index.ts';
 import { requirePermission } from '#ledger/visibility.ts';
-import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
-import { attachmentsOf, rejectionsOf } from './store.ts';
+import {
+  attachmentsOf,
+  RevertContradiction,
+  type RevertedRecord,
+  rejectionsOf,
+  requireReferences,
+} from './reverted-record.ts';
 
 /** @throws RevertContradiction; AppError `forbidden`, `not_found`, `validation_failed`. */
 export async function revertEntries(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {

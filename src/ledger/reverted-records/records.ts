@@ -12,7 +12,7 @@ import {
   rowsOf,
 } from '#ledger/records/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
-import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
+import { switchOffRules } from '#ledger/rules/store.ts';
 import { requirePermission } from '#ledger/visibility.ts';
 import { RevertContradiction, type RevertedRecord, requireReferences } from './reverted-record.ts';
 

@@ -21,7 +21,7 @@ export function findRule(db: Db, familyId: number, id: string): Promise<RuleRow 
 }
 
 /** The rules that name a record. */
-export function findNaming(db: Db, familyId: number, id: string): Promise<RuleRow[]> {
+function findNaming(db: Db, familyId: number, id: string): Promise<RuleRow[]> {
   return ofFamily(db, familyId)
     .where(({ eb, or }) => or([eb('conditions', 'like', `%${id}%`), eb('actions', 'like', `%${id}%`)]))
     .execute();
@@ -109,4 +109,20 @@ export async function removeRule(tx: FamilyTransaction, row: RuleRow): Promise<v
 
 function storable(row: RuleRow) {
   return { ...row, active: flag(isSet(row.active)), stop: flag(isSet(row.stop)) };
+}
+
+/** Lets rules name another record in place of one that is being deleted. */
+export async function replaceInRules(tx: FamilyTransaction, from: string, to: string): Promise<void> {
+  for (const rule of await findNaming(tx.db, tx.familyId, from)) {
+    const [conditions, actions] = [rule.conditions, rule.actions].map((json) => json.replaceAll(from, to));
+    await changeRule(tx, rule, { conditions: conditions ?? '', actions: actions ?? '' });
+  }
+}
+
+/**
+ * Switches off the rules that name a record, which is being deleted: they would set what no longer exists. One that is off takes a
+ * new version too, so that a run of it ends.
+ */
+export async function switchOffRules(tx: FamilyTransaction, id: string): Promise<void> {
+  for (const rule of await findNaming(tx.db, tx.familyId, id)) await changeRule(tx, rule, { active: flag(false) });
 }

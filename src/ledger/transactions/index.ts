@@ -3,5 +3,4 @@ export type { TransactionConditions } from './filters.ts';
 export { findLabels, type KnownLabels } from './labels.ts';
 export { convertedAmounts } from './load-transactions.ts';
 export { matchingTransactions, matchTransactions } from './match-transactions.ts';
-export { transactionSumRoutes } from './routes.ts';
-export { splitRoutes } from './split-routes.ts';
+export { splitRoutes, transactionSumRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams } from '#http/fields.ts';
 import { ERROR_STATUS, errorResponses } from '#http/problem.ts';
-import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { queryFaults } from '#ledger/search/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
@@ -18,6 +18,8 @@ import {
   TransactionQuery,
   TransactionUpdateQuery,
 } from './schemas.ts';
+import { SplitQuery, Splits, SplitTransaction } from './split-schemas.ts';
+import { createSplits, deleteSplits, putSplits, showSplits } from './split-transaction.ts';
 import { TransactionSums, TransactionSumsQuery } from './sum-schemas.ts';
 import { updateTransaction } from './update-transaction.ts';
 
@@ -164,5 +166,68 @@ export const transactionSumRoutes: Route[] = [
     strictFaults: ({ query }) => queryFaults(query.q),
     responses: { 200: { description: 'The sums', schema: TransactionSums }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await readTransactionSums(context, query)),
+  }),
+];
+
+const splitsPath = '/api/v1/transactions/:id/splits';
+const splitTransaction = { description: 'The transaction and its split lines', schema: SplitTransaction };
+
+export const splitRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: splitsPath,
+    operation: 'listSplits',
+    tag,
+    summary: 'Show a transaction and its split lines',
+    scope: 'transactions:read',
+    respects: ['accounts', 'days', 'masks'],
+    params: idParams,
+    query: SplitQuery,
+    responses: { 200: splitTransaction, ...errorResponses(404, 422) },
+    handle: async (context, { params, query }) => ok(await showSplits(context, params.id, query.locale)),
+  }),
+  route({
+    method: 'POST',
+    path: splitsPath,
+    operation: 'createSplits',
+    tag,
+    summary: 'Split a transaction into lines that sum exactly to it',
+    scope: 'transactions:write',
+    respects: ['accounts', 'days', 'writes'],
+    params: idParams,
+    query: SplitQuery,
+    body: Splits,
+    responses: { 201: splitTransaction, ...errorResponses(404, 409, 422) },
+    handle: async (context, { params, query, body }) =>
+      created(await createSplits(context, params.id, body, query.locale)),
+  }),
+  route({
+    method: 'PUT',
+    path: splitsPath,
+    operation: 'putSplits',
+    tag,
+    summary: "Replace a transaction's split lines, optionally with its amount and day",
+    scope: 'transactions:write',
+    respects: ['accounts', 'days', 'writes'],
+    params: idParams,
+    query: SplitQuery,
+    body: Splits,
+    responses: { 200: splitTransaction, ...errorResponses(404, 422) },
+    handle: async (context, { params, query, body }) => ok(await putSplits(context, params.id, body, query.locale)),
+  }),
+  route({
+    method: 'DELETE',
+    path: splitsPath,
+    operation: 'deleteSplits',
+    tag,
+    summary: "Remove a transaction's split",
+    scope: 'transactions:write',
+    respects: ['accounts', 'days', 'writes'],
+    params: idParams,
+    responses: { 204: { description: 'The transaction without a split' }, ...errorResponses(404, 422) },
+    handle: async (context, { params }) => {
+      await deleteSplits(context, params.id);
+      return NO_CONTENT;
+    },
   }),
 ];

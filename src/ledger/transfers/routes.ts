@@ -3,10 +3,13 @@ import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import { createTransfer } from './create-transfer.ts';
 import { confirmTransfer, deleteTransfer, rejectTransfer, unmatchTransfer, updateTransfer } from './decide-transfer.ts';
-import { listTransfers, showTransfer } from './read-transfers.ts';
+import { listRejectedTransfers, listTransfers, showRejectedTransfer, showTransfer } from './read-transfers.ts';
 import {
   NewTransfer,
   RejectedTransfer,
+  RejectedTransferListQuery,
+  RejectedTransferPage,
+  RejectedTransferQuery,
   Transfer,
   TransferChange,
   TransferDeleteQuery,
@@ -145,3 +148,38 @@ const decisions: Route[] = [
 ];
 
 export const transferRoutes: Route[] = [...reads, ...writes, ...decisions];
+
+const rejectedPath = '/api/v1/rejected_transfers';
+
+export const rejectedTransferRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: rejectedPath,
+    operation: 'listRejectedTransfers',
+    tag,
+    summary: 'List rejected pairs, newest first',
+    scope: 'transfers:read',
+    respects: ['accounts', 'days', 'masks'],
+    harmless: ['account_id', 'start_date', 'end_date', 'sort'],
+    query: RejectedTransferListQuery,
+    isHeavy: () => true,
+    responses: {
+      200: { description: 'A page of rejected pairs', schema: RejectedTransferPage },
+      ...errorResponses(422),
+    },
+    handle: async (context, { query }) => ok(await listRejectedTransfers(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${rejectedPath}/:id`,
+    operation: 'getRejectedTransfer',
+    tag,
+    summary: 'Show a rejected pair',
+    scope: 'transfers:read',
+    respects: ['accounts', 'days', 'masks'],
+    params: idParams,
+    query: RejectedTransferQuery,
+    responses: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorResponses(404, 422) },
+    handle: async (context, { params, query }) => ok(await showRejectedTransfer(context, params.id, query.locale)),
+  }),
+];

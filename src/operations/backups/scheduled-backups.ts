@@ -1,18 +1,20 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Settings } from '#config/settings.ts';
 import { attachmentsOfBackup } from '#database/maintenance/attached-files.ts';
 import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import { type MadeBackup, MadeBackups } from './made-backups.ts';
-import { runBackup } from './run-backup.ts';
 
 const RETRY_MS = 15 * MINUTE_MS;
 
-export type ScheduledBackupsParts = {
+type ScheduledBackupsParts = {
   readonly settings: Pick<Settings, 'attachments' | 'dataDir' | 'backups'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -87,4 +89,72 @@ export class ScheduledBackups implements PeriodicWork {
     }
     await this.#made.write([...kept]);
   }
+}
+
+const List = z.array(z.object({ file: z.string(), made_at: z.string() }));
+
+/** A backup that this server has made or started. */
+type MadeBackup = z.output<typeof List>[number];
+
+/**
+ * The list of this server's backups, in its data folder. Other files in the backup folder are never deleted: another server may
+ * use the same folder.
+ */
+class MadeBackups {
+  readonly #file: string;
+
+  constructor(dataDir: string) {
+    this.#file = join(dataDir, 'scheduled-backups.json');
+  }
+
+  /** Oldest first. A missing or damaged list counts as empty, so nothing is deleted. */
+  async read(): Promise<MadeBackup[]> {
+    try {
+      return List.parse(JSON.parse(await readFile(this.#file, 'utf8')));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Replaces the list atomically. */
+  async write(list: readonly MadeBackup[]): Promise<void> {
+    await writeFile(`${this.#file}.new`, JSON.stringify(list, null, 2), { mode: 0o600 });
+    await rename(`${this.#file}.new`, this.#file);
+  }
+}
+
+const SCRIPT = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
+
+/** A data folder, the folder of its attached files, the file of the backup, and an earlier one whose attached files can be linked. */
+type BackupTask = {
+  readonly dataDir: string;
+  readonly attachments: string;
+  readonly file: string;
+  readonly earlier: string | undefined;
+};
+
+/**
+ * Backs a data folder up to a new file, in a separate process of low priority.
+ * @throws Error with the reason; AbortError if `stopping` aborted. There is no file then.
+ */
+function runBackup({ dataDir, attachments, file, earlier }: BackupTask, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { signal: stopping, env: {} };
+    const child = execFile(
+      process.execPath,
+      [SCRIPT, dataDir, attachments, file, ...(earlier === undefined ? [] : [earlier])],
+      options,
+      (error, _stdout, stderr) => {
+        if (error === null) resolve();
+        else reject(stderr === '' ? error : new Error(stderr, { cause: error }));
+      },
+    );
+    lowerPriority(child.pid);
+  });
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {} // optional: not every system permits it
 }

@@ -1,7 +1,6 @@
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
-import { listRequests } from './list-requests.ts';
-import type { RequestLog } from './request-log.ts';
+import { listRequests, type RequestLog } from './request-log.ts';
 import { RequestLogPage, RequestLogQuery } from './schemas.ts';
 
 /** The routes of the request log. */

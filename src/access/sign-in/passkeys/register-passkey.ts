@@ -11,8 +11,16 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { passkeyRecord, presentPasskey } from './manage-passkeys.ts';
 import type { CreationOptions, NewPasskey, Passkey } from './schemas.ts';
-import { findByCredentialId, insertPasskey, listPasskeyRows, type PasskeyRow } from './store.ts';
-import { CEREMONY_MS, REGISTRATION, relyingParty, webauthn } from './webauthn.ts';
+import {
+  CEREMONY_MS,
+  findByCredentialId,
+  insertPasskey,
+  listPasskeyRows,
+  type PasskeyRow,
+  REGISTRATION,
+  relyingParty,
+  webauthn,
+} from './store.ts';
 
 const PASSKEYS_MAX = 20;
 // EdDSA, ES256, RS256 (RFC 9053). Listed, because the default needs experimental features of Node.

@@ -8,8 +8,16 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import { passkeyRecord } from './manage-passkeys.ts';
 import type { PasskeySignIn, RequestOptions } from './schemas.ts';
-import { findByCredentialId, findPasskey, type PasskeyRow, updatePasskeyRow } from './store.ts';
-import { ASSERTION, CEREMONY_MS, relyingParty, webauthn } from './webauthn.ts';
+import {
+  ASSERTION,
+  CEREMONY_MS,
+  findByCredentialId,
+  findPasskey,
+  type PasskeyRow,
+  relyingParty,
+  updatePasskeyRow,
+  webauthn,
+} from './store.ts';
 
 type SignIn = z.output<typeof PasskeySignIn>;
 

@@ -4,8 +4,7 @@ import { type DeliveryRow, updateDelivery } from '#integrations/webhooks/deliver
 import { updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
 import { changeWebhook } from '#integrations/webhooks/write-webhook.ts';
 import { instant } from '#kernel/time/clock.ts';
-import type { Outcome } from './attempt.ts';
-import { FAILING_MS_MAX, nextAttempt } from './retries.ts';
+import { FAILING_MS_MAX, nextAttempt, type Outcome } from './attempt.ts';
 
 const GONE = 410n;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWait, nextAttempt } from './retries.ts';
+import { askedWait, nextAttempt } from './attempt.ts';
 
 const NOW = Date.parse('2026-03-10T10:20:00.000Z');
 

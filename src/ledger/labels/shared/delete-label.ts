@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/deletions.ts';
 import { type DeletionRow, hasDeletions } from '#ledger/deletion/store.ts';
 import { isLabelOfMore, type Relabelling, relabelEntries } from '#ledger/posting/index.ts';
-import { replaceInRules } from '#ledger/rules/replace-in-rules.ts';
+import { replaceInRules } from '#ledger/rules/store.ts';
 
 /** Deletes a label that no transaction has any more, with what else refers to it. */
 export type RemoveLabel = (tx: FamilyTransaction, id: string, replacementId: string | null) => Promise<void>;

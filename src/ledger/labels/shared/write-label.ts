@@ -3,7 +3,7 @@ import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { type Issue, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { addRows, removeRows } from '#ledger/records/index.ts';
-import { switchOffRules } from '#ledger/rules/replace-in-rules.ts';
+import { switchOffRules } from '#ledger/rules/store.ts';
 import { findLabel, isLabelName, type LabelKind, type LabelTable } from './label-store.ts';
 
 /** The default colour of tags and merchants. */
