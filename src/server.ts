@@ -12,7 +12,8 @@ import { mount } from '#http/router.ts';
 import { mountMcp } from '#integrations/routes.ts';
 import { Timers } from '#jobs/timers.ts';
 import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
-import { historySealing, ScheduledBackups } from '#operations/index.ts';
+import { ScheduledBackups } from '#operations/scheduled-backups.ts';
+import { historySealing } from '#operations/seal-changes.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { type Access, type ServerParts, WORKER, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 

@@ -16,7 +16,7 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   // In processes, which can be killed: files of people, and the one read of all pages.
   read_statement: async () => serveProcess((await import('#integrations/imports/formats/read-file.ts')).readItems),
   read_family: async () => {
-    const { readFamilyItems } = await import('#integrations/family-imports/file/index.ts');
+    const { readFamilyItems } = await import('#integrations/family-imports/family-items.ts');
     await serveProcess((_task: null, bytes) => readFamilyItems(bytes));
   },
   find_damage: async () => serveProcess((await import('#database/maintenance/find-damage.ts')).damageIn),

@@ -8,7 +8,7 @@ import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { readShape } from '#database/maintenance/table-shapes.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ledgerChecks } from '#ledger/verification/ledger-checks.ts';
-import { historyCheck } from '#operations/index.ts';
+import { historyCheck } from '#operations/check-history.ts';
 
 /** The faults that one check found. */
 export type Finding = { readonly check: string; readonly faults: readonly string[] };

@@ -1,5 +1,4 @@
 import type { Route } from '#http/route.ts';
-import { assistantRoutes } from '#integrations/assistant/routes.ts';
 import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
@@ -17,6 +16,7 @@ import type { TransactionFiles } from '#integrations/transaction-files/transacti
 import { deliveryRoutes, webhookRoutes } from '#integrations/webhooks/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/webhooks.ts';
 import type { AttachmentFiles } from '#ledger/attachments/index.ts';
+import { assistantRoutes } from './assistant-routes.ts';
 
 export { mountMcp } from '#integrations/mcp/routes.ts';
 

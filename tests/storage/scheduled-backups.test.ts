@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
-import { ScheduledBackups } from '#operations/backups/scheduled-backups.ts';
+import { ScheduledBackups } from '#operations/scheduled-backups.ts';
 import { verify } from '#src/cli/verify.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';

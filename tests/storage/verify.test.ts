@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
-import { sealChanges } from '#operations/sealed-history/index.ts';
+import { sealChanges } from '#operations/seal-changes.ts';
 import { runChecks, verify } from '#src/cli/verify.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
 import { newPostgresDatabase, ON_POSTGRES } from '../harness/postgres/postgres.ts';

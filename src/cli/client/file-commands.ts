@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { importFamily } from '#src/cli/remote/import-family.ts';
-import { type ImportOptions, importFile } from '#src/cli/remote/import-file.ts';
-import { follow, polled } from '#src/cli/remote/progress.ts';
-import { RemoteServer } from '#src/cli/remote/remote-server.ts';
 import { connectionOf, type ServerOptions } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
+import { importFamily } from './import-family.ts';
+import { type ImportOptions, importFile } from './import-file.ts';
 import { print, printJson } from './output.ts';
+import { follow, polled } from './progress.ts';
+import { RemoteServer } from './remote-server.ts';
 
 /** The server options of these commands, which have an older name each. */
 type FileOptions = ServerOptions & { readonly url?: string; readonly apiKey?: string };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { historyCheck, sealChanges } from '#operations/sealed-history/index.ts';
+import { historyCheck } from '#operations/check-history.ts';
+import { sealChanges } from '#operations/seal-changes.ts';
 import { seedFamily } from '#tests/harness/family/seed-family.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 

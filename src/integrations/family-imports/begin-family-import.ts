@@ -2,7 +2,6 @@ import { checkSettings } from '#access/people/family-settings/family-settings.ts
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { requireAdmin } from '#application/requirement.ts';
-import { accountTexts, type FamilyFile } from '#integrations/family-imports/file/index.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,6 +9,7 @@ import type { RestoredFiles } from '#ledger/attachments/index.ts';
 import { clearLabels, holdsData, type RestoredAccount } from '#ledger/restored-records/write-part.ts';
 import type { FamilyFileReader } from './family-file-reader.ts';
 import type { FamilyImportJobs } from './family-import-jobs.ts';
+import { accountTexts, type FamilyFile } from './read-family-file.ts';
 import { addFamilyImport, presentFamilyImport } from './record.ts';
 import { FAMILY_FILE_BYTES_MAX } from './schemas.ts';
 import { type FamilyImportRow, findMembers, insertParts } from './store.ts';

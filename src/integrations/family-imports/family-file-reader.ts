@@ -1,7 +1,8 @@
-import { CollectedFamily, type FamilyFile, type FamilyItem } from '#integrations/family-imports/file/index.ts';
 import { readingEnded, readingIsBusy } from '#integrations/imports/file-reader.ts';
 import { ProcessPool } from '#kernel/async/process-pool.ts';
 import { type AppError, invalidAll } from '#kernel/errors.ts';
+import { CollectedFamily, type FamilyItem } from './family-items.ts';
+import type { FamilyFile } from './read-family-file.ts';
 
 const LIMITS = { taskMs: 120_000, cpuMs: 60_000, memoryMb: 2048 };
 

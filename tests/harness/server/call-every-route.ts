@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Route } from '#http/route.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
-import { sealChanges } from '#operations/sealed-history/index.ts';
+import { sealChanges } from '#operations/seal-changes.ts';
 import { exampleBody, idFor, isWrite, pathOf } from '../family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../family/seed-family.ts';
 import { inviteMember } from '../family/sharing.ts';

@@ -1,4 +1,3 @@
-import type { CountedPart } from '#integrations/family-imports/part-text.ts';
 import { TRANSACTION, TRANSFER } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentsFirst, type RecordKind } from '#ledger/records/index.ts';
@@ -6,6 +5,7 @@ import type { RestoredTransfer } from '#ledger/restored-records/restore-entries.
 import type { RestoredAccount, RestoredPart } from '#ledger/restored-records/write-part.ts';
 import type { SampleResource } from '#ledger/sample-data/index.ts';
 import type { OfKind, Placed, Records } from './collect-records.ts';
+import type { CountedPart } from './part-text.ts';
 import type { AttachedRow } from './read-attached.ts';
 import type { RecordOf } from './record-schemas.ts';
 

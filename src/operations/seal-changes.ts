@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { addChange, beginSeal, NO_SEAL } from './seal-hash.ts';
-import { changesAfter, findNewestSeal, insertSeal, unsealedAfter } from './store.ts';
+import { changesAfter, findNewestSeal, insertSeal, unsealedAfter } from './seal-store.ts';
 
 const FAMILIES = 500;
 /** The most change rows of one seal: they are read at once while other work waits. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rowText } from '#database/maintenance/row-text.ts';
-import type { ChangeRow } from './store.ts';
+import type { ChangeRow } from './seal-store.ts';
 
 // Never change these columns or their order: existing seals are verified with them. `account_ids` is outside the seal.
 const COLUMNS = [

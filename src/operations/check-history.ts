@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Check, FAULTS_MAX } from '#database/maintenance/check.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { addChange, beginSeal, NO_SEAL } from './seal-hash.ts';
-import { type ChangeRow, changesAfter, familiesAfter, listSeals, type SealRow } from './store.ts';
+import { type ChangeRow, changesAfter, familiesAfter, listSeals, type SealRow } from './seal-store.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -1,4 +1,3 @@
-import { type CountedPart, partToText } from '#integrations/family-imports/part-text.ts';
 import { isZip, unzipMember } from '#integrations/imports/formats/unzip.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
 import { checkEntries } from './check-entries.ts';
@@ -6,6 +5,7 @@ import { checkKinds, finder } from './check-kinds.ts';
 import { checkRecords } from './check-records.ts';
 import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
 import { accountParts, attachmentParts, makeParts } from './make-parts.ts';
+import { type CountedPart, partToText } from './part-text.ts';
 import { type AttachedFiles, readAttached } from './read-attached.ts';
 import type { RecordOf } from './record-schemas.ts';
 

@@ -1,2 +1,0 @@
-export { CollectedFamily, type FamilyItem, readFamilyItems } from './family-items.ts';
-export { accountTexts, type FamilyFile } from './read-family-file.ts';

@@ -1,2 +1,0 @@
-export { historyCheck } from './check-history.ts';
-export { historySealing, sealChanges } from './seal-changes.ts';
