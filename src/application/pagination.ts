@@ -47,6 +47,8 @@ type PagedList<Row, Position extends readonly string[]> = {
   position(row: Row): Position;
   /** The number of rows; with `max` at most one more than that. */
   count(max?: number): Promise<number>;
+  /** Whether counting costs so little that it does not wait for the first rows. */
+  readonly isCountCheap?: boolean;
   rows(slice: Slice<Position>): Promise<readonly Row[]>;
 };
 
@@ -67,11 +69,13 @@ export async function loadPage<Row, const Position extends readonly string[]>(
     return { rows, pagination: { page: null, per_page, total_count: null, total_pages: null, next_cursor } };
   }
   const beginning = { after: undefined, limit: per_page, offset: 0 };
-  const first = query.page === 1 ? await list.rows(beginning) : undefined;
+  const isEstimate = query.total === 'estimate';
+  const count = () => list.count(isEstimate ? COUNTED_MAX : undefined);
+  const [first, early] =
+    query.page === 1 ? await Promise.all([list.rows(beginning), list.isCountCheap === true ? count() : undefined]) : [];
   // A list that ends on its first page needs no count.
   const isShort = first !== undefined && first.length < per_page;
-  const isEstimate = query.total === 'estimate';
-  const counted = isShort ? first.length : await list.count(isEstimate ? COUNTED_MAX : undefined);
+  const counted = isShort ? first.length : (early ?? (await count()));
   const isExact = !isEstimate || counted <= COUNTED_MAX;
   const total_count = isExact ? counted : COUNTED_MAX;
   const { page, offset, totalPages } = pageRange(query.page, per_page, total_count, isExact);

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { isSqlite } from '#database/dialect.ts';
 import { type FamilyMemory, forgetful, type Remembered } from '#database/family/family-memory.ts';
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import type { WorkAhead } from '#database/family/work-ahead.ts';
 import type { Tx } from '#database/family/write-transaction.ts';
+import { sharingConnection } from '#database/postgres/pipeline.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 
@@ -14,7 +16,7 @@ export type LedgerAccess = {
   readonly versions: FamilyVersions;
   /** Null where rows may be read that are not committed, or of an older state. */
   readonly memory: FamilyMemory | null;
-  /** The number of the family's newest change, as this access has first read it if it is for one read. */
+  /** The number of the family's newest change. In one read it is the first that this has taken for it. */
   versionOf(familyId: number): Promise<bigint>;
   secrets(): SecretBox;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
@@ -55,17 +57,36 @@ export class LedgerDatabase {
     return memory === null ? forgetful() : memory.at(familyId, await versionOf(familyId));
   }
 
-  /** The same database for one request that only reads: the number of the family's newest change is read once. */
-  forOneRead(): LedgerDatabase {
-    const { versionOf } = this.#access;
-    const known = new Map<number, Promise<bigint>>();
-    return this.with({
-      versionOf: (familyId) => {
-        const version = known.get(familyId) ?? versionOf(familyId);
-        known.set(familyId, version);
-        return version;
-      },
-    });
+  /**
+   * Runs the work of one request that only reads. On PostgreSQL its statements travel together, and with the first of them the
+   * question for the number of the family's newest change: the work takes the facts that were remembered last for valid, and runs
+   * again if they were not.
+   */
+  async readOnce<T>(work: (db: LedgerDatabase) => Promise<T>): Promise<T> {
+    const { memory, versions } = this.#access;
+    const read = isSqlite(this.read) ? this.read : sharingConnection(this.read);
+    const newest = new Map<number, Promise<bigint>>();
+    const newestOf = (familyId: number) => {
+      const number = newest.get(familyId) ?? versions.of(familyId, read);
+      newest.set(familyId, number);
+      return number;
+    };
+    const taken = new Map<number, bigint>();
+    const take = async (familyId: number) => {
+      const number = newestOf(familyId);
+      const known = taken.get(familyId) ?? versions.peek(familyId) ?? memory?.numberOf(familyId);
+      if (known === undefined) return number;
+      number.catch(() => {}); // thrown below
+      taken.set(familyId, known);
+      return known;
+    };
+    const first = work(this.with({ read: () => read, memory, versionOf: take }));
+    await first.catch(() => {});
+    for (const [familyId, number] of taken) {
+      if (number < (await newestOf(familyId)))
+        return work(this.with({ read: () => read, memory, versionOf: newestOf }));
+    }
+    return first;
   }
 
   /**

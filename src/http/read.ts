@@ -26,16 +26,16 @@ const STREAM_HEADERS = {
 export function readHandler(route: Route, parts: HttpParts): RouteHandlerMethod {
   return async (request, reply) => {
     const longLived = routeContext(request, reply, parts);
-    const context = { ...longLived, db: longLived.db.forOneRead() };
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const input = validate(route, request);
-    requireHarmless(route, input.query, context.actor?.limits ?? null);
+    requireHarmless(route, input.query, longLived.actor?.limits ?? null);
     if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
       const lastEventId = request.headers['last-event-id'];
       const { events } = await route.stream(longLived, input, lastEventId?.toString());
       return reply.headers(STREAM_HEADERS).send(events);
     }
-    return send(await read(route, context, input, parts), request, reply);
+    const response = await longLived.db.readOnce((db) => read(route, { ...longLived, db }, input, parts));
+    return send(response, request, reply);
   };
 }
 

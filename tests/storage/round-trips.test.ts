@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
 import { openCoffer } from '../harness/server/start-coffer.ts';
 import { TcpGate } from '../harness/server/tcp-gate.ts';
@@ -44,6 +45,43 @@ async function startBehindGate(t: TestContext) {
 function day(index: number): string {
   return new Date(Date.UTC(2025, 0, 1 + (index % 365))).toISOString().slice(0, 10);
 }
+
+test('after the count of its key a list takes one round trip to PostgreSQL', async (t) => {
+  const { coffer, token, tripsOf, entry } = await startBehindGate(t);
+  const operations = Array.from({ length: 30 }, (_, index) => ({ op: 'create', transaction: entry(index) }));
+  await coffer.call('POST', `${PATH}/bulk`, { token, body: { operations } });
+  const list = () => coffer.call('GET', `${PATH}?per_page=25`, { token });
+  const trips: number[] = [];
+  for (let round = 0; round < 5; round += 1) trips.push(await tripsOf(list, 200));
+  assert.equal(Math.min(...trips), 1, `${trips}`);
+});
+
+test('PostgreSQL plans the list once, not for each request', async (t) => {
+  const url = await startPostgres(t);
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-plans-'));
+  // One connection for the ledger: a prepared statement is known to its own.
+  const coffer = await openCoffer(dataDir, {}, { url, connectionsMax: 2, namedStatements: true });
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const user = await coffer.signUp();
+  const accountId = await coffer.createAccount(user);
+  const operations = Array.from({ length: 500 }, (_, index) => ({
+    op: 'create',
+    transaction: { account_id: accountId, name: `Bakery ${index}`, date: day(index), amount: '3.10' },
+  }));
+  await coffer.call('POST', `${PATH}/bulk`, { token: user.token, body: { operations } });
+  await sql`analyze`.execute(coffer.database.read);
+  for (let request = 0; request < 12; request += 1) {
+    assert.equal((await coffer.call('GET', `${PATH}?per_page=25`, { token: user.token })).status, 200);
+  }
+  const { rows } = await sql<{ custom: bigint; generic: bigint }>`
+    select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+    where statement like '%as "page"%'`.execute(coffer.database.read);
+  assert.deepEqual(rows, [{ custom: 5n, generic: 7n }], 'PostgreSQL tries five plans before it keeps one');
+});
 
 test('a create takes four round trips to PostgreSQL, a bank file hardly more', async (t) => {
   const { coffer, token, tripsOf, entry } = await startBehindGate(t);

@@ -38,6 +38,11 @@ export class FamilyMemory {
     return this.#remembered(familyId, entry);
   }
 
+  /** The number of changes at which facts of the family were remembered last. */
+  numberOf(familyId: number): bigint | undefined {
+    return this.#entries.peek(familyId)?.sequence;
+  }
+
   /** Keeps the facts known at `before` after a write that recorded the changes up to `sequence`, all of them of transactions. */
   keep(familyId: number, before: bigint, sequence: bigint): void {
     const known = this.#entries.peek(familyId);

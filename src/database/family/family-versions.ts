@@ -28,11 +28,11 @@ export class FamilyVersions {
     return this.#known.get(familyId);
   }
 
-  /** The cached version, else the database's. */
-  async of(familyId: number): Promise<bigint> {
+  /** The cached version, else the database's, which is read with the statements of `read`. */
+  async of(familyId: number, read?: Kysely<LedgerTables>): Promise<bigint> {
     const known = this.#known.get(familyId);
     if (known !== undefined) return known;
-    const head = await this.readHead(familyId);
+    const head = await this.readHead(familyId, read);
     // A commit may have overtaken this read; a version never goes back.
     if (!this.#known.has(familyId)) this.#remember(familyId, head);
     return this.#known.get(familyId) ?? head;
@@ -54,8 +54,8 @@ export class FamilyVersions {
     };
   }
 
-  protected readHead(familyId: number): Promise<bigint> {
-    return readHead(this.#read, familyId);
+  protected readHead(familyId: number, read = this.#read): Promise<bigint> {
+    return readHead(read, familyId);
   }
 
   /** The families with subscribers. */

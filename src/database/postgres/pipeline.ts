@@ -25,6 +25,59 @@ export function runPipelined<Schema, T>(db: Kysely<Schema>, work: (tx: Kysely<Sc
   });
 }
 
+/**
+ * Reads of one request. Statements that it sends before the first of them is answered share a connection and travel together; each
+ * sees what was committed when it runs.
+ */
+export function sharingConnection<Schema>(db: Kysely<Schema>): Kysely<Schema> {
+  return kyselyOver<Schema>(DIALECT, new SharedConnection(db));
+}
+
+class SharedConnection<Schema> implements DatabaseConnection {
+  readonly #db: Kysely<Schema>;
+  #connection: Promise<DatabaseConnection> | null = null;
+  #running = 0;
+  #release: () => void = () => {};
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#running += 1;
+    this.#connection ??= this.#acquire();
+    try {
+      const connection = await this.#connection;
+      return await connection.executeQuery<Row>(query);
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#end();
+    }
+  }
+
+  #acquire(): Promise<DatabaseConnection> {
+    return new Promise((resolve, reject) => {
+      const { promise: ended, resolve: release } = Promise.withResolvers<void>();
+      this.#release = release;
+      const lend = (connection: DatabaseConnection): Promise<void> => {
+        resolve(connection);
+        return ended;
+      };
+      this.#db.getExecutor().provideConnection(lend).catch(reject);
+    });
+  }
+
+  #end(): void {
+    this.#connection = null;
+    this.#release();
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for a stream; nothing here streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is not offered in a read');
+  }
+}
+
 class Pipeline implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   #failure: { readonly error: unknown } | null = null;

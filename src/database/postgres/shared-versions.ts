@@ -23,8 +23,8 @@ export class SharedVersions extends FamilyVersions {
     return undefined;
   }
 
-  override of(familyId: number): Promise<bigint> {
-    return this.readHead(familyId);
+  override of(familyId: number, read?: Kysely<LedgerTables>): Promise<bigint> {
+    return this.readHead(familyId, read);
   }
 
   override committed(familyId: number, sequence: bigint): void {

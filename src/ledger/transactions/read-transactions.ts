@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Context, PagedContext } from '#application/context.ts';
-import { loadPage } from '#application/pagination.ts';
+import { loadPage, PER_PAGE_MAX } from '#application/pagination.ts';
 import { isSqlite } from '#database/dialect.ts';
 import { statement } from '#database/queries/statement.ts';
 import { hasDates } from '#database/queries/within-limits.ts';
@@ -33,6 +33,7 @@ export async function listTransactions(context: PagedContext, given: Transaction
     name: 'transactions',
     position: (row: ShownRow) => [String(row[member]), row.id],
     count: (max) => countTransactions(context, list, max),
+    isCountCheap: isCounted(list),
     rows: async (slice) => findPage(context, ...(await nearDay(context, list, slice))),
   });
   const transactions = await presentAll(
@@ -95,7 +96,7 @@ function findPage({ db }: Context, list: List, { after, limit, offset }: Slice):
     after: after && { key: member === 'amount_minor' ? BigInt(key) : key, id },
     isDescending,
     limit,
-    offset,
+    offset: offset > 0 ? offset : undefined,
   };
   if (loose.length === 0) return selectPage[member].all(db.read, page);
   return pageQuery(db.read, page, { member, loose, byIndex }).execute();
@@ -117,7 +118,7 @@ type PageValues = {
   readonly after: { readonly key: string | bigint; readonly id: string } | undefined;
   readonly isDescending: boolean;
   readonly limit: number;
-  readonly offset: number;
+  readonly offset: number | undefined;
 };
 
 type PageForm = {
@@ -148,22 +149,30 @@ function pageQuery(
     );
   };
   const [first = {}, ...others] = lists;
-  const keys = others
+  const inOrder = others
     .reduce((query, one) => query.unionAll(keysOf(one)), keysOf(first))
     .orderBy('key', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset);
+    .orderBy('id', direction);
+  const keys = offset === undefined ? firstOf(db, inOrder, direction, limit) : inOrder.limit(limit).offset(offset);
   return rowsOf(db, membership.familyId, keys)
     .select(shownColumns(db, membership.familyId))
     .orderBy(column, direction)
     .orderBy('t.id', direction);
 }
 
-type Keys = { id: string; key: string | bigint };
+type Keys = SelectQueryBuilder<LedgerTables, never, { id: string; key: string | bigint }>;
+
+/** The first keys of a list. */
+function firstOf(db: Kysely<LedgerTables>, inOrder: Keys, direction: 'asc' | 'desc', limit: number): Keys {
+  if (isSqlite(db)) return inOrder.limit(limit);
+  // PostgreSQL takes an unknown limit for a tenth of all rows, and then plans the statement for each request.
+  const atMost = inOrder.limit(sql.lit(PER_PAGE_MAX + 1));
+  const first = db.selectFrom(atMost.as('most')).select(['id', 'key']);
+  return first.orderBy('key', direction).orderBy('id', direction).limit(limit) as unknown as Keys;
+}
 
 /** The rows of these keys, `t`. */
-function rowsOf(db: Kysely<LedgerTables>, familyId: number, keys: SelectQueryBuilder<LedgerTables, never, Keys>) {
+function rowsOf(db: Kysely<LedgerTables>, familyId: number, keys: Keys) {
   const page = db.selectFrom(keys.as('page'));
   // SQLite keeps the order of a cross join; of another it may read all rows of the family, each with all keys.
   const joined = page
