@@ -28,7 +28,6 @@ export type AccessRouteParts = AccessParts & {
   readonly requestLog: RequestLog;
 };
 
-/** Every route of access. */
 export function accessRoutes(parts: AccessRouteParts): Route[] {
   return [
     ...signInRoutes(parts),

@@ -35,7 +35,6 @@ type ApiKeyFacts = {
   readonly top: TopKey | null;
 };
 
-/** A user acting through an API key. */
 export type ApiKeyActor = ActsForUser & { readonly type: 'api_key'; readonly apiKey: ApiKeyFacts };
 
 /** A user acting through an OAuth client; `firstParty` marks this server's own sign-in. */

@@ -33,7 +33,6 @@ type PagePosition = {
   readonly next_cursor: string | null;
 };
 
-/** One page of a list. */
 type Page<Row> = { readonly rows: readonly Row[]; readonly pagination: PagePosition };
 
 /** The rows to read: after a position of the list's order, or from an offset. */
@@ -111,7 +110,6 @@ export function pageOfWhole<Row>(
   });
 }
 
-/** The row range of one page. */
 type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 
 /** The range of page `page` among `total` rows: past the end, if that is known, the last page; an empty list has one page. */
@@ -161,7 +159,6 @@ type IdOrder<Column = string> = { readonly column: Column; readonly direction: '
 export const OLDEST_FIRST = { column: 'id', direction: 'asc' } as const;
 export const NEWEST_FIRST = { column: 'id', direction: 'desc' } as const;
 
-/** Rows after an id, or from an offset. */
 type IdSlice = { readonly after: string | undefined; readonly limit: number; readonly offset: number };
 
 /** One page of the rows of `query`, in the order of their ids. */

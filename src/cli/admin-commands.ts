@@ -18,7 +18,6 @@ export const ADMIN_COMMANDS = {
 
 export type AdminCommand = keyof typeof ADMIN_COMMANDS;
 
-/** The input of a command. */
 export type AdminInput<Command extends AdminCommand> = Parameters<(typeof ADMIN_COMMANDS)[Command]>[1];
 
 /** Runs a command. @throws AppError as its use case does. */

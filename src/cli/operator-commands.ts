@@ -154,7 +154,6 @@ async function forgetSealed({ db, actor, requestId }: Context<CliActor>): Promis
   return count;
 }
 
-/** A new password. */
 function readPassword(): Promise<string> {
   return readHidden('Password');
 }

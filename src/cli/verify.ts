@@ -10,7 +10,6 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ledgerChecks } from '#ledger/verification/ledger-checks.ts';
 import { historyCheck } from '#operations/check-history.ts';
 
-/** The faults that one check found. */
 export type Finding = { readonly check: string; readonly faults: readonly string[] };
 
 /** The report of a verification, and whether the data is sound. */

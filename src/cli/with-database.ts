@@ -5,7 +5,6 @@ import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 
-/** The settings and the open database of a command. */
 export type CommandParts = { readonly settings: Settings; readonly database: Database };
 
 /** Opens the database for one command and closes it after. @throws Error when a server is running on it. */

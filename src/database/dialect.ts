@@ -14,7 +14,6 @@ export function isSqlite<Schema>(db: Kysely<Schema>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** Whether the database has a table of that name. */
 export async function hasTable(db: Kysely<never>, name: string): Promise<boolean> {
   const { rows } = await (isSqlite(db)
     ? sql`select 1 from sqlite_schema where name = ${name}`

@@ -84,7 +84,6 @@ function pointerTo({ parent, key }: Pick<Found, 'parent' | 'key'>): string {
   return parent === null ? '' : pointerTo(parent) + jsonPointer([key]);
 }
 
-/** A file of a form, as it was sent. */
 type SentFile = { readonly filename: string; readonly mediaType: string; readonly bytes: Buffer };
 
 /** The parts of a form by name: texts and files. */

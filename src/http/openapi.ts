@@ -212,7 +212,6 @@ const SHARED_HEADERS = {
 
 const reference = (name: keyof typeof SHARED_HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of one response of a route. */
 export function headersOf({ method, requirement }: Route, status: string): Record<string, object> {
   return {
     ...(requirement !== null &&

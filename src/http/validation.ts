@@ -6,7 +6,6 @@ import type { Route } from './route.ts';
 
 const ISSUES_MAX = 100;
 
-/** The parts of a request that are validated. */
 export type SentRequest = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
 
 /** The validated parts of a request, as a use case gets them. */

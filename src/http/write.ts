@@ -82,7 +82,6 @@ type SafeWriteOptions = {
   readonly ifNoneMatch: string | undefined;
 };
 
-/** One request to a route that writes. */
 type Write = {
   readonly route: Route;
   readonly request: FastifyRequest;

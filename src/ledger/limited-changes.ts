@@ -8,7 +8,6 @@ import { type RecordKind, refersTo } from '#ledger/records/index.ts';
 
 const named = (kinds: readonly RecordKind[]) => kinds.map(({ resource }) => resource);
 
-/** The resources whose records have a day. */
 export const DATED_RESOURCES = named(RECORD_KINDS.filter(({ hasDay }) => hasDay));
 /** The resources that belong to entries, of which use cases have checked the days. */
 export const RESOURCES_OF_ENTRIES = named(

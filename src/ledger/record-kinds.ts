@@ -4,7 +4,6 @@ import * as kinds from './kinds.ts';
 /** Every kind of record of the ledger, each before those that it refers to. Rules name others within their conditions and actions. */
 export const RECORD_KINDS: readonly RecordKind[] = referringFirst([kinds.RULE, ...Object.values(kinds)]);
 
-/** The kinds that label transactions. */
 export const LABELS: readonly string[] = [kinds.CATEGORY, kinds.MERCHANT, kinds.TAG].map(({ resource }) => resource);
 
 const byResource = new Map(RECORD_KINDS.map((kind) => [kind.resource, kind]));

@@ -80,7 +80,6 @@ export function isByPerson({ author: { actor } }: FamilyTransaction): boolean {
   return actor?.type === 'session' || actor?.firstParty === true;
 }
 
-/** The author of the write. */
 export function authorOf({ author, familyId }: FamilyTransaction): Membership {
   const { actor } = author;
   if (actor?.userId === undefined) throw new Error('a write without a user sees no accounts');

@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely';
 import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
-/** A stored change. */
 export type ChangeRow = LedgerRow<'changes'>;
 
-/** A stored seal. */
 export type SealRow = LedgerRow<'change_seals'>;
 
 type Db = Kysely<LedgerTables>;

@@ -26,7 +26,6 @@ export type Metrics = {
   setInvalidationsConnected(isConnected: boolean): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
-  /** Notes that a scheduled backup was made, at `ms`. */
   observeBackup(ms: number): void;
   /** Counts one scheduled backup that could not be made. */
   countBackupFailure(): void;

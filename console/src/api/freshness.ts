@@ -50,7 +50,6 @@ const ofNew = (kind: string) => (`new_${kind}` in SHOWN_BY ? `new_${kind}` : kin
 
 type StreamChange = { readonly resource: string; readonly kind: 'create' | 'update' | 'delete' };
 
-/** The kinds that a change in the stream is about. */
 export function kindsOf({ resource, kind: change }: StreamChange): readonly string[] {
   const named = `${resource.replace(/y$/, 'ie')}s`;
   const kind = change === 'create' ? ofNew(named) : named;

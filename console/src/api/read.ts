@@ -4,7 +4,6 @@ import { api, unwrap } from './client.ts';
 
 type ReadPath = { [Path in keyof paths]: paths[Path] extends { get: object } ? Path : never }[keyof paths];
 
-/** The JSON that a path answers. */
 type AnswerOf<Path extends ReadPath> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
 }

@@ -19,7 +19,6 @@ type CredentialSources = {
   refuseCrossSite(request: CredentialRequest): void;
 };
 
-/** The dependencies of authentication. */
 type AuthenticateParts = {
   /** The public URL without a trailing slash. */
   readonly publicUrl: string;

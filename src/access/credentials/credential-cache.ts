@@ -88,7 +88,6 @@ class CachedCredential {
     this.#addresses = allowedIps === null ? null : new AddressList(allowedIps);
   }
 
-  /** Whether it is valid at `nowMs` for a request from `address`. */
   isValid(nowMs: number, address: string): boolean {
     // Negated on purpose: an unreadable time is NaN, and then nothing is valid.
     if (this.#refusal !== null || !(nowMs < this.#validUntilMs)) return false;

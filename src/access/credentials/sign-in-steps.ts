@@ -45,10 +45,8 @@ function read<T>(step: SignInStep<T>, row: StepRow | undefined, now: string): T 
 
 type Db = Kysely<LedgerTables>;
 
-/** A stored step. */
 type StepRow = LedgerRow<'sign_in_steps'>;
 
-/** Inserts a new step. */
 async function insertStep(db: Db, row: StepRow): Promise<void> {
   await db.insertInto('sign_in_steps').values(row).execute();
 }

@@ -28,7 +28,6 @@ export type RateCounters = {
   close(): Promise<void>;
 };
 
-/** The dependencies of the counters. */
 export type CounterParts = {
   readonly settings: BudgetSettings & Pick<Settings, 'postgres' | 'redisUrl'>;
   readonly database: Database;

@@ -79,7 +79,6 @@ export function enabledCurrencies(stored: string | null): string[] | null {
   return stored === null ? null : JSON.parse(stored);
 }
 
-/** A stored family. */
 export type FamilyRow = LedgerRow<'families'>;
 
 type Db = Kysely<LedgerTables>;

@@ -69,7 +69,6 @@ async function beginningOf(file: string, size: number): Promise<Uint8Array<Array
   return readAt(file, 0, size);
 }
 
-/** Bytes of a file. */
 export async function readAt(file: string, from: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
   await using handle = await open(file);
   const bytes = new Uint8Array(size);

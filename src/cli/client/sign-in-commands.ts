@@ -4,7 +4,6 @@ import { signIn, signOut } from './device-sign-in.ts';
 import { print } from './output.ts';
 import { profilesFile, readProfile, writeProfile } from './profiles.ts';
 
-/** The options of `coffer login`. */
 export type LoginOptions = ServerOptions & { readonly scope: string };
 
 /** Signs in, and keeps the tokens, or an API key, in the profile. @throws CofferError for a key that is not valid. */

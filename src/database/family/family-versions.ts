@@ -58,7 +58,6 @@ export class FamilyVersions {
     return readHead(read, familyId);
   }
 
-  /** The families with subscribers. */
   protected subscribed(): number[] {
     return [...this.#listeners.keys()];
   }

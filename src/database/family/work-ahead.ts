@@ -35,7 +35,6 @@ export class WorkAhead {
     if (this.#putOff.size > 0) throw new PutOff();
   }
 
-  /** Does what was put off. */
   async catchUp(familyId: number | undefined): Promise<void> {
     this.#spentMs = 0;
     const waiting = [...this.#putOff];

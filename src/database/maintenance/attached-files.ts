@@ -16,7 +16,6 @@ export function contentPath(folder: string, familyId: number | bigint, sha256: s
   return join(folder, String(familyId), sha256);
 }
 
-/** The folder with the attached files of a backup. */
 export function attachmentsOfBackup(file: string): string {
   return `${file}.${ATTACHMENTS_FOLDER}`;
 }

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The ledger database in the data folder. */
 export const LEDGER_FILE = 'coffer.db';
 
 /** Counters and logs in the data folder. */

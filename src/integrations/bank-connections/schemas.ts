@@ -34,7 +34,6 @@ export const LatestSyncAnswer = z.object({ data: Sync.nullable() }).meta({ id: '
 
 export const SyncPage = z.object({ data: z.array(Sync), meta: Pagination }).meta({ id: 'SyncPage' });
 
-/** The response to a sync request. */
 export const SyncRequested = z
   .object({
     id: z.string(),

@@ -5,7 +5,6 @@ import { ChangePage, ChangeQuery } from './schemas.ts';
 import { streamChanges } from './stream-changes.ts';
 import { SubscriberLimit } from './subscriptions.ts';
 
-/** The routes of the change feed. */
 export function changeRoutes(): Route[] {
   const subscribers = new SubscriberLimit();
   return [

@@ -10,7 +10,6 @@ type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
 const PAGE = 500;
 
-/** A transaction with the ids of its tags. */
 export type TaggedTransaction = Row<'transactions'> & { readonly tag_ids: readonly string[] };
 
 /** Reads the ledger as one user sees it: data of hidden accounts is left out. */

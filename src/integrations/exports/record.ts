@@ -3,12 +3,10 @@ import { deleteExportRow, type ExportRow, exportsOf, insertExport, updateExportR
 
 const resource = 'family_export';
 
-/** An export in change rows. */
 function exportRecord({ family_id: _family, ...row }: ExportRow): object {
   return { ...row, byte_size: row.byte_size === null ? null : Number(row.byte_size) };
 }
 
-/** Inserts and records an export. */
 export async function addExport(tx: FamilyTransaction, row: ExportRow): Promise<void> {
   await insertExport(tx.db, row);
   await tx.record({ resource, id: row.id, kind: 'create', after: exportRecord(row) });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/fields.ts';
 
-/** An export. */
 const FamilyExport = z
   .object({
     id: z.string(),
@@ -21,7 +20,6 @@ const FamilyExport = z
 
 export const FamilyExportAnswer = z.object({ data: FamilyExport }).meta({ id: 'FamilyExportAnswer' });
 
-/** A page of exports. */
 export const FamilyExportPage = z
   .object({ data: z.array(FamilyExport), meta: Pagination })
   .meta({ id: 'FamilyExportPage' });

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Membership } from '#ledger/visibility.ts';
 
-/** A stored export. */
 export type ExportRow = LedgerRow<'family_exports'>;
 
 type Db = Kysely<LedgerTables>;
@@ -31,7 +30,6 @@ export async function countExports(db: Db, owner: Membership): Promise<number> {
   return Number(count);
 }
 
-/** The exports of a family or of one user. */
 export function exportsOf(db: Db, familyId: number, userId?: string): Promise<ExportRow[]> {
   const all = db.selectFrom('family_exports').selectAll().where('family_id', '=', familyId).orderBy('id');
   return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();

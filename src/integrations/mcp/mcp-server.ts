@@ -144,7 +144,6 @@ const PROMPTS: readonly PromptText[] = [
   },
 ];
 
-/** The prompts without their texts. */
 function listPrompts(): Prompt[] {
   return PROMPTS.map(({ text: _text, ...prompt }) => prompt);
 }

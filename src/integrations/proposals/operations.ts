@@ -55,7 +55,6 @@ const PROPOSABLE = {
   updateRecurringTransaction: changed('getRecurringTransaction'),
 } as const satisfies Record<string, Proposable>;
 
-/** An operation that can be proposed. */
 export type ProposableOperation = keyof typeof PROPOSABLE;
 
 /** The operations that can be proposed. */

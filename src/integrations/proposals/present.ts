@@ -22,7 +22,6 @@ export async function presentProposal(
   return { ...presentSummary(row, items, names), items: items.map((item) => presentItem(item, actor, api)) };
 }
 
-/** The names of the users in proposals. */
 export function namesOf(db: Kysely<LedgerTables>, familyId: number, rows: readonly ProposalRow[]) {
   const ids = rows.flatMap(({ user_id, decided_by }) => [user_id, ...(decided_by === null ? [] : [decided_by])]);
   return namesOfUsers(db, familyId, [...new Set(ids)]);

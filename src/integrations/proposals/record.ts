@@ -35,7 +35,6 @@ function readers({ account_ids }: ProposalRow): { readonly accountIds?: readonly
   return accountIds.length === 0 ? {} : { accountIds };
 }
 
-/** Inserts and records a proposal. */
 export async function addProposal(tx: FamilyTransaction, stored: StoredProposal): Promise<void> {
   const { row, items } = stored;
   await insertProposal(tx.db, row, items);

@@ -14,7 +14,6 @@ const format = z
 /** The format of a file with the filters of its transactions. */
 const TransactionFileQuery = TransactionConditionsQuery.safeExtend({ format });
 
-/** The route that writes transactions as a file. */
 export function transactionFileRoutes(files: TransactionFiles): Route[] {
   const media = [...new Set(FILE_FORMATS.map((format) => FILE_KINDS[format].type.split(';')[0]))].join(', ');
   return [

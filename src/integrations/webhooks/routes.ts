@@ -152,7 +152,6 @@ function sendingRoutes(parts: WebhookParts): Route[] {
 
 const deliveriesPath = '/api/v1/webhook_deliveries';
 
-/** The routes of what webhooks sent. */
 export function deliveryRoutes(parts: WebhookParts): Route[] {
   return [...deliveryReadingRoutes, ...redeliveryRoutes(parts)];
 }

@@ -58,7 +58,6 @@ export function webhooksOf(db: Db, familyId: number, userId?: string): Promise<W
 /** A webhook to send to. */
 export type Target = { readonly familyId: number; readonly id: string };
 
-/** The enabled webhooks of every family. */
 export async function listEnabled(db: Db): Promise<Target[]> {
   const rows = await db.selectFrom('webhooks').select(['family_id', 'id']).where('enabled', '=', flag(true)).execute();
   return rows.map(({ family_id, id }) => ({ familyId: Number(family_id), id }));

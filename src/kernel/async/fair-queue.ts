@@ -7,7 +7,6 @@ export class FairQueue<Owner, Item> {
     return this.#size;
   }
 
-  /** The owner of the next item. */
   get nextOwner(): Owner | undefined {
     return this.#items.keys().next().value;
   }
@@ -19,7 +18,6 @@ export class FairQueue<Owner, Item> {
     this.#size += 1;
   }
 
-  /** The items of an owner that wait. */
   itemsOf(owner: Owner): readonly Item[] {
     return this.#items.get(owner) ?? [];
   }

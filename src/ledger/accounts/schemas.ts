@@ -14,7 +14,6 @@ import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { ForeignBalance } from '#ledger/balances/schemas.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility.ts';
 
-/** An account on the wire. */
 export const Account = z
   .object({
     id: z.string(),

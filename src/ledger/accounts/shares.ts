@@ -47,7 +47,6 @@ export async function addShare(tx: FamilyTransaction, row: ShareRow): Promise<vo
   });
 }
 
-/** Updates and records a share. */
 async function changeShare(tx: FamilyTransaction, before: ShareRow, after: ShareRow): Promise<void> {
   await updateShareRow(tx.db, after);
   const records = { before: shareRecord(before), after: shareRecord(after) };
@@ -94,7 +93,6 @@ export async function endShares(tx: FamilyTransaction, accountId?: string): Prom
   }
 }
 
-/** A share in responses. */
 function presentShare(row: ShareRow) {
   return {
     account_id: row.account_id,
@@ -106,7 +104,6 @@ function presentShare(row: ShareRow) {
   };
 }
 
-/** A share in change rows. */
 function shareRecord({ family_id: _family, ...row }: ShareRow): object {
   return { ...row, include_in_finances: isSet(row.include_in_finances) };
 }

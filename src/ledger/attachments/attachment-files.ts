@@ -52,7 +52,6 @@ export class AttachmentFiles {
     return existsSync(path) ? () => createReadStream(path) : undefined;
   }
 
-  /** The families that have a folder. */
   async families(): Promise<number[]> {
     const names = await readdir(this.#folder).catch(() => []);
     return names.filter((name) => /^\d+$/.test(name)).map(Number);

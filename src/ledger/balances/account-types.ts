@@ -58,7 +58,6 @@ export const ACCOUNT_TYPES = {
   other_liability: liability('non_cash', 0n),
 } as const satisfies Record<string, AccountTypeRules>;
 
-/** One of the nine account types. */
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 
 /** The nine types, for schemas. */

@@ -4,7 +4,6 @@ import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts'
 
 type Db = Kysely<LedgerTables>;
 
-/** Sums of the entries of one day and currency. */
 export type DayFlows = Pick<
   LedgerRow<'account_days'>,
   'date' | 'currency' | 'inflows_minor' | 'outflows_minor' | 'entries'

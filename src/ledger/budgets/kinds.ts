@@ -152,7 +152,6 @@ export const BUDGET_CATEGORY = recordKind({
   columnsOf: budgetCategoryColumns,
 });
 
-/** A budget in change rows. */
 function budgetRecord(row: BudgetRow): object {
   const { family_id: _family, spending_minor, income_minor, held_minor, starting_minor, ...rest } = row;
   const currency = storedCurrency(row.currency);

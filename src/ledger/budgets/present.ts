@@ -52,7 +52,6 @@ function nameOf(month: string, calendar: Calendar, locale: MoneyLocale): string 
   return new Intl.DateTimeFormat(locale, { ...utc, month: 'short', day: 'numeric' }).formatRange(start, end);
 }
 
-/** A budget with its figures. */
 export function presentBudget(view: BudgetView, calendar: Calendar, locale: MoneyLocale = 'en') {
   const { budget, figures, aside, missing, unconverted } = view;
   const style = styleOf(budget, locale);
@@ -162,7 +161,6 @@ export function presentListedRow(row: BudgetCategoryRow, label: CategoryLabel, w
   };
 }
 
-/** A category of a budget with its figures. */
 export function presentRow(view: BudgetView, row: BudgetCategoryRow, locale: MoneyLocale = 'en') {
   const { figures, categories } = view;
   const style = styleOf(view.budget, locale);

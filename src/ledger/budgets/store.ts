@@ -17,7 +17,6 @@ export function findBudget(db: Db, familyId: number, id: string): Promise<Budget
   return db.selectFrom('budgets').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The categories of budgets, by id. */
 export async function listRows(db: Db, familyId: number, budgetIds: readonly string[]): Promise<BudgetCategoryRow[]> {
   if (budgetIds.length === 0) return [];
   return db

@@ -99,7 +99,6 @@ const COLUMNS = {
   starting_amount: 'starting_minor',
 } as const satisfies Record<keyof Amounts, keyof BudgetRow>;
 
-/** The columns of the amounts that were sent. */
 function amountsOf(input: Amounts, currency: Currency): Partial<BudgetRow> {
   const members = Object.keys(COLUMNS) as (keyof Amounts)[];
   const read = allOf(

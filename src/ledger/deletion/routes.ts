@@ -3,7 +3,6 @@ import { ok, type Route, route } from '#http/route.ts';
 import { listDeletions } from './deletions.ts';
 import { DeletionListQuery, DeletionPage } from './schemas.ts';
 
-/** The route of deletions in progress. */
 export const deletionRoutes: Route[] = [
   route({
     method: 'GET',

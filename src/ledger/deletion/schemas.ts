@@ -19,7 +19,6 @@ const Deletion = z
   })
   .meta({ id: 'Deletion' });
 
-/** A page of deletions. */
 export const DeletionPage = z
   .object({ deletions: z.array(Deletion), pagination: Pagination })
   .meta({ id: 'DeletionPage' });

@@ -34,7 +34,6 @@ export async function hasOlderDeletion(db: Db, familyId: number, id: string): Pr
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the family has deletions of one of the kinds in progress. */
 export async function hasDeletions(db: Db, familyId: number, kinds: readonly DeletionRow['kind'][]): Promise<boolean> {
   const query = db.selectFrom('deletions').select('id').where('family_id', '=', familyId).where('kind', 'in', kinds);
   return (await query.limit(1).executeTakeFirst()) !== undefined;

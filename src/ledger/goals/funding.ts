@@ -3,7 +3,6 @@ import { changeRow, removeRows } from '#ledger/records/index.ts';
 import { GOAL } from './kind.ts';
 import { accountIdsOf, listGoals } from './store.ts';
 
-/** The goals that an account or a category funds. */
 export async function goalsOf(
   tx: FamilyTransaction,
   { accountId, categoryId }: { readonly accountId?: string; readonly categoryId?: string },

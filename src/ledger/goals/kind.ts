@@ -66,7 +66,6 @@ export const GOAL = recordKind({
   columnsOf: goalColumns,
 });
 
-/** A goal in change rows. */
 function goalRecord(row: GoalRow): object {
   const { family_id: _family, target_minor, reserved_minor, account_ids, ...rest } = row;
   const currency = storedCurrency(row.currency);

@@ -63,7 +63,6 @@ export async function showGoal(
   return presentGoal(view, calendar, locale);
 }
 
-/** A goal in responses. */
 function presentGoal({ row, accounts, category, saved, missing }: GoalView, calendar: Calendar, locale?: MoneyLocale) {
   const style = { currency: storedCurrency(row.currency), locale: locale ?? ('en' as const) };
   const target = { minor: row.target_minor, start: row.start_date, end: row.target_date };

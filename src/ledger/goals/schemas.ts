@@ -4,7 +4,6 @@ import { money } from '#ledger/budgets/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 import { STATUSES } from './plan.ts';
 
-/** A goal with its progress. */
 export const Goal = z
   .object({
     id: z.string(),

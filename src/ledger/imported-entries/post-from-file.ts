@@ -13,7 +13,6 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
   readonly pending: boolean;
 };
 
-/** A split line of a file. */
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
 
 /** Details that only files of other programs have. The lines sum to the entry; none if it is not split. */

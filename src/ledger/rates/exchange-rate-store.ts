@@ -54,7 +54,6 @@ export function listExchangeRates(
     .execute();
 }
 
-/** The number of rates that match. */
 export async function countExchangeRates(db: Db, familyId: number, filter: ExchangeRateFilter): Promise<number> {
   const { count } = await matching(db, familyId, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

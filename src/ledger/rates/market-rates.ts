@@ -51,7 +51,6 @@ function listMarketRates(
   return (before === undefined ? query : query.where('date', '<', before)).execute();
 }
 
-/** The number of rates that match. */
 async function countMarketRates(db: Db, filter: MarketRateFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

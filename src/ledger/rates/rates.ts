@@ -6,7 +6,6 @@ import { absolute } from '#kernel/money/money.ts';
 import { chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from '#kernel/money/rates.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 
-/** The base currency of market rates. */
 export const MARKET_BASE = 'EUR';
 
 /** Units of `currency` for one euro on a day, as a canonical decimal. */
@@ -23,7 +22,6 @@ export function distinctRates(missing: readonly MissingRate[]): MissingRate[] {
   return [...new Map(missing.map((rate) => [`${rate.from} ${rate.to} ${rate.date}`, rate])).values()];
 }
 
-/** An amount in the minor units of its currency. */
 type Amount = { readonly minor: bigint; readonly currency: string };
 
 /** A family's own rate: units of `to` for one unit of `from`, as stored text. */
@@ -174,7 +172,6 @@ function latest(rates: readonly DatedRate[] | undefined, date: CivilDate): Dated
   return found !== undefined && found.date >= oldestValidDay(date) ? found : undefined;
 }
 
-/** The oldest day whose rate is valid on `date`. */
 function oldestValidDay(date: CivilDate): CivilDate {
   // Civil dates begin in 1900.
   return date < '1900-01-08' ? '1900-01-01' : addDays(date, -RATE_AGE_DAYS_MAX);

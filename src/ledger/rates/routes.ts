@@ -24,7 +24,6 @@ const tag = 'Exchange rates';
 const path = '/api/v1/exchange_rates';
 const one = { description: 'The rate', schema: ExchangeRate };
 
-/** The routes of manual exchange rates. */
 export const exchangeRateRoutes: Route[] = [
   route({
     method: 'GET',

@@ -16,7 +16,6 @@ const shape = {
   }),
 };
 
-/** A manual exchange rate. */
 export const ExchangeRate = z
   .object({ id: z.string(), ...shape, created_at: z.string(), updated_at: z.string() })
   .meta({ id: 'ExchangeRate' });

@@ -14,7 +14,6 @@ export type Faults = Iterable<readonly [index: number, message: string]>;
 
 /** A kind of record in files of exports. */
 export type Exported = {
-  /** The type of its lines. */
   readonly type: string;
   /** The columns by which its lines are in order. */
   readonly orderBy: readonly (string | ((familyId: number) => Expression<unknown>))[];

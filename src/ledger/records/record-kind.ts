@@ -27,7 +27,6 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   /** Its name in change rows. */
   readonly resource: string;
   readonly table: Table;
-  /** The scope that writes it. */
   readonly scope: Scope;
   /** The members that name other records. */
   readonly refersTo: Readonly<Record<string, Reference>>;

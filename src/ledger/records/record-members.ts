@@ -5,7 +5,6 @@ import { parseAmount } from '#kernel/money/money.ts';
 /** A record as change rows store it. */
 export type RecordState = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** The text of a member. */
 export function text(state: RecordState, member: string): string {
   const value = state[member];
   if (typeof value !== 'string') throw new Error(`a stored ${member} is no text`);
@@ -33,12 +32,10 @@ export function flagOf(state: RecordState, member: string) {
   return flag(state[member] === true);
 }
 
-/** A stored count. */
 export function count(state: RecordState, member: string): bigint {
   return BigInt(Number(state[member] ?? 0));
 }
 
-/** The ids of a list. */
 export function idsOf(state: RecordState | null, member: string): string[] {
   const ids = state?.[member];
   return Array.isArray(ids) ? ids.map(String) : [];

@@ -125,7 +125,6 @@ const remove = route({
   },
 });
 
-/** The routes of recurring transactions. */
 export const recurringRoutes: Route[] = [list, show, create, identify, ...updates, remove];
 
 /** The routes of expected payments and of subscriptions. */

@@ -33,7 +33,6 @@ export async function getRule({ db, actor }: Context, id: string) {
   return { data: presentRule(row) };
 }
 
-/** A rule in responses. */
 export function presentRule(row: RuleRow) {
   const times = { created_at: secondsForm(row.created_at), updated_at: secondsForm(row.updated_at) };
   const conditions: readonly Condition[] = JSON.parse(row.conditions);

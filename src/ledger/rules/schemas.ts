@@ -72,10 +72,8 @@ function shownCondition(levels: number): z.ZodObject {
   });
 }
 
-/** The conditions of a response. */
 const ShownConditions = z.array(shownCondition(LEVELS));
 
-/** The actions of a response. */
 const ShownActions = z.array(
   z.object({ id: z.string(), action_type: z.enum(ACTION_TYPES), value: z.string().nullable(), ...times }),
 );

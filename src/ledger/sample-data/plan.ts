@@ -14,7 +14,6 @@ export type PlannedEntry = {
   readonly pending: boolean;
 };
 
-/** A planned transfer. */
 export type PlannedTransfer = {
   readonly from: AccountKey;
   readonly to: AccountKey;
@@ -24,7 +23,6 @@ export type PlannedTransfer = {
   readonly category: string | null;
 };
 
-/** A planned valuation. */
 export type PlannedValuation = { readonly account: AccountKey; readonly date: CivilDate; readonly minor: bigint };
 
 /** Planned entries, transfers and valuations. */

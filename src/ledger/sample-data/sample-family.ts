@@ -1,6 +1,5 @@
 // The sample family. Amounts are US cents; all names are invented.
 
-/** The accounts. */
 export const ACCOUNTS = {
   checking: { name: 'Everyday checking', type: 'depository', subtype: 'checking', opening: 5_400_00 },
   savings: { name: 'Rainy-day savings', type: 'depository', subtype: 'savings', opening: 6_500_00 },
@@ -67,7 +66,6 @@ export type Bill = {
   readonly month?: number;
 };
 
-/** The bills. */
 export const BILLS: readonly Bill[] = [
   bill('Lumen Electric', 'Electricity', 8, 84_00, 9, 'checking'),
   bill('Municipal Water', 'Water', 16, 41_00, 6, 'checking'),

@@ -24,7 +24,6 @@ export async function forgetSamples(db: Db, familyId: number): Promise<void> {
 const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;
 const RESOURCES = Object.keys(TABLES) as SampleResource[];
 
-/** Whether the family has an account that is not a sample. */
 export async function hasOwnAccounts(db: Db, familyId: number): Promise<boolean> {
   const row = await db
     .selectFrom('accounts as a')

@@ -31,7 +31,6 @@ export type TransactionWithRelations = {
   readonly familyCurrency: string;
 };
 
-/** A transaction as the API shows it. */
 export type PresentedTransaction = ReturnType<typeof presentTransaction>;
 
 /** A transaction as the API shows it. Stored amounts have money in positive; `amount` has money out positive. */

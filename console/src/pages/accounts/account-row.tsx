@@ -58,7 +58,6 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
   );
 }
 
-/** The kind of account and its institution. */
 export function accountSummary({ account_type, subtype, institution_name }: Schemas['Account']): string {
   const type = accountTypeLabel(account_type);
   const kind = subtype === null || subtypeLabel(subtype) === type ? type : subtypeLabel(subtype);

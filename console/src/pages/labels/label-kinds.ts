@@ -11,7 +11,6 @@ import {
 } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 
-/** The members that all kinds of label have. */
 export type Label = { readonly id: string; readonly name: string; readonly color: string };
 
 /** The changes of all kinds of label; each kind accepts its own. */

@@ -8,7 +8,6 @@ type LabelToolbarProps = {
   readonly kind: LabelKind;
   readonly q: string | undefined;
   readonly onSearch: (q: string | undefined) => void;
-  /** The number of selected labels. */
   readonly selected: number;
   readonly onMerge: () => void;
 };

@@ -78,7 +78,6 @@ type LabelsPageProps<L extends Label> = {
   readonly labels: UseQueryResult<L[]>;
   /** Next to the button for a new one. */
   readonly actions?: ReactNode;
-  /** The form of a new one. */
   readonly form: (onClose: () => void) => ReactNode;
   readonly children: (all: readonly L[]) => ReactNode;
 };

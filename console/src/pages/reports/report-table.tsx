@@ -64,7 +64,6 @@ export function ReportTable({ caption, columns, rows, all, side, currency }: Rep
 
 type GroupRowsProps = Pick<ReportTableProps, 'side' | 'currency'> & { readonly row: ReportRow; readonly most: number };
 
-/** A group, and on request what is in it. */
 function GroupRows({ row, most, ...style }: GroupRowsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;

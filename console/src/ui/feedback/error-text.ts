@@ -37,7 +37,6 @@ const BY_ISSUE: Readonly<Record<string, string>> = {
   unknown: t('does not exist'),
 };
 
-/** The sentences of an error of the API for a person. */
 export function errorSentences(error: ApiError): string[] {
   if (error.issues.length > 0) return [...new Set(error.issues.map((issue) => issueSentence(issue) ?? issue.message))];
   return [(language === 'en' ? undefined : BY_CODE[error.code]) ?? error.message];

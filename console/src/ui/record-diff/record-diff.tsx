@@ -160,7 +160,6 @@ function memberLabel(member: string): string {
   return MEMBERS[member] ?? member;
 }
 
-/** Whether there is a label for a member. */
 function hasLabel(member: string): boolean {
   return member in MEMBERS;
 }

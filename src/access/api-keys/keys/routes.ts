@@ -11,7 +11,6 @@ const wrapper = 'api_key';
 const reading = { scope: 'api_keys:read' } as const;
 const writing = { scope: 'api_keys:write', respects: ['accounts', 'days', 'masks'] } as const;
 
-/** The routes of API keys. */
 export function apiKeyRoutes(parts: ApiKeyParts): Route[] {
   return [...readingRoutes(parts), ...writingRoutes(parts)];
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** A stored API key. */
 export type ApiKeyRow = LedgerRow<'api_keys'>;
 
 type Db = Kysely<LedgerTables>;
@@ -51,7 +50,6 @@ export async function findLiveKeyId(
   return row?.id;
 }
 
-/** Inserts a new key. */
 export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
   await db
     .insertInto('api_keys')

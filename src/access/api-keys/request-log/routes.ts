@@ -3,7 +3,6 @@ import { ok, type Route, route } from '#http/route.ts';
 import { listRequests, type RequestLog } from './request-log.ts';
 import { RequestLogPage, RequestLogQuery } from './schemas.ts';
 
-/** The routes of the request log. */
 export function requestLogRoutes(log: RequestLog): Route[] {
   return [
     route({

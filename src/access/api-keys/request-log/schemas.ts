@@ -3,7 +3,6 @@ import { idFilter, pageQuery } from '#http/fields.ts';
 
 const { per_page, cursor } = pageQuery();
 
-/** The members of the request log's query. */
 export const RequestLogQuery = z.object({
   per_page,
   cursor: cursor.meta({ description: "The previous page's `next_cursor`." }),

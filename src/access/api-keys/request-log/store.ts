@@ -4,10 +4,8 @@ import type { UsageTables } from '#database/tables/usage-tables.ts';
 
 type UsageDb = Kysely<UsageTables>;
 
-/** One finished request as it is logged. */
 export type NewLoggedRow = Insertable<UsageTables['request_log']>;
 
-/** One row of the log. */
 export type LoggedRow = Selectable<UsageTables['request_log']>;
 
 export type LogFilter = {

@@ -7,13 +7,11 @@ import type { UsageCounts } from './usage-counts.ts';
 
 const tag = 'Usage';
 
-/** The sources of the usage routes. */
 type UsageParts = {
   readonly counters: RateCounters;
   readonly counts: UsageCounts;
 };
 
-/** The routes of usage. */
 export function usageRoutes({ counters, counts }: UsageParts): Route[] {
   return [
     route({

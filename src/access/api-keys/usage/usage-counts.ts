@@ -28,7 +28,6 @@ export class UsageCounts {
     this.#writer = new BufferedWriter('usage counts', log, () => this.#write());
   }
 
-  /** Counts one finished request of an API key. */
   count(
     { method, route, status }: FinishedRequest,
     { familyId, credentialId, userId }: UserActor,

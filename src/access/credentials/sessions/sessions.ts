@@ -107,7 +107,6 @@ export async function sessionOpenedAt(db: Kysely<LedgerTables>, actor: UserActor
   return sessions.find(({ id }) => id === actor.credentialId)?.created_at;
 }
 
-/** A stored session. */
 export type SessionRow = LedgerRow<'sessions'>;
 
 type Db = Kysely<LedgerTables>;
@@ -134,7 +133,6 @@ function findSessionRow(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
-/** Inserts a new session. */
 async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db
     .insertInto('sessions')

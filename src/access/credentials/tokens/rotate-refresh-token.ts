@@ -6,7 +6,6 @@ import { REFRESH_GRACE_MS, revokeGrants } from './change-grants.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
 import { deleteAccessTokens, findToken, isGrantOver, type StoredToken, setTokenConsumed } from './store.ts';
 
-/** A presented refresh token by its hash, and its client. */
 type PresentedToken = { readonly hash: string; readonly clientId: string; readonly requestId: string };
 
 /** The replacement of a refresh token. */
@@ -79,7 +78,6 @@ async function replace(tx: Tx, held: StoredToken, successorId: string): Promise<
   await setTokenConsumed(tx.db, { familyId, id: held.id }, held.consumed_at ?? tx.now, successorId);
 }
 
-/** The decision on a refresh token. */
 type RefreshDecision =
   | 'rotate'
   /** Used moments ago, successor unused: a new pair replaces the successor. */

@@ -4,7 +4,6 @@ import type { GrantRow } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** Inserts a new grant. */
 export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
   await db
     .insertInto('grants')
@@ -12,7 +11,6 @@ export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
     .execute();
 }
 
-/** Inserts new tokens. */
 export async function insertTokens(db: Db, rows: NewLedgerRow<'tokens'>[]): Promise<void> {
   await db.insertInto('tokens').values(rows).execute();
 }

@@ -51,7 +51,6 @@ export const ClientMetadata = z.object(
   'the body must be a JSON object',
 );
 
-/** The response to a registration. */
 type RegisteredClient = {
   readonly client_id: string;
   readonly client_name: string;

@@ -17,7 +17,6 @@ const wrapper = 'oauth_application';
 const reading = { person: 'guest' } as const;
 const writing = { person: 'member' } as const;
 
-/** The routes of registered OAuth applications. */
 export function applicationRoutes(parts: AccessParts): Route[] {
   return [...readingRoutes(), ...writingRoutes(), deletingRoute(parts)];
 }

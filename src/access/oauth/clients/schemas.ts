@@ -19,7 +19,6 @@ const members = {
   updated_at: z.string(),
 };
 
-/** A registered OAuth application on the wire. */
 export const Application = z.object(members).meta({ id: 'OAuthApplication' });
 
 /** A registered application, or one with a new secret; the secret is not shown again. */

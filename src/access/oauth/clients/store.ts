@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** A stored application. */
 export type ApplicationRow = LedgerRow<'oauth_applications'>;
 
 type Db = Kysely<LedgerTables>;
@@ -17,7 +16,6 @@ export function applicationsOf(db: Db, familyId: number, userId?: string) {
   return userId === undefined ? all : all.where('user_id', '=', userId);
 }
 
-/** Inserts a new application. */
 export async function insertApplication(db: Db, row: ApplicationRow): Promise<void> {
   await db
     .insertInto('oauth_applications')
@@ -40,7 +38,6 @@ export async function deleteApplicationRow(db: Db, { family_id, id }: Applicatio
   await db.deleteFrom('oauth_applications').where('family_id', '=', family_id).where('id', '=', id).execute();
 }
 
-/** A client that registered itself. */
 type RegisteredClientRow = LedgerRow<'oauth_clients'>;
 
 /** Inserts a client that registered itself. */

@@ -30,7 +30,6 @@ export function allScopes({ api, openid }: ParsedScope): string[] {
   return [...openid, ...api];
 }
 
-/** All scopes of a grant. */
 export function grantedScopes({ scopes, openid }: Pick<GrantRow, 'scopes' | 'openid'>): string[] {
   return [...JSON.parse(openid ?? '[]'), ...JSON.parse(scopes)];
 }

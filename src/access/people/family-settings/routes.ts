@@ -7,7 +7,6 @@ const tag = 'Family';
 const path = '/api/v1/family_settings';
 const one = { description: 'The settings', schema: FamilySettings };
 
-/** The routes of a family's settings. */
 export const familySettingsRoutes: Route[] = [
   route({
     method: 'GET',

@@ -122,7 +122,6 @@ async function endInvitation(
   });
 }
 
-/** Revokes the open invitations of a user. */
 export async function revokeInvitationsOf(tx: FamilyTransaction, userId: string): Promise<void> {
   const open = invitationsOf(tx.db, tx.familyId).where('accepted_at', 'is', null).where('revoked_at', 'is', null);
   const rows = await open.where('invited_by', '=', userId).orderBy('id').execute();
@@ -149,7 +148,6 @@ function invitationStatus(row: InvitationRow, now: string): z.output<typeof Invi
   return row.expires_at <= now ? 'expired' : 'pending';
 }
 
-/** An invitation on the wire. */
 function presentInvitation(row: InvitationRow, now: string): z.output<typeof Invitation> {
   const { id, email, role, invited_by, created_at, expires_at, accepted_at, revoked_at } = row;
   const status = invitationStatus(row, now);
@@ -161,12 +159,10 @@ function invitationRecord({ family_id, code_hash, ...rest }: InvitationRow): obj
   return rest;
 }
 
-/** A stored invitation. */
 type InvitationRow = LedgerRow<'invitations'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** Inserts a new invitation. */
 async function insertInvitation(db: Db, row: InvitationRow): Promise<void> {
   await db
     .insertInto('invitations')

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** A stored user. */
 export type UserRow = LedgerRow<'users'>;
 
 type Db = Kysely<LedgerTables>;
@@ -34,7 +33,6 @@ export function usersOf(db: Db, familyId: number) {
   return db.selectFrom('users').selectAll().where('family_id', '=', familyId);
 }
 
-/** Inserts a new user. */
 export async function insertUserRow(db: Db, row: UserRow): Promise<void> {
   await db
     .insertInto('users')

@@ -49,7 +49,6 @@ export async function logIn(
   return presentSignedIn(pair, user);
 }
 
-/** An opened session and the response. */
 export type NewConsoleSession = OpenedSession & { readonly opened: z.output<typeof SessionOpened> };
 
 /** Signs a user in to the console with a password, and a second factor if they have one. */
@@ -164,7 +163,6 @@ function presentTokens(pair: TokenPair): z.output<typeof Tokens> {
   };
 }
 
-/** A pair of tokens with their user. */
 export function presentSignedIn(pair: TokenPair, user: UserRow): z.output<typeof SignedIn> {
   return { ...presentTokens(pair), user: { ...presentUser(user), ...CLIENT_MEMBERS } };
 }

@@ -111,7 +111,6 @@ export function confirmLink(context: Context, secret: string): Promise<LinkOutco
   });
 }
 
-/** An identity on the wire. */
 function presentIdentity(row: IdentityRow): z.output<typeof Identity> {
   const { id, issuer, subject, email, created_at, last_used_at } = row;
   return { id, issuer, subject, email, created_at, last_used_at };

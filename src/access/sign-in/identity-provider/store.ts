@@ -32,7 +32,6 @@ export function identitiesOf(db: Db, familyId: number, userId: string) {
   return db.selectFrom('identities').selectAll().where('family_id', '=', familyId).where('user_id', '=', userId);
 }
 
-/** Inserts a new identity. */
 export async function insertIdentity(db: Db, row: IdentityRow): Promise<void> {
   await db
     .insertInto('identities')

@@ -12,7 +12,6 @@ export type PendingClient = {
   readonly redirectUri: string | null;
 };
 
-/** The dependencies of the sign-in pages. */
 export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'prepareFamily' | 'welcomeMember'> & {
   readonly database: Database;
   readonly clock: Clock;

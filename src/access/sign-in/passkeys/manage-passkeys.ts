@@ -28,7 +28,6 @@ export async function listPasskeys(context: PagedContext, query: PageQuery): Pro
   return { passkeys: rows.map(presentPasskey), pagination };
 }
 
-/** Whether the user has a passkey to sign in with. */
 export async function hasPasskey(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
   return (await listPasskeyRows(db, familyId, userId)).length > 0;
 }

@@ -6,7 +6,6 @@ import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts'
 
 type Db = Kysely<LedgerTables>;
 
-/** A stored passkey. */
 export type PasskeyRow = LedgerRow<'passkeys'>;
 
 /** The user's passkeys, oldest first. */
@@ -33,7 +32,6 @@ export function findByCredentialId(db: Db, credentialId: string): Promise<Passke
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
-/** Inserts a new passkey. */
 export async function insertPasskey(db: Db, row: PasskeyRow): Promise<void> {
   await db
     .insertInto('passkeys')

@@ -87,7 +87,6 @@ export function secondFactorRecord({ user_id, created_at, confirmed_at }: TotpRo
   return { user_id, created_at, confirmed_at, recovery_codes_left: recoveryCodes };
 }
 
-/** Whether the user has a second factor. */
 export async function needsSecondFactor(db: Kysely<LedgerTables>, familyId: number, userId: string): Promise<boolean> {
   const totp = await findTotp(db, familyId, userId);
   return totp !== undefined && totp.confirmed_at !== null;

@@ -74,7 +74,6 @@ export async function useRecoveryHash(
   return numUpdatedRows === 1n;
 }
 
-/** The number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, familyId: number, userId: string): Promise<number> {
   const { unused } = await db
     .selectFrom('recovery_codes')

@@ -120,7 +120,6 @@ export type CategoryRow = LedgerRow<'categories'>;
 /** A category with its parent's name and the number of its subcategories. */
 export type ShownCategory = CategoryRow & { parent_name: string | null; subcategories_count: bigint | number };
 
-/** A category in responses. */
 export function presentCategory(row: ShownCategory) {
   const { parent_id: parentId, parent_name: parentName } = row;
   return {
@@ -135,7 +134,6 @@ export function presentCategory(row: ShownCategory) {
   };
 }
 
-/** A category in change rows. */
 function categoryRecord(row: CategoryRow): object {
   return {
     id: row.id,

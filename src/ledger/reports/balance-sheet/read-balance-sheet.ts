@@ -115,7 +115,6 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
   return { currency: code, points, missing_rates: distinctRates([...missing, ...rates.missing]) };
 }
 
-/** An account's worth in minor units of its currency. */
 type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };
 
 /** Sums in minor units of the family's currency. */

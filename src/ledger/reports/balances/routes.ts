@@ -21,7 +21,6 @@ const path = '/api/v1/balances';
 
 // No answer is kept: a history without entries is of the day on which it is asked for.
 
-/** The routes of daily balances. */
 export const balanceRoutes: Route[] = [
   route({
     method: 'GET',

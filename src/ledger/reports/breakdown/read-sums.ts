@@ -79,7 +79,6 @@ export function filterOf(
   return { q: 'is:reported', ...days, [PARAMETERS[by]]: labels };
 }
 
-/** The filter of what was put aside in a period. */
 export function putAsideFilter({ start, end }: Period): EntryFilter {
   return { q: 'is:put_aside', start_date: start, end_date: end };
 }

@@ -82,7 +82,6 @@ function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
   };
 }
 
-/** The lines of a period, with what was put aside. */
 function presentPeriod(tally: Tally, style: FigureStyle) {
   return { ...presentLines(tally, style), put_aside: presentFigure(tally.aside, style) };
 }

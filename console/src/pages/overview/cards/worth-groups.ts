@@ -18,7 +18,6 @@ const GROUPS: readonly { name: string; color: string; types: readonly AccountTyp
 /** A group with its balance at each point; debts are negative. */
 export type WorthGroup = { readonly name: string; readonly color: string; readonly amounts: readonly string[] };
 
-/** The groups that have balances. */
 export function groupWorth(points: readonly Point[]): WorthGroup[] {
   return GROUPS.flatMap(({ name, color, types, isDebt }) => {
     const amounts = points.map(({ account_types }) => {
