@@ -1,20 +1,30 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { profileQuery } from '../../api/index.ts';
+import { accountsQuery, api, profileQuery, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { PageTitle, useCanWrite } from '../../ui/index.ts';
+import { listClasses, PageTitle, SectionCard, useCanWrite } from '../../ui/index.ts';
 import { ColumnsStep } from './columns-step.tsx';
+import { DoneStep } from './done-step.tsx';
 import { useFile } from './dropped-file.ts';
 import { FileStep } from './file-step.tsx';
 import { ImportHistory } from './import-history.tsx';
-import { type SentFile, useOwnAccounts } from './import-queries.ts';
-import { ImportTemplates } from './import-templates.tsx';
+import {
+  type Import,
+  importQuery,
+  isReading,
+  isRunning,
+  type SentFile,
+  templatesQuery,
+  useOwnAccounts,
+  useProgress,
+} from './import-queries.ts';
+import classes from './imports.module.css';
+import { ReviewStep } from './review-step.tsx';
 import { type Session, sessionQuery, unfinished } from './session-queries.ts';
 import { Steps } from './steps.tsx';
-import { StoredImport } from './stored-import.tsx';
 import { StoredSession } from './stored-session.tsx';
 import { useDiscard } from './upload.tsx';
 
@@ -101,5 +111,92 @@ function Unfinished({ session: { id, filename, chunks_count, expected_chunks } }
         </Button>
       </Group>
     </Alert>
+  );
+}
+
+/** The ways in which CSV files were read before; the next file with the same header is read in the same way. */
+export function ImportTemplates() {
+  const templates = useQuery(templatesQuery()).data?.data ?? [];
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const canWrite = useCanWrite();
+  const forget = useMutation({
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/v1/import_templates/{id}', { params: { path: { id } } })),
+  });
+  if (templates.length === 0) return null;
+  return (
+    <SectionCard title={t('Known files')}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('The next CSV file with the same columns is read like these.')}
+      </Text>
+      <ul className={listClasses.lines}>
+        {templates.map(({ id, name, account_id }) => (
+          <li key={id} className={classes.row}>
+            <div className={listClasses.text}>
+              <Text>{name}</Text>
+              <Text size="sm" c="dimmed">
+                {accounts.find((account) => account.id === account_id)?.name ?? t('Deleted account')}
+              </Text>
+            </div>
+            {canWrite && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={forget.isPending}
+                aria-label={t('Forget {name}', { name })}
+                onClick={() => forget.mutate(id)}
+              >
+                {t('Forget')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+type StoredImportProps = {
+  readonly id: string;
+  /** The file with several accounts that the person comes from. */
+  readonly session: string | undefined;
+};
+
+/** An import that is stored: its review until it is published, then its result. */
+export function StoredImport({ id, session }: StoredImportProps) {
+  const query = useQuery(importQuery(id));
+  useProgress(`/api/v1/imports/${id}`, importQuery(id).queryKey, query.data !== undefined && isRunning(query.data));
+  return (
+    <>
+      {session !== undefined && (
+        <Anchor
+          size="sm"
+          mb="sm"
+          display="inline-block"
+          renderRoot={(props) => <Link to="/imports" search={{ session }} {...props} />}
+        >
+          {t('All accounts of the file')}
+        </Anchor>
+      )}
+      <QueryView query={query}>
+        {(one) =>
+          one.status === 'pending' ? (
+            <Steps current={t('Review')}>{isReading(one) ? <Reading one={one} /> : <ReviewStep one={one} />}</Steps>
+          ) : (
+            <Steps current={t('Done')}>
+              <DoneStep one={one} />
+            </Steps>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function Reading({ one: { rows_count: count } }: { one: Import }) {
+  return (
+    <div role="status">
+      <Text mb="xs">{t('Reading the file: {count, plural, one {# row} other {# rows}}', { count })}</Text>
+      <Progress value={100} striped animated aria-label={t('Reading the file')} />
+    </div>
   );
 }

@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, type FormState } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { FIRST_COLOR, LABEL_COLORS } from './label-colors.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import classes from './labels.module.css';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 
 /** The values that every kind of label has. */
-export type LabelValues = { readonly name: string; readonly color: string };
+type LabelValues = { readonly name: string; readonly color: string };
 
 export function labelValues(label: Label | null): LabelValues {
   return { name: label?.name ?? '', color: label?.color ?? FIRST_COLOR };
@@ -94,3 +93,21 @@ function ColorField({ value, onChange }: { value: string; onChange: (color: stri
     </Input.Wrapper>
   );
 }
+
+/** The colours that a label may have. They are data, which the API stores. */
+const LABEL_COLORS = [
+  [t('Green'), '#22c55e'],
+  [t('Teal'), '#14b8a6'],
+  [t('Sky'), '#0ea5e9'],
+  [t('Blue'), '#3b82f6'],
+  [t('Indigo'), '#6366f1'],
+  [t('Violet'), '#a855f7'],
+  [t('Pink'), '#ec4899'],
+  [t('Red'), '#dc2626'],
+  [t('Orange'), '#f97316'],
+  [t('Yellow'), '#eab308'],
+  [t('Brown'), '#b45309'],
+  [t('Gray'), '#6b7280'],
+] as const;
+
+const FIRST_COLOR = '#14b8a6';

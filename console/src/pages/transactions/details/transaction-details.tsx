@@ -1,19 +1,19 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../../api/index.ts';
-import { ConfirmDialog, ErrorState } from '../../../ui/feedback/index.ts';
+import { ApiError, api } from '../../../api/index.ts';
+import { ConfirmDialog, ErrorState, useUndoable } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
 import type { Access } from '../access.ts';
+import { refetchLists, updateRows } from '../list-cache.ts';
 import { type Transaction, transactionQuery } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
 import { AttachmentSection } from './attachments.tsx';
-import { draftFrom, readingOf } from './draft.ts';
+import { type Draft, draftFrom, draftToBody, readingOf } from './draft.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { TransferSection } from './transfer-section.tsx';
-import { useChange } from './use-change.ts';
 
 export type DetailsActions = {
   readonly onClose: () => void;
@@ -219,4 +219,39 @@ function TransactionFacts({ row, withLabels }: TransactionFactsProps) {
       }}
     />
   );
+}
+
+type Changed = { readonly row: Transaction; readonly before: Transaction };
+
+type Change = { readonly draft: Draft; readonly endsTransfer: boolean };
+
+/**
+ * Saves what differs from the transaction as it was when the form opened, with undo of just that. The server refuses to end
+ * a confirmed transfer without `endsTransfer`.
+ */
+function useChange(before: Transaction, onDone: () => void) {
+  const client = useQueryClient();
+  const { locale } = useFormat();
+  const reading = readingOf(before, locale);
+  const stored = draftFrom(before, locale);
+  const announce = useUndoable(() => refetchLists(client));
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ draft, endsTransfer }: Change) => {
+      const params = { path: { id: before.id }, query: endsTransfer ? { unlink_transfer: true } : {} };
+      const body = { transaction: draftToBody(draft, reading, stored) };
+      return api.PATCH('/api/v1/transactions/{id}', { params, body });
+    },
+    onSuccess: ({ data: row, response }) => {
+      if (row && isInPlace({ row, before })) updateRows(client, [row]);
+      else void refetchLists(client);
+      onDone();
+      announce(t('Saved'), response);
+    },
+  });
+}
+
+/** Whether the change leaves the order and the filters of the list, and other rows, as they are. */
+function isInPlace({ row, before }: Changed): boolean {
+  return row.date === before.date && row.account.id === before.account.id && row.transfer?.id === before.transfer?.id;
 }
