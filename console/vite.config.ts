@@ -31,6 +31,9 @@ function compressed(): Plugin {
 // The server's own pages use the font too: its name has no hash, and a new version of it gets a new name.
 const FONT = 'hanken-grotesk-latin-wght-normal.woff2';
 
+// What every page reads first, by the URLs with which it does.
+const READS = ['users/me', 'family_settings', 'accounts?per_page=100&page=1&include_disabled=true'];
+
 // Without these the browser asks for the font when it has read the style sheet, and for the session and the overview when it has run
 // the script. The server removes the files of the overview from other pages.
 const askedEarly: Plugin = {
@@ -43,29 +46,17 @@ const askedEarly: Plugin = {
       const styles = overview.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
       const ofOverview = { crossorigin: true, 'data-page': 'overview' };
       return [
-        tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./assets/${FONT}` }),
-        tag('script', {
-          type: 'module',
-          async: true,
-          fetchpriority: 'high',
-          crossorigin: true,
-          src: `./${chunkOf(bundle, 'early').fileName}`,
-        }),
-        ...overview.map(({ fileName }) =>
-          tag('link', { rel: 'modulepreload', href: `./${fileName}`, ...ofOverview }, 'head'),
-        ),
-        ...styles.map((css) => tag('link', { rel: 'stylesheet', href: `./${css}`, ...ofOverview }, 'head')),
+        link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./assets/${FONT}` }),
+        ...READS.map((path) => link({ rel: 'preload', as: 'fetch', crossorigin: true, href: `../api/v1/${path}` })),
+        ...overview.map(({ fileName }) => link({ rel: 'modulepreload', href: `./${fileName}`, ...ofOverview }, 'head')),
+        ...styles.map((css) => link({ rel: 'stylesheet', href: `./${css}`, ...ofOverview }, 'head')),
       ];
     },
   },
 };
 
-function tag(
-  name: 'link' | 'script',
-  attrs: NonNullable<HtmlTagDescriptor['attrs']>,
-  injectTo: 'head' | 'head-prepend' = 'head-prepend',
-) {
-  return { tag: name, attrs, injectTo };
+function link(attrs: NonNullable<HtmlTagDescriptor['attrs']>, injectTo: 'head' | 'head-prepend' = 'head-prepend') {
+  return { tag: 'link', attrs, injectTo };
 }
 
 function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
@@ -128,7 +119,6 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: {
         index: join(import.meta.dirname, 'index.html'),
-        early: join(import.meta.dirname, 'src/api/early.ts'),
         [WORKER]: join(import.meta.dirname, 'src/app/offline/service-worker.ts'),
       },
       treeshake: { moduleSideEffects: (id) => !/\/console\/src\/.+\/.+\.tsx?$/.test(id) },
@@ -141,7 +131,7 @@ export default defineConfig(({ command }) => ({
             {
               name: 'first',
               tags: ['$initial'],
-              test: (id) => CODE.test(id) && !/\/offline\/|\/early\.ts$/.test(id),
+              test: (id) => CODE.test(id) && !id.includes('/offline/'),
               priority: 3,
             },
             { name: 'overview', test: /\/overview\/overview-page\.tsx$/, priority: 2 },

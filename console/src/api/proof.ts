@@ -1,5 +1,4 @@
 import { ApiError } from './api-error.ts';
-import { fetchOrTakeEarly } from './early-responses.ts';
 
 /** Asks the person for a proof; false if they cancel. */
 type AskForProof = () => Promise<boolean>;
@@ -20,7 +19,7 @@ export function onProofRequired(ask: AskForProof): () => void {
  */
 export async function fetchWithProof(request: Request): Promise<Response> {
   const again = request.clone();
-  const response = await fetchOrTakeEarly(request);
+  const response = await fetch(request);
   if (!(await needsProof(response))) return response;
   if (await askForProof()) return fetch(again);
   throw new ApiError(
