@@ -189,3 +189,9 @@ test('verify sees all families; disabling removes the policies; a superuser is r
   assert.deepEqual(await query(superuser, left), []);
   assert.deepEqual(await query(superuser, 'select from pg_policy'), []);
 });
+
+test('on Citus the start says that row-level security does not work there', async (t) => {
+  const { owner, superuser } = await newDatabase();
+  await query(superuser, "create function citus_version() returns text language sql as $$ select 'a stand-in' $$");
+  await assert.rejects(open(t, owner), /COFFER_DATABASE_ROW_SECURITY does not work on Citus; set it to false/);
+});

@@ -79,6 +79,10 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['balances', 'update valuations set amount_minor = amount_minor + 1'],
   ['foreign balances', 'update account_foreign_balances set balance_minor = balance_minor - 1'],
   ['foreign balances', 'delete from account_foreign_balances'],
+  [
+    'foreign balances without entries',
+    "insert into account_foreign_balances select family_id, id, 'XTS', 1 from accounts",
+  ],
   ['valuations', "update valuations set date = '2026-02-20', floats = 1 where kind = 'opening_anchor'"],
   ['entries', 'update accounts set transaction_count = transaction_count + 1'],
   ['entries', "update transactions set date = 'tomorrow'"],

@@ -14,10 +14,13 @@ type Table = { readonly name: string; readonly key: string; readonly is_secured:
 /**
  * Turns row-level security on or off for every family-owned table: a transaction then sees only rows of the family it has set,
  * even as the table's owner. Tables that are in the wanted state are not touched.
- * @throws Error when the database user bypasses all policies.
+ * @throws Error when the database user bypasses all policies, or the tables may lie on the machines of Citus.
  */
 export async function setRowSecurity(db: Kysely<never>, isOn: boolean): Promise<void> {
-  if (isOn) await refusePrivileged(db);
+  if (isOn) {
+    await refuseCitus(db);
+    await refusePrivileged(db);
+  }
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('coffer row security', 0))`.execute(tx);
     for (const table of await familyTables(tx)) {
@@ -25,6 +28,17 @@ export async function setRowSecurity(db: Kysely<never>, isOn: boolean): Promise<
       await (isOn ? secure(tx, table) : release(tx, table));
     }
   });
+}
+
+// Its workers get statements without the setting that the policies read, and would find no row.
+async function refuseCitus(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ version: string | null }>`select to_regproc('citus_version')::text as version`.execute(
+    db,
+  );
+  if (rows[0]?.version == null) return;
+  throw new Error(
+    'COFFER_DATABASE_ROW_SECURITY does not work on Citus; set it to false: each statement names its family',
+  );
 }
 
 async function refusePrivileged(db: Kysely<never>): Promise<void> {

@@ -12,6 +12,16 @@ const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
 export const balanceChecks: readonly Check[] = [
   { name: 'balances', find: findWrongBalances },
   { name: 'foreign balances', find: findWrongForeign },
+  checkRules('foreign balances without entries', [
+    {
+      fault: 'a balance in another currency has no entries',
+      broken: sql<BrokenRow>`select f.family_id, f.account_id as id, f.currency as detail from account_foreign_balances f
+        where f.balance_minor <> 0 and not exists (select 1 from account_days d
+          where d.family_id = f.family_id and d.account_id = f.account_id and d.currency = f.currency)
+          and exists (select 1 from accounts a
+            where a.family_id = f.family_id and a.id = f.account_id and a.status <> 'deleting') ${limit}`,
+    },
+  ]),
   checkRules('valuations', [
     {
       fault: 'an opening anchor that gives way has entries or valuations before it',
@@ -81,18 +91,12 @@ type ForeignSum = {
 
 async function findWrongForeign(db: Db): Promise<string[]> {
   const { rows } = await sql<ForeignSum>`
-    select a.family_id, a.id, a.type, s.currency, f.balance_minor as held, s.net from (
-      select family_id, account_id, currency, sum(inflows_minor - outflows_minor) as net
-      from account_days group by family_id, account_id, currency
-      union all
-      select family_id, account_id, currency, 0 from account_foreign_balances f where not exists (
-        select 1 from account_days d where d.family_id = f.family_id and d.account_id = f.account_id
-          and d.currency = f.currency)
-    ) s
-    join accounts a on a.family_id = s.family_id and a.id = s.account_id
-    left join account_foreign_balances f on f.family_id = s.family_id and f.account_id = s.account_id
-      and f.currency = s.currency
-    where s.currency <> a.currency and a.status <> 'deleting'`.execute(db);
+    select a.family_id, a.id, a.type, d.currency, max(f.balance_minor) as held, sum(d.inflows_minor - d.outflows_minor) as net
+    from account_days d
+    join accounts a on a.family_id = d.family_id and a.id = d.account_id
+    left join account_foreign_balances f on f.family_id = d.family_id and f.account_id = d.account_id and f.currency = d.currency
+    where d.currency <> a.currency and a.status <> 'deleting'
+    group by a.family_id, a.id, a.type, d.currency`.execute(db);
   return rows.flatMap(({ family_id, id, type, currency, held, net }) => {
     const should = (net ?? 0n) * rulesOf(type).effect;
     if ((held ?? 0n) === should) return [];
