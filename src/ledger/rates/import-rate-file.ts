@@ -67,7 +67,9 @@ async function upsertMarketRates(db: Db, rates: readonly MarketRate[]): Promise<
   }
 }
 
+/** The families with members: the history of one without ends with its last member. */
 async function listFamilyIds(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('families').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => Number(id));
+  const members = db.selectFrom('users').select('family_id').distinct().where('deactivated_at', 'is', null);
+  const rows = await members.orderBy('family_id').execute();
+  return rows.map(({ family_id }) => Number(family_id));
 }

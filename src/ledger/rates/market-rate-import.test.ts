@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Timers } from '#jobs/timers.ts';
+import { historyCheck } from '#operations/check-history.ts';
 import { createLog } from '#telemetry/log.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importRateFile } from './import-rate-file.ts';
@@ -60,6 +61,15 @@ test('importing a file again, or corrected, leaves one rate per currency and day
     assert.equal(rest.body.reference_rates[0]?.date, '2026-01-05');
     assert.equal(rest.body.pagination.next_cursor, null);
   }
+});
+
+test('a family whose last member has left gets no change, and its history stays right', async (t) => {
+  const coffer = await startCoffer(t);
+  const { token } = await coffer.signUp();
+  assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { token })).status, 200);
+  await importRateFile(coffer.database, Buffer.from(CSV));
+  assert.deepEqual(await coffer.database.read.selectFrom('changes').select('resource').execute(), []);
+  assert.deepEqual(await historyCheck.find(coffer.database.read), []);
 });
 
 test('new rates of an import show at once, and are one change of each family', async (t) => {

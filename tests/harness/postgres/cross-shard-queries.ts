@@ -16,7 +16,10 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "identities" where "issuer" = .*"subject" = /, documented: '`identities` by `issuer`, `subject`' },
   { statement: /from "oauth_states" where "user_code" = /, documented: '`oauth_states` by `user_code`' },
   { statement: /from change_heads where family_id = any/, documented: '`change_heads` of the families' },
-  { statement: /^select "id" from "families" order by "id"$/, documented: 'every family' },
+  {
+    statement: /^select distinct "family_id" from "users" where "deactivated_at" is null order by "family_id"$/,
+    documented: 'every family',
+  },
   {
     statement: /from "family_exports" where "(status" in|created_at" <) /,
     documented: '`family_exports` that are unfinished',
