@@ -1,14 +1,36 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
 import { PLANS_AS_NOTICES } from './plan-watch.ts';
-import { type Lifetime, startPostgres } from './postgres-server.ts';
+import { type Lifetime, query, startPostgres } from './postgres-server.ts';
 import { SHARD_FUNCTIONS } from './shard-functions.ts';
 
 const DOCUMENT = new URL('../../../docs/scaling.md', import.meta.url);
 
 /** The statements that `docs/scaling.md` gives to operators. */
 export const SHARDING_STATEMENTS = /```sql\n([\s\S]*?)```/.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '';
+
+/** The database of a Citus coordinator that tests may empty. */
+export const CITUS_URL = process.env.COFFER_TEST_CITUS_URL;
+
+const DROP_TABLES = `do $$ declare names text; begin
+  select string_agg(format('%I', relname), ', ') into names from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e');
+  if names is not null then execute 'drop table ' || names || ' cascade'; end if;
+end $$`;
+
+/** Empties the database of {@link CITUS_URL}, migrates and distributes it. Returns its URL. */
+export async function emptyCitus(): Promise<string> {
+  const url = CITUS_URL ?? assert.fail('no Citus');
+  await query(url, DROP_TABLES);
+  await (
+    await Database.open({ dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 4, namedStatements: true } })
+  ).close();
+  await query(url, SHARDING_STATEMENTS);
+  return url;
+}
 
 /** A PostgreSQL, migrated and distributed by the statements of `docs/scaling.md`, that sends each statement's plan to the client. */
 export async function startShardedPostgres(t: Lifetime): Promise<string> {
