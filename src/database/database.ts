@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
 import { FamilyMemory } from '#database/family/family-memory.ts';
-import type { Author, RequireWithinLimits } from '#database/family/family-transaction.ts';
+import { type Author, type RequireWithinLimits, runWrite, type Tx } from '#database/family/family-transaction.ts';
 import { withWorkAhead } from '#database/family/work-ahead.ts';
-import { runWrite, type Tx } from '#database/family/write-transaction.ts';
 import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
 import { LEDGER, migrate, type Schema, USAGE } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';

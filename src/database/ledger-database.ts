@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
-import { type FamilyMemory, forgetful, type Remembered } from '#database/family/family-memory.ts';
-import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { FamilyVersions } from '#database/family/family-versions.ts';
+import { type FamilyMemory, type FamilyVersions, forgetful, type Remembered } from '#database/family/family-memory.ts';
+import type { Author, FamilyTransaction, Tx } from '#database/family/family-transaction.ts';
 import type { WorkAhead } from '#database/family/work-ahead.ts';
-import type { Tx } from '#database/family/write-transaction.ts';
 import { sharingConnection } from '#database/postgres/pipeline.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';

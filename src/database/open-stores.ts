@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { PostgresSettings } from '#config/settings.ts';
-import { FamilyVersions } from '#database/family/family-versions.ts';
+import { FamilyVersions } from '#database/family/family-memory.ts';
 import { type CredentialInvalidations, NO_OTHER_PROCESS } from '#database/postgres/credential-invalidation.ts';
 import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';

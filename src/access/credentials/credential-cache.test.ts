@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserActor } from '#application/actor.ts';
-import { type Credential, CredentialCache } from './credential-cache.ts';
+import { type Credential, CredentialCache } from './authenticate.ts';
 
 function credentialOf(userId: string, facts: Partial<Credential> = {}): Credential {
   const actor: UserActor = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { FamilyVersions } from './family-versions.ts';
+import { FamilyVersions } from './family-memory.ts';
 
 /** A reading connection whose one query is answered when the test says so. */
 function slowHead(sequence: bigint) {

@@ -1,8 +1,7 @@
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import { storageError } from '#database/queries/store-errors.ts';
-import type { Author } from './family-transaction.ts';
+import type { Author, Tx } from './family-transaction.ts';
 import { type WorkAhead, withWorkAhead } from './work-ahead.ts';
-import type { Tx } from './write-transaction.ts';
 
 /** Steps around a joined request, inside its transaction. */
 export type JoinedSteps<T> = {

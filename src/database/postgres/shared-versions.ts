@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { FamilyVersions } from '#database/family/family-versions.ts';
+import { FamilyVersions } from '#database/family/family-memory.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
 const POLL_MS = 250;

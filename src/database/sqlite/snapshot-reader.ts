@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { FamilyVersions } from '#database/family/family-versions.ts';
+import { FamilyVersions } from '#database/family/family-memory.ts';
 import { LedgerDatabase } from '#database/ledger-database.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { LEDGER_FILE } from './data-folder.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context, LongLivedContext } from '#application/context.ts';
-import { readHead } from '#database/family/family-versions.ts';
+import { readHead } from '#database/family/family-memory.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
 import { type CivilDate, nextDay } from '#kernel/time/civil-date.ts';

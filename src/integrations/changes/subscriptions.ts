@@ -1,4 +1,4 @@
-import type { FamilyVersions } from '#database/family/family-versions.ts';
+import type { FamilyVersions } from '#database/family/family-memory.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** Why a wait ended: a commit, the timeout, or the end of the request or the server. */

@@ -1,8 +1,8 @@
 import type { UserActor } from '#application/actor.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requirePermitted } from '#application/requirement.ts';
+import { readHead } from '#database/family/family-memory.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { readHead } from '#database/family/family-versions.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
-import { readHead } from '#database/family/family-versions.ts';
+import { readHead } from '#database/family/family-memory.ts';
 import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeRow, isVisible } from '#integrations/changes/index.ts';

@@ -4,7 +4,7 @@ import { signInOf, type UserActor } from '#application/actor.ts';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import { requirePermitted, requireProof } from '#application/requirement.ts';
-import { readHead } from '#database/family/family-versions.ts';
+import { readHead } from '#database/family/family-memory.ts';
 import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
 import { invalid, notFound } from '#kernel/errors.ts';

@@ -6,7 +6,7 @@ import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { Random, testSeed } from '#tests/harness/server/random.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { findCandidates } from './search.ts';
+import { findCandidates } from './conditions.ts';
 import { SearchIndexJobs } from './search-index-jobs.ts';
 import { searchTables } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Credential } from '#access/credentials/credential-cache.ts';
+import type { Credential } from '#access/credentials/authenticate.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';

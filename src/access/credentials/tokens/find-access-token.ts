@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Credential } from '#access/credentials/credential-cache.ts';
+import type { Credential } from '#access/credentials/authenticate.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { parseLimits } from '#kernel/limits.ts';
 import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { readHead } from '#database/family/family-versions.ts';
+import { readHead } from '#database/family/family-memory.ts';
 import { type ChangeReader, listChanges } from '#integrations/changes/index.ts';
 import { countDeliveries, insertDeliveries, newDelivery } from '#integrations/webhooks/delivery-store.ts';
 import { asksFor, eventOf } from '#integrations/webhooks/events.ts';
