@@ -13,8 +13,8 @@ import { applicationHolders, mountRegistration } from '#access/oauth/clients/ind
 import { credentialName } from '#access/oauth/connected-apps/connected-apps.ts';
 import { findPendingClient } from '#access/oauth/consent/index.ts';
 import { mountConsent } from '#access/oauth/consent/mount-consent.ts';
-import { mountDevicePage } from '#access/oauth/device/mount-device.ts';
-import { mountLogout, mountLogoutForm } from '#access/oauth/logout/mount-logout.ts';
+import { mountDevicePage } from '#access/oauth/mount-device.ts';
+import { mountLogout, mountLogoutForm } from '#access/oauth/mount-logout.ts';
 import { mountUserinfo } from '#access/oauth/provider/index.ts';
 import { mountProvider, openProvider } from '#access/oauth/provider/mount-provider.ts';
 import { accessWork } from '#access/periodic-work.ts';

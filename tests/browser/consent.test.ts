@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type ConsentView, consentPage } from '#access/oauth/consent/index.ts';
-import { deviceCodePage, deviceConfirmPage } from '#access/oauth/device/mount-device.ts';
+import { deviceCodePage, deviceConfirmPage } from '#access/oauth/mount-device.ts';
 import { csrfField, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
 import { startPageServer } from '#tests/harness/browser/page-server.ts';

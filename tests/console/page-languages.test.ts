@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consentPage, requestedScopes } from '#access/oauth/consent/index.ts';
-import { deviceCodePage, deviceConfirmPage } from '#access/oauth/device/mount-device.ts';
+import { deviceCodePage, deviceConfirmPage } from '#access/oauth/mount-device.ts';
 import { csrfField, type html, sendPage } from '#access/sign-in/pages/index.ts';
 import { mountSignInPages } from '#access/sign-in/pages/mount-sign-in-pages.ts';
 import { readSettings } from '#config/read-settings.ts';
