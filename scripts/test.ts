@@ -25,10 +25,10 @@ import {
 //   npm run test:unit      those in src and console/src that load neither a database nor the harness
 //   npm run test:measure   all of them, and stores the seconds; `-- browser` those in groups whose name contains "browser"
 // Options that start with -- are passed on to node, such as --test-name-pattern="a tag".
-const FLAGS = ['--test', '--disable-proto=delete'];
+const FLAGS = ['--disable-proto=delete'];
 const SPEC = '--test-reporter=spec';
 // Saves the half second that each file's own process takes. Such tests must not change the environment or their process.
-const ONE_PROCESS = '--test-isolation=none';
+const ONE_PROCESS = 'scripts/test-process.ts';
 // Pages and servers that a test leaves behind are garbage: with room for it a fifth less CPU time goes into its collection.
 const YOUNG_SPACE = '--max-semi-space-size=64';
 const MODES = ['--unit', '--full', '--measure'];
@@ -44,12 +44,12 @@ const words = given.filter((word) => !word.startsWith('--'));
 const env = testEnv();
 
 if (given.includes('--unit')) {
-  process.exitCode = await run([...FLAGS, SPEC, ONE_PROCESS, ...options, ...unitTests()]);
+  process.exitCode = await run([...FLAGS, SPEC, ...options, ONE_PROCESS, ...unitTests()]);
 } else if (words.length > 0 && !given.includes('--measure')) {
   const files = testFiles.filter((file) => words.some((word) => file.includes(word)));
   if (files.length === 0) throw new Error(`No test file has a path that contains ${words.join(' or ')}`);
   if (files.some((file) => /^tests\/(browser|console)\//.test(file))) await buildConsole();
-  process.exitCode = await run([...FLAGS, SPEC, '--test-concurrency=2', ...options, ...files]);
+  process.exitCode = await run(['--test', ...FLAGS, SPEC, '--test-concurrency=2', ...options, ...files]);
 } else {
   process.exit(await runGroups());
 }
@@ -152,8 +152,9 @@ function commandOf({ name, files, isShared }: Group, secondsFile: string): strin
     ...[SPEC, '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/test-seconds.ts', `--test-reporter-destination=${secondsFile}`],
   ];
-  const isolation = isShared ? [ONE_PROCESS, YOUNG_SPACE] : ['--test-concurrency=1'];
-  return [process.execPath, ...FLAGS, ...reporters, ...isolation, ...options, ...files];
+  const flags = [...FLAGS, ...reporters, ...options];
+  if (isShared) return [process.execPath, ...flags, YOUNG_SPACE, ONE_PROCESS, ...files];
+  return [process.execPath, '--test', '--test-concurrency=1', ...flags, ...files];
 }
 
 async function collect(
