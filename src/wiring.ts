@@ -62,7 +62,7 @@ import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
-import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/market-rate-import.ts';
+import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/import-rate-file.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/run-jobs.ts';
 import { eraseRuns } from '#ledger/rules/runs/run-store.ts';

@@ -1,5 +1,6 @@
+import type { Configuration, TokenEndpointResponse } from 'openid-client';
 import { type CofferClient, createCoffer } from '#client/src/index.ts';
-import { renew } from './device-sign-in.ts';
+import { COMMAND_LINE_CLIENT } from '#kernel/scopes.ts';
 import { NotSignedIn } from './exit-codes.ts';
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
 
@@ -12,7 +13,7 @@ export type ServerOptions = {
 };
 
 /** The server and the credential of a command: its options and environment come before the profile. */
-export type Connection = { readonly url: string; readonly key: () => string | Promise<string> };
+type Connection = { readonly url: string; readonly key: () => string | Promise<string> };
 
 const RETRIES = 2;
 const RENEW_BEFORE_MS = 30_000;
@@ -52,4 +53,45 @@ async function renewed(name: string, profile: Profile, old: NonNullable<Profile[
   });
   writeProfile(name, { ...profile, tokens });
   return tokens.access;
+}
+
+type Tokens = NonNullable<Profile['tokens']>;
+
+/** Signs in with the device flow: `announce` shows the person where to allow it, and the code. */
+export async function signIn(
+  server: string,
+  scope: string,
+  announce: (address: string, code: string) => void,
+): Promise<Tokens> {
+  const oauth = await import('openid-client');
+  const config = await discover(server);
+  const device = await oauth.initiateDeviceAuthorization(config, { scope });
+  announce(device.verification_uri_complete ?? device.verification_uri, device.user_code);
+  return tokensOf(await oauth.pollDeviceAuthorizationGrant(config, device));
+}
+
+/** Exchanges the refresh token for new tokens. Store them before the access token is used. */
+async function renew(server: string, { refresh }: Tokens): Promise<Tokens> {
+  const oauth = await import('openid-client');
+  return tokensOf(await oauth.refreshTokenGrant(await discover(server), refresh));
+}
+
+/** Ends the sign-in on the server. */
+export async function signOut(server: string, { refresh }: Tokens): Promise<void> {
+  const oauth = await import('openid-client');
+  await oauth.tokenRevocation(await discover(server), refresh);
+}
+
+async function discover(server: string): Promise<Configuration> {
+  const oauth = await import('openid-client');
+  const insecure = server.startsWith('http:') ? [oauth.allowInsecureRequests] : [];
+  return oauth.discovery(new URL(server), COMMAND_LINE_CLIENT, undefined, oauth.None(), {
+    algorithm: 'oauth2',
+    execute: insecure,
+  });
+}
+
+function tokensOf({ access_token, refresh_token, expires_in = 0 }: TokenEndpointResponse): Tokens {
+  if (refresh_token === undefined) throw new Error('the server gave no refresh token');
+  return { access: access_token, refresh: refresh_token, expiresAt: Date.now() + expires_in * 1000 };
 }

@@ -1,6 +1,5 @@
 import { CofferError, createCoffer } from '#client/src/index.ts';
-import type { ServerOptions } from './connect.ts';
-import { signIn, signOut } from './device-sign-in.ts';
+import { type ServerOptions, signIn, signOut } from './connect.ts';
 import { print } from './output.ts';
 import { profilesFile, readProfile, writeProfile } from './profiles.ts';
 

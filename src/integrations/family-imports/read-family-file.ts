@@ -1,9 +1,9 @@
 import { isZip, unzipMember } from '#integrations/imports/formats/unzip.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
+import { type FindInFile, type RecordState, referred } from '#ledger/records/index.ts';
 import { checkEntries } from './check-entries.ts';
-import { checkKinds, finder } from './check-kinds.ts';
-import { checkRecords } from './check-records.ts';
-import { collectRecords, type FileFault, type Placed, type Records } from './collect-records.ts';
+import { checkRecords, uniqueIds } from './check-records.ts';
+import { collectRecords, type FileFault, type OfKind, type Placed, type Records } from './collect-records.ts';
 import { accountParts, attachmentParts, makeParts } from './make-parts.ts';
 import { type CountedPart, partToText } from './part-text.ts';
 import { type AttachedFiles, readAttached } from './read-attached.ts';
@@ -77,4 +77,44 @@ export function accountTexts(
   sharesOf: Parameters<typeof accountParts>[1],
 ): PartText[] {
   return [...accountParts(accounts, sharesOf)].map(textOf);
+}
+
+/** Repeated ids, unknown references and the rules of each kind that its records break. */
+function checkKinds(ofKinds: readonly OfKind[], find: FindInFile): FileFault[] {
+  const faults: FileFault[] = [];
+  const refuse = (line: number, message: string) => faults.push({ line, message });
+  for (const one of ofKinds) {
+    const { kind, placed } = one;
+    uniqueIds(placed, refuse);
+    for (const [member, reference] of Object.entries(kind.refersTo)) {
+      const other = referred(reference);
+      for (const { line, row } of placed) {
+        const ids = [(row[member] ?? []) as string | string[]].flat();
+        if (ids.some((id) => find(other, id) === undefined)) refuse(line, `${member} is unknown`);
+      }
+    }
+    refuseRepeated(one, refuse);
+    const rows = placed.map(({ row }) => row);
+    for (const [index, message] of kind.exported?.faults?.(rows, find) ?? []) refuse(placed[index]?.line ?? 0, message);
+  }
+  return faults;
+}
+
+function refuseRepeated({ kind, placed }: OfKind, refuse: (line: number, message: string) => void): void {
+  if (kind.uniqueBy.length === 0) return;
+  const known = new Set<string>();
+  for (const { line, row } of placed) {
+    const key = kind.uniqueBy.map((member) => String(row[member])).join(' ');
+    if (known.has(key)) refuse(line, `repeats ${kind.uniqueBy.join(', ')} of an earlier line`);
+    known.add(key);
+  }
+}
+
+/** Finds a record of a file, of whichever kind. */
+function finder({ Account, Transaction }: Records, ofKinds: readonly OfKind[]): FindInFile {
+  const byId = (placed: readonly { readonly row: { readonly id: string } }[]) =>
+    new Map(placed.map(({ row }) => [row.id, row as RecordState]));
+  const found = new Map(ofKinds.map(({ kind, placed }) => [kind.resource, byId(placed)]));
+  found.set('account', byId(Account)).set('transaction', byId(Transaction));
+  return (resource, id) => found.get(resource)?.get(id);
 }

@@ -1,7 +1,6 @@
-export { BUDGET, BUDGET_CATEGORY } from './kinds.ts';
+export { BUDGET, BUDGET_CATEGORY, replaceBudgetCategory } from './kinds.ts';
 export { presentMoney } from './present.ts';
 export { readEnvelopes } from './read-envelopes.ts';
-export { replaceBudgetCategory } from './replace-category.ts';
 export { readSpendingPlan, type SpendingPlan } from './spending-plan.ts';
 export {
   type BudgetCategoryRow,

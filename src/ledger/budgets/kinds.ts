@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { formatDecimal } from '#kernel/money/money.ts';
+import { formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import {
   type Columns,
+  changeRow,
   describeEach,
   type Exported,
   flagOf,
@@ -14,9 +16,10 @@ import {
   minorOrNull,
   type RecordState,
   recordKind,
+  removeRows,
   text,
 } from '#ledger/records/index.ts';
-import { type BudgetCategoryRow, type BudgetRow, listBudgets, listRows } from './store.ts';
+import { type BudgetCategoryRow, type BudgetRow, listBudgets, listRows, listRowsOfCategory } from './store.ts';
 
 const MONTH = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/;
 
@@ -200,4 +203,17 @@ function budgetCategoryColumns(record: RecordState): Columns<'budget_categories'
     created_at: text(record, 'created_at'),
     updated_at: text(record, 'updated_at'),
   };
+}
+
+/** Moves the amounts of a category in all budgets to another category, or, without one, takes it out of them. */
+export async function replaceBudgetCategory(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  const others = to === null ? [] : await listRowsOfCategory(tx.db, tx.familyId, to);
+  for (const row of await listRowsOfCategory(tx.db, tx.familyId, from)) {
+    const other = others.find(({ budget_id }) => budget_id === row.budget_id);
+    if (to !== null && other === undefined) await changeRow(tx, BUDGET_CATEGORY, row, { category_id: to });
+    else await removeRows(tx, BUDGET_CATEGORY, [row]);
+    if (other === undefined) continue;
+    const both = other.amount_minor + row.amount_minor;
+    await changeRow(tx, BUDGET_CATEGORY, other, { amount_minor: both > MAX_MINOR ? MAX_MINOR : both });
+  }
 }

@@ -12,8 +12,7 @@ import { Timers } from '#jobs/timers.ts';
 import { historyCheck } from '#operations/check-history.ts';
 import { createLog } from '#telemetry/log.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { importRateFile } from './import-rate-file.ts';
-import { marketRateImport } from './market-rate-import.ts';
+import { importRateFile, marketRateImport } from './import-rate-file.ts';
 import { RateFileError } from './parse-rate-file.ts';
 
 const CSV = 'Date,USD,CZK\n2026-01-06,1.2,24.5\n2026-01-05,1.25,25\n';

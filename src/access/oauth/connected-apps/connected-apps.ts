@@ -14,9 +14,9 @@ import { type Context, type PagedContext, writeFamily } from '#application/conte
 import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { LedgerDatabase } from '#database/ledger-database.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { notFound } from '#kernel/errors.ts';
 import { parseLimits, showLimits } from '#kernel/limits.ts';
+import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { AuthorizedApplicationList } from './schemas.ts';

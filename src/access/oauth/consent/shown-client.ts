@@ -1,8 +1,8 @@
 import { findApplication } from '#access/oauth/clients/index.ts';
 import { INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import type { PendingClient } from '#access/sign-in/pages/index.ts';
-import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
+import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/scopes.ts';
 
 /** A client as the consent page shows it. `assured` is true for an application that a user of this server registered. */
 type ShownClient = { readonly name: string; readonly uri: string | null; readonly assured: boolean };

@@ -9,9 +9,8 @@ import {
 import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { FIRST_SCOPES } from '#http/protected-resource.ts';
-import { COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/command-line-client.ts';
 import { isId } from '#kernel/ids.ts';
-import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
+import { APPLICATION_SCOPES, COMMAND_LINE_CLIENT, COMMAND_LINE_NAME } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 

@@ -1,15 +1,26 @@
 import type { Database } from '#database/database.ts';
-import { isSet } from '#database/tables/ledger-tables.ts';
-import type { ChangeReader } from '#integrations/changes/index.ts';
-import { type DeliveryRow, listDue, nextAttemptAt, trimDeliveries } from '#integrations/webhooks/delivery-store.ts';
-import { type Target, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
+import { readHead } from '#database/family/family-memory.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
+import { type ChangeReader, listChanges } from '#integrations/changes/index.ts';
+import {
+  countDeliveries,
+  type DeliveryRow,
+  insertDeliveries,
+  listDue,
+  newDelivery,
+  nextAttemptAt,
+  trimDeliveries,
+  updateDelivery,
+} from '#integrations/webhooks/delivery-store.ts';
+import { asksFor, eventOf } from '#integrations/webhooks/events.ts';
+import { type Target, updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
 import type { FindMaker } from '#integrations/webhooks/webhooks.ts';
+import { changeWebhook } from '#integrations/webhooks/write-webhook.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
-import { attempt } from './attempt.ts';
-import { type Position, planDeliveries } from './plan-deliveries.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { attempt, FAILING_MS_MAX, nextAttempt, type Outcome } from './attempt.ts';
 
 export type WebhookSenderParts = {
   readonly database: Database;
@@ -166,4 +177,117 @@ export class WebhookWorker {
     log.warn({ webhook_id: webhook.id, reason }, 'a webhook was disabled');
     return 'disabled';
   }
+}
+
+const GONE = 410n;
+
+/** Stores what an attempt came to. Returns why the webhook was disabled by it, or null. */
+async function recordOutcome(
+  database: Database,
+  { id: webhookId }: WebhookRow,
+  delivery: DeliveryRow,
+  { kind, values, waitMs }: Outcome,
+  now: number,
+): Promise<WebhookRow['disabled_reason']> {
+  const familyId = Number(delivery.family_id);
+  const attempts = delivery.attempts + 1n;
+  const next = kind === 'refused' ? nextAttempt(Number(attempts), now, waitMs) : null;
+  const failed = next === null ? 'failed' : 'pending';
+  const author = { actor: { type: 'job' }, requestId: `webhook-${delivery.id}` };
+  return database.write(async (tx) => {
+    const webhook = await webhookOf(tx.db, familyId, webhookId);
+    if (webhook === undefined) return null;
+    await updateDelivery(tx.db, delivery, {
+      ...values,
+      attempts,
+      last_attempt_at: instant(now),
+      next_attempt_at: next === null ? null : instant(next),
+      status: kind === 'delivered' ? 'delivered' : failed,
+    });
+    if (kind !== 'refused') {
+      if (kind === 'delivered' && webhook.failing_since !== null)
+        await updateWebhookRow(tx.db, webhook, { failing_since: null });
+      return null;
+    }
+    const since = webhook.failing_since ?? instant(now);
+    const reason = disablingReason(values, since, now);
+    if (reason === null || !isSet(webhook.enabled)) {
+      await updateWebhookRow(tx.db, webhook, { failing_since: since });
+      return null;
+    }
+    const disabled = { enabled: flag(false), disabled_reason: reason, failing_since: since };
+    await changeWebhook(await tx.family(familyId, author), webhook, disabled);
+    return reason;
+  }, familyId);
+}
+
+function disablingReason(
+  { response_status }: Outcome['values'],
+  since: string,
+  now: number,
+): WebhookRow['disabled_reason'] {
+  if (response_status === GONE) return 'gone';
+  return now - Date.parse(since) >= FAILING_MS_MAX ? 'failing' : null;
+}
+
+const CHANGES_AT_ONCE = 200;
+// Changes without an event for the webhook are not worth a write each; a restarted process reads so many again.
+const UNWRITTEN_MAX = 1000n;
+/** Further changes wait in the feed, which is stored anyway. */
+const PENDING_MAX = 500;
+
+type PlanParts = { readonly database: Database; readonly clock: Clock };
+
+/** How far the changes were looked at: `upTo`, from the stored position `base`. A replay sets that back. */
+type Position = { readonly base: bigint; readonly upTo: bigint };
+
+/** Makes deliveries for the next changes that the webhook asks for, in the same transaction as its new position. */
+async function planDeliveries(
+  { database, clock }: PlanParts,
+  reader: ChangeReader,
+  webhook: WebhookRow,
+  known: Position,
+): Promise<Position & { readonly hasMore: boolean }> {
+  const of = { familyId: reader.familyId, webhookId: webhook.id };
+  const head = await readHead(database.read, reader.familyId);
+  const base = webhook.sequence;
+  const after = known.base === base ? known.upTo : base;
+  const nothing = { base, upTo: after, hasMore: false };
+  if (after >= head) return nothing;
+  if ((await countDeliveries(database.read, of, 'pending')) >= PENDING_MAX) return nothing;
+  const last = after + BigInt(CHANGES_AT_ONCE);
+  const upTo = last < head ? last : head;
+  const rows = await deliveriesOf(database, reader, webhook, { after, upTo }, clock());
+  const isStored = rows.length > 0 || upTo - base > UNWRITTEN_MAX;
+  if (isStored) {
+    await database.write(async ({ db }) => {
+      const stored = await webhookOf(db, reader.familyId, webhook.id);
+      // Another process was faster, or a replay has begun.
+      if (stored?.sequence !== base) return;
+      await insertDeliveries(db, rows);
+      await updateWebhookRow(db, webhook, { sequence: upTo });
+    }, reader.familyId);
+  }
+  return { base: isStored ? upTo : base, upTo, hasMore: upTo < head };
+}
+
+/** A delivery for each change of the span that the webhook asks for. */
+async function deliveriesOf(
+  { read }: Database,
+  reader: ChangeReader,
+  webhook: WebhookRow,
+  span: { readonly after: bigint; readonly upTo: bigint },
+  now: number,
+) {
+  const filter = {
+    events: parseTextArray(webhook.events),
+    accountIds: webhook.account_ids === null ? null : parseTextArray(webhook.account_ids),
+  };
+  const changes = await listChanges(read, reader, span);
+  return changes
+    .filter((change) => asksFor(filter, change))
+    .map((change) => {
+      const resource = `${change.resource}:${change.resource_id}`;
+      return newDelivery(webhook, { event: eventOf(change), sequence: change.sequence, resource }, now);
+    });
 }
