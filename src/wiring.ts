@@ -49,8 +49,8 @@ import { countFamilyTemplates, eraseTemplates } from '#integrations/imports/temp
 import { countFamilyProposals, eraseProposals } from '#integrations/proposals/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
-import { ATTEMPT_LIMITS } from '#integrations/webhooks/sending/attempt.ts';
-import { WebhookSender } from '#integrations/webhooks/sending/webhook-sender.ts';
+import { ATTEMPT_LIMITS } from '#integrations/webhooks/attempt.ts';
+import { WebhookSender } from '#integrations/webhooks/webhook-sender.ts';
 import { eraseWebhooks, webhooksWithAccess } from '#integrations/webhooks/write-webhook.ts';
 import type { PeriodicWork } from '#jobs/timers.ts';
 import type { CursorKey } from '#kernel/cursor.ts';

@@ -7,7 +7,7 @@ import { type DatabaseLocation, describeDatabaseLocation } from '#database/maint
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { readShape } from '#database/maintenance/table-shapes.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { ledgerChecks } from '#ledger/verification/ledger-checks.ts';
+import { ledgerChecks } from '#ledger/ledger-checks.ts';
 import { historyCheck } from '#operations/check-history.ts';
 
 export type Finding = { readonly check: string; readonly faults: readonly string[] };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { monthOf } from '#kernel/time/civil-month.ts';
-import { entryChecks, reportChecks } from '#ledger/verification/ledger-checks.ts';
+import { entryChecks, reportChecks } from '#ledger/ledger-checks.ts';
 import { checkReportSums, isCounted } from '../harness/family/check-report-sums.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { isWrite } from '../harness/family/example-request.ts';

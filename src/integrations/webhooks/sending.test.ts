@@ -334,7 +334,7 @@ test('the webhook of a key sends nothing once the key is revoked', async (t) => 
 
 test('every resource of the feed is one that webhooks send, or a credential', async (t) => {
   const { seedFamily } = await import('#tests/harness/family/seed-family.ts');
-  const { EVENT_TYPES } = await import('#integrations/webhooks/events.ts');
+  const { EVENT_TYPES } = await import('./events.ts');
   const coffer = await startCoffer(t, TO_THIS_MACHINE);
   const { user } = await seedFamily(coffer);
   const { body } = await coffer.call('GET', '/api/v1/changes?limit=500', { token: user.token });

@@ -2,6 +2,11 @@ import type { Database } from '#database/database.ts';
 import { readHead } from '#database/family/family-memory.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { type ChangeReader, listChanges } from '#integrations/changes/index.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
+import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import type { Log } from '#telemetry/log.ts';
+import { attempt, FAILING_MS_MAX, nextAttempt, type Outcome } from './attempt.ts';
 import {
   countDeliveries,
   type DeliveryRow,
@@ -11,16 +16,11 @@ import {
   nextAttemptAt,
   trimDeliveries,
   updateDelivery,
-} from '#integrations/webhooks/delivery-store.ts';
-import { asksFor, eventOf } from '#integrations/webhooks/events.ts';
-import { type Target, updateWebhookRow, type WebhookRow, webhookOf } from '#integrations/webhooks/store.ts';
-import type { FindMaker } from '#integrations/webhooks/webhooks.ts';
-import { changeWebhook } from '#integrations/webhooks/write-webhook.ts';
-import { parseTextArray } from '#kernel/text-array.ts';
-import { type Clock, instant } from '#kernel/time/clock.ts';
-import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
-import type { Log } from '#telemetry/log.ts';
-import { attempt, FAILING_MS_MAX, nextAttempt, type Outcome } from './attempt.ts';
+} from './delivery-store.ts';
+import { asksFor, eventOf } from './events.ts';
+import { type Target, updateWebhookRow, type WebhookRow, webhookOf } from './store.ts';
+import type { FindMaker } from './webhooks.ts';
+import { changeWebhook } from './write-webhook.ts';
 
 export type WebhookSenderParts = {
   readonly database: Database;

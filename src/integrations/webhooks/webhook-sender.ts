@@ -1,7 +1,7 @@
-import { pendingDeliveries } from '#integrations/webhooks/delivery-store.ts';
-import { listEnabled, type Target } from '#integrations/webhooks/store.ts';
 import { countUnfinished } from '#jobs/job-figures.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
+import { pendingDeliveries } from './delivery-store.ts';
+import { listEnabled, type Target } from './store.ts';
 import { type WebhookSenderParts, WebhookWorker } from './webhook-worker.ts';
 
 /** Sends the changes of every family to its webhooks, each webhook apart from the others: a slow receiver delays itself alone. */

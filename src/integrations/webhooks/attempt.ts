@@ -1,11 +1,11 @@
 import type { Database } from '#database/database.ts';
 import type { ChangeReader } from '#integrations/changes/index.ts';
-import { bodyOf, type DeliveryRow } from '#integrations/webhooks/delivery-store.ts';
-import { openSecrets, signaturesOf } from '#integrations/webhooks/secrets.ts';
-import type { WebhookRow } from '#integrations/webhooks/store.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
+import { bodyOf, type DeliveryRow } from './delivery-store.ts';
+import { openSecrets, signaturesOf } from './secrets.ts';
+import type { WebhookRow } from './store.ts';
 
 export const ATTEMPT_LIMITS = { timeoutMs: 10_000, bytesMax: 64 * 1024 };
 
