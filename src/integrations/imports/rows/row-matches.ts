@@ -34,6 +34,9 @@ export async function findOwners(db: Db, record: Account, identities: readonly s
   return identities.length === 0 ? [] : selectOwners.all(db, { record: accountOf(record), keys: identities });
 }
 
+// As a plain column, SQLite would read all rows of the import, or of the family, in place of the index that finds the rows.
+const importOfRow = sql<string>`coalesce(import_id, '')`;
+
 /** The rows of any import that were settled with one of these transactions, oldest first, with the format of their file. */
 export async function findRowsOf(
   db: Db,
@@ -50,7 +53,7 @@ export async function findRowsOf(
     .select('imports.format')
     .where('import_rows.family_id', '=', family_id)
     .where('import_rows.transaction_id', 'in', transactionIds)
-    .orderBy('import_rows.import_id')
+    .orderBy(importOfRow)
     .orderBy('import_rows.number')
     .execute();
 }
@@ -68,9 +71,6 @@ export async function findOwnersByReference(
 
 /** Values of movements in a range of days, both included. */
 type RowsAlike = { readonly from: string; readonly to: string; readonly amounts: readonly bigint[] };
-
-// As a plain column, SQLite would read all rows of the import in place of the index of identities or references.
-const importOfRow = sql<string>`coalesce(import_id, '')`;
 
 type Period = {
   readonly record: Import;
