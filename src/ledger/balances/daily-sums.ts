@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
@@ -40,26 +41,26 @@ function flowsOf({ date, currency, amount_minor }: EntryMoney, sign: 1n | -1n): 
   };
 }
 
-type DayKey = Pick<DayFlows, 'date' | 'currency'> & { readonly familyId: number; readonly id: string };
+type DatesOfAccount = { readonly familyId: number; readonly id: string; readonly dates: readonly string[] };
 
-const selectDay = statement((db: Db, { familyId, id, date, currency }: DayKey) =>
+const selectOnDates = statement((db: Db, { familyId, id, dates }: DatesOfAccount) =>
   db
     .selectFrom('account_days')
     .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', id)
-    .where('date', '=', date)
-    .where('currency', '=', currency),
+    .where('date', 'in', dates),
 );
 
-/** The flows of that day and currency, if it has entries. */
-export function findDay(
+/** The flows of one account on these days, of those that have entries. */
+export async function findFlows(
   db: Db,
   familyId: number,
   id: string,
-  { date, currency }: Pick<DayFlows, 'date' | 'currency'>,
-): Promise<DayFlows | undefined> {
-  return selectDay.first(db, { familyId, id, date, currency });
+  dates: readonly string[],
+): Promise<readonly DayFlows[]> {
+  const chunks = [...rowChunks(dates)];
+  return (await Promise.all(chunks.map((chunk) => selectOnDates.all(db, { familyId, id, dates: chunk })))).flat();
 }
 
 /** A range of days: those after the one, up to and with the other. '' is before every day, {@link LAST} after every one. */

@@ -4,8 +4,8 @@ export {
   type DayFlows,
   dayChanges,
   type EntryMoney,
-  findDay,
   findDays,
+  findFlows,
   LAST,
   netFlows,
 } from './daily-sums.ts';

@@ -6,7 +6,7 @@ import {
   dayChanges,
   type EntryMoney,
   findAccount,
-  findDay,
+  findFlows,
   findForeignBalance,
   moveBalance,
   requireBalanceInRange,
@@ -54,12 +54,15 @@ export class BalanceUpdates {
       this.#loadedAccounts.set(account.id, account);
       ids.delete(account.id);
     }
-    const days = new Map(entries.map((entry) => [`${entry.account_id} ${keyOf(entry)}`, entry]));
+    const ofAccounts = Map.groupBy(entries, ({ account_id }) => account_id);
+    for (const entry of entries) this.#loadedDays.set(`${entry.account_id} ${keyOf(entry)}`, undefined);
     await Promise.all([
       ...[...ids].map(async (id) => this.#loadedAccounts.set(id, await findAccount(db, familyId, id))),
-      ...[...days].map(async ([key, day]) =>
-        this.#loadedDays.set(key, await findDay(db, familyId, day.account_id, day)),
-      ),
+      ...[...ofAccounts].map(async ([id, own]) => {
+        const dates = new Set(own.map(({ date }) => date));
+        for (const day of await findFlows(db, familyId, id, [...dates]))
+          this.#loadedDays.set(`${id} ${keyOf(day)}`, day);
+      }),
     ]);
   }
 
@@ -146,7 +149,8 @@ export class BalanceUpdates {
   async #storedDay(accountId: string, day: Pick<DayFlows, 'date' | 'currency'>): Promise<DayFlows | undefined> {
     const key = `${accountId} ${keyOf(day)}`;
     if (this.#loadedDays.has(key)) return this.#loadedDays.get(key);
-    return findDay(this.#tx.db, this.#tx.familyId, accountId, day);
+    const flows = await findFlows(this.#tx.db, this.#tx.familyId, accountId, [day.date]);
+    return flows.find(({ currency }) => currency === day.currency);
   }
 }
 
