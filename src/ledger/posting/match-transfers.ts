@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSqlite } from '#database/dialect.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
@@ -134,45 +135,48 @@ async function findProspects(
   rows: readonly TransactionRow[],
   areNew: boolean,
 ): Promise<Prospects> {
-  const sameDays = Map.groupBy(rows, ({ currency, date }) => `${currency} ${date}`).values();
-  const chunks = [...sameDays].flatMap((sameDay) => [...rowChunks(sameDay)]);
-  const asked = new Set<string>();
-  const queries = chunks.map((chunk) => {
-    const { currency = '' } = chunk[0] ?? {};
-    const asksOthers = !asked.has(currency);
-    asked.add(currency);
-    return findOnDay(tx, chunk, { areNew, asksOthers });
-  });
+  const ofCurrencies = [...Map.groupBy(rows, ({ currency }) => currency)];
+  const queries = ofCurrencies.flatMap(([currency, own]) =>
+    [...rowChunks(own)].map((chunk, index) => prospectsOf(tx, chunk, { currency, areNew, asksOthers: index === 0 })),
+  );
   const found = (await Promise.all(queries)).flat();
   return {
-    opposites: new Set(found.flatMap(({ entry, candidate }) => (candidate === null ? [] : [entry]))),
+    opposites: new Set(found.flatMap(({ entry }) => entry ?? [])),
     notAlone: new Set(found.flatMap(({ currency, before, after }) => ((before ?? after) === null ? [] : [currency]))),
   };
 }
 
-type Entry = { readonly id: string; readonly accountId: string; readonly opposite: bigint; readonly before: string };
+type Entry = { readonly id: string; readonly accountId: string; readonly opposite: bigint; readonly date: string };
 
 type OppositesQuery = {
   readonly author: Membership;
   readonly now: string;
   readonly currency: string;
-  readonly days: readonly string[];
   readonly entries: readonly Entry[];
+  readonly areNew: boolean;
   /** Whether it also looks for matchable entries in other currencies. */
   readonly asksOthers: boolean;
 };
 
-function entryValues({ id, accountId, opposite, before }: Entry) {
-  return sql`(cast(${id} as text), cast(${accountId} as text), cast(${opposite} as bigint), cast(${before} as text))`;
+function entryValues({ id, accountId, opposite, date }: Entry) {
+  return sql`(cast(${id} as text), cast(${accountId} as text), cast(${opposite} as bigint), cast(${date} as text))`;
+}
+
+const { automatic: NEAR } = SIDES_APART_MAX;
+const OFFSETS = sql.join(Array.from({ length: 2 * NEAR + 1 }, (_, index) => sql`(${sql.lit(index - NEAR)})`));
+
+/** The day of the window of an entry; at the ends of the calendar some are no civil dates. */
+function windowDay(db: Db): RawBuilder<string> {
+  return isSqlite(db)
+    ? sql<string>`date(w.column4, d.column1 || ' days')`
+    : sql<string>`to_char(w.column4::date + d.column1, 'YYYY-MM-DD')`;
 }
 
 // One probe of the index for each entry and day. A scalar subquery with a limit is never turned into a join, which PostgreSQL would
 // do by reading the whole family; ordered by amount first, it cannot be answered from the key. The equal bounds make SQLite use the
 // index: for an equation it takes the first column of the key.
-const selectOpposites = statement((db: Db, { author, now, currency, days, entries, asksOthers }: OppositesQuery) => {
-  const firstOther = (operator: '<' | '>') =>
-    asksOthers ? otherCurrency(db, author.familyId, operator, currency) : sql<string | null>`null`;
-  return db
+const selectOpposites = statement((db: Db, { author, now, currency, entries, areNew, asksOthers }: OppositesQuery) => {
+  const candidates = db
     .selectFrom(
       sql<{
         column1: string;
@@ -181,25 +185,37 @@ const selectOpposites = statement((db: Db, { author, now, currency, days, entrie
         column4: string;
       }>`(values ${sql.join(entries.map(entryValues))})`.as('w'),
     )
-    .crossJoin(sql<{ column1: string }>`(values ${sql.join(days.map((day) => sql`(cast(${day} as text))`))})`.as('d'))
-    .select(['w.column1 as entry', firstOther('<').as('before'), firstOther('>').as('after')])
+    .crossJoin(sql<{ column1: number }>`(values ${OFFSETS})`.as('d'))
+    .select('w.column1 as entry')
     .select(({ selectFrom }) =>
       selectFrom('transactions as t')
         .select('t.id')
         .where('t.family_id', '=', author.familyId)
         .where('t.currency', '=', currency)
-        .whereRef('t.date', '=', 'd.column1')
+        .where('t.date', '=', windowDay(db))
         .whereRef('t.amount_minor', '>=', 'w.column3')
         .whereRef('t.amount_minor', '<=', 'w.column3')
         .where(MATCHABLE)
         .whereRef('t.account_id', '!=', 'w.column2')
-        .where((eb) => eb.or([eb('t.created_at', '!=', now), eb('t.id', '<', eb.ref('w.column4'))]))
+        .$if(areNew, (query) =>
+          query.where((eb) => eb.or([eb('t.created_at', '!=', now), eb('t.id', '<', eb.ref('w.column1'))])),
+        )
         .where(isAllowed(author, sql.ref('w.column1')))
         .orderBy('t.amount_minor')
         .orderBy('t.id')
         .limit(sql.lit(1))
         .as('candidate'),
     );
+  const found = db
+    .selectFrom(candidates.as('c'))
+    .select(({ ref }) => [ref('c.entry').$castTo<string | null>().as('entry')])
+    .select([sql<string | null>`null`.as('before'), sql<string | null>`null`.as('after')])
+    .where('c.candidate', 'is not', null);
+  if (!asksOthers) return found;
+  const other = (operator: '<' | '>') => otherCurrency(db, author.familyId, operator, currency);
+  return found.unionAll(
+    db.selectNoFrom([sql<string | null>`null`.as('entry'), other('<').as('before'), other('>').as('after')]),
+  );
 });
 
 /** The next currency of the family's matchable transactions. */
@@ -214,17 +230,16 @@ function otherCurrency(db: Db, familyId: number, operator: '<' | '>', currency: 
     .limit(sql.lit(1));
 }
 
-async function findOnDay(
+async function prospectsOf(
   tx: FamilyTransaction,
   rows: readonly TransactionRow[],
-  { areNew, asksOthers }: { readonly areNew: boolean; readonly asksOthers: boolean },
+  asked: Pick<OppositesQuery, 'currency' | 'areNew' | 'asksOthers'>,
 ) {
-  const [{ currency, date } = { currency: '', date: '' }] = rows;
-  const entries = rows.map(({ id, account_id: accountId, amount_minor }) => {
-    return { id, accountId, opposite: -amount_minor, before: areNew ? id : '~' };
+  const entries = rows.map(({ id, account_id: accountId, amount_minor, date }) => {
+    return { id, accountId, opposite: -amount_minor, date };
   });
-  const values = { author: memberOf(tx), now: tx.now, currency, days: dateWindow(date), entries, asksOthers };
-  return (await selectOpposites.all(tx.db, values)).map((found) => ({ currency, ...found }));
+  const found = await selectOpposites.all(tx.db, { author: memberOf(tx), now: tx.now, entries, ...asked });
+  return found.map((one) => ({ currency: asked.currency, ...one }));
 }
 
 // Limits the work for families with many entries within the date window.
