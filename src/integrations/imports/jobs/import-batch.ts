@@ -4,18 +4,11 @@ import { outcomeOf } from '#integrations/imports/rows/outcome.ts';
 import { storedDetails } from '#integrations/imports/rows/row-details.ts';
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
-import { changeRow, type ImportRow, type Outcome } from '#integrations/imports/rows/row-store.ts';
+import { type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
 import { bookEntry, postFromFile } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
 
-type Result = {
-  readonly outcome: Outcome;
-  readonly reason?: string | null;
-  readonly message?: string | null;
-  readonly id?: string | null;
-  readonly labels?: string | null;
-};
 /** A row with values, which every ready row has. */
 type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
 
@@ -25,6 +18,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   const rows = untilRepeated(taken as ReadyRow[]);
   const matchOf = await matchRows(batch, rows);
   const fresh: ReadyRow[] = [];
+  const settled: SettledRow[] = [];
   for (const row of rows) {
     const match = matchOf(row);
     const expected = outcomeOf(row, match);
@@ -35,7 +29,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
     if (expected.outcome === 'updated' && match !== undefined) await book(tx, row, match);
     // The id stays when the transaction is deleted: it tells which one the row means.
     const id = match?.entry?.id ?? match?.owner?.transaction_id ?? null;
-    await settle(batch, row, { ...expected, id, labels: match?.owner?.labels ?? null });
+    settled.push({ row, ...expected, transaction_id: id, labels: match?.owner?.labels ?? null });
   }
   const posted = await postFromFile(
     tx,
@@ -46,15 +40,16 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   for (const [index, row] of fresh.entries()) {
     const result = posted[index];
     if (result === undefined) throw new Error('posting returned too few results');
-    if ('id' in result) created.push({ row, id: result.id });
-    await settle(
-      batch,
-      row,
-      'error' in result
-        ? { outcome: 'failed', reason: result.error.code, message: result.error.message }
-        : { outcome: 'created', ...result },
-    );
+    if ('error' in result) {
+      const { code, message } = result.error;
+      settled.push({ row, outcome: 'failed', reason: code, message, transaction_id: null, labels: null });
+    } else {
+      const { id, labels } = result;
+      created.push({ row, id });
+      settled.push({ row, outcome: 'created', reason: null, message: null, transaction_id: id, labels });
+    }
   }
+  await settleRows(tx.db, batch.record, batch.tally, settled);
   await linkTransfers(batch, created);
   return rows.length;
 }
@@ -69,17 +64,6 @@ function untilRepeated(rows: readonly ReadyRow[]): ReadyRow[] {
   const references = rows.map(({ reference }) => reference);
   const end = references.findIndex((reference, index) => reference !== null && references.indexOf(reference) < index);
   return end === -1 ? [...rows] : rows.slice(0, end);
-}
-
-async function settle({ tx, tally }: Batch, row: ImportRow, result: Result): Promise<void> {
-  const { outcome, reason, message, id, labels } = result;
-  await changeRow(tx.db, tally, row, {
-    outcome,
-    reason: reason ?? null,
-    message: message ?? null,
-    transaction_id: id ?? null,
-    labels: labels ?? null,
-  });
 }
 
 /** Gives a pending transaction the values of its booking. A member that a person has changed meanwhile stays. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { insertRows } from '#database/queries/insert-rows.ts';
+import { insertRows, rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
@@ -121,6 +121,50 @@ export async function changeRow(db: Db, tally: RowTally, row: ImportRow, changes
   tally.move(row.import_id, row, { ...row, ...changes });
   const { family_id, import_id, number } = row;
   await updateRow.send(db, { key: { family_id, import_id, number }, changes });
+}
+
+/** The outcome of a row that was ready, with its transaction and the mark of that one's labels. */
+export type SettledRow = Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id' | 'labels'> & {
+  readonly row: ImportRow;
+};
+
+type Settling = {
+  readonly record: ImportKey;
+  readonly changes: Pick<ImportRow, 'outcome' | 'reason' | 'message'>;
+  /** Texts are empty for null, so that statements have few shapes. */
+  readonly rows: readonly { readonly number: bigint; readonly transactionId: string; readonly labels: string }[];
+};
+
+const settleAlike = statement((db: Db, { record, changes, rows }: Settling) => {
+  const values = rows.map(
+    ({ number, transactionId, labels }) =>
+      sql`(cast(${number} as bigint), cast(${transactionId} as text), cast(${labels} as text))`,
+  );
+  return db
+    .updateTable('import_rows')
+    .from(sql<{ column1: bigint; column2: string; column3: string }>`(values ${sql.join(values)})`.as('w'))
+    .set({ ...changes, transaction_id: sql`nullif(w.column2, '')`, labels: sql`nullif(w.column3, '')` })
+    .where('family_id', '=', record.family_id)
+    .where('import_id', '=', record.id)
+    .whereRef('number', '=', 'w.column1');
+});
+
+/** Settles rows of one import, those with the same outcome at once, and counts them in the tally, which the caller stores. */
+export async function settleRows(
+  db: Db,
+  { family_id, id }: ImportKey,
+  tally: RowTally,
+  settled: readonly SettledRow[],
+): Promise<void> {
+  for (const { row, outcome } of settled) tally.move(id, row, { ...row, outcome });
+  const alike = Map.groupBy(settled, ({ outcome, reason, message }) => JSON.stringify([outcome, reason, message]));
+  for (const chunk of [...alike.values()].flatMap((group) => [...rowChunks(group)])) {
+    const [{ outcome, reason, message } = { outcome: 'ready', reason: null, message: null } as const] = chunk;
+    const rows = chunk.map(({ row, transaction_id, labels }) => {
+      return { number: row.number, transactionId: transaction_id ?? '', labels: labels ?? '' };
+    });
+    await settleAlike.send(db, { record: { family_id, id }, changes: { outcome, reason, message }, rows });
+  }
 }
 
 // As a plain column, SQLite would read all rows of the import in place of the index of identities.
