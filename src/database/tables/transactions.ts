@@ -1,38 +1,52 @@
-import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
+import { type FamilyId, type Flag, type Int64, isSet, type Preset, type Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-type Transactions = Timestamps & {
-  family_id: FamilyId;
-  id: string;
-  account_id: string;
-  date: string;
-  /** Money into the account is positive, money out negative. */
-  amount_minor: Int64;
-  currency: string;
-  name: string;
-  notes: string | null;
-  /** Name and notes in lower case, for search. */
-  search_text: string;
-  category_id: string | null;
-  merchant_id: string | null;
-  kind: string;
-  excluded: Flag;
-  pending: Flag;
-  /** Whether the bank's statement has it. */
-  cleared: Flag;
-  /** Whether a person has looked at it. */
-  reviewed: Flag;
-  external_id: string | null;
-  source: string | null;
-  /** The confirmed transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */
-  transfer_id: string | null;
-  /** The parent transaction of a split line. Only parents change the balance and are counted. */
-  parent_id: string | null;
-  /** 0 unless it is split. Sums by label leave out transactions with split lines. */
-  split_parts_count: Preset<bigint, bigint | number>;
-  /** JSON object: members to `user`, or to the id of the rule that has set them. Null for none. */
-  set_by: string | null;
-};
+/** The members of a transaction that are yes or no, as responses show them in turn. Its split lines have them too. */
+export const TRANSACTION_FLAGS = ['excluded', 'pending', 'cleared', 'reviewed'] as const;
+export type TransactionFlag = (typeof TRANSACTION_FLAGS)[number];
+
+/** Those that decide on the money: a member of the family who may only label entries does not change them. */
+export const DECIDED_FLAGS = ['excluded', 'pending', 'cleared'] as const satisfies readonly TransactionFlag[];
+
+/** An object with a member for each flag. */
+export function eachFlag<Value>(get: (name: TransactionFlag) => Value): Record<TransactionFlag, Value> {
+  const values = {} as Record<TransactionFlag, Value>;
+  for (const name of TRANSACTION_FLAGS) values[name] = get(name);
+  return values;
+}
+
+/** The flags of a row as booleans. */
+export function flagsOf(row: Readonly<Record<TransactionFlag, bigint | number>>): Record<TransactionFlag, boolean> {
+  return eachFlag((name) => isSet(row[name]));
+}
+
+type Transactions = Timestamps &
+  Readonly<Record<TransactionFlag, Flag>> & {
+    family_id: FamilyId;
+    id: string;
+    account_id: string;
+    date: string;
+    /** Money into the account is positive, money out negative. */
+    amount_minor: Int64;
+    currency: string;
+    name: string;
+    notes: string | null;
+    /** Name and notes in lower case, for search. */
+    search_text: string;
+    category_id: string | null;
+    merchant_id: string | null;
+    kind: string;
+    external_id: string | null;
+    source: string | null;
+    /** The confirmed transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */
+    transfer_id: string | null;
+    /** The parent transaction of a split line. Only parents change the balance and are counted. */
+    parent_id: string | null;
+    /** 0 unless it is split. Sums by label leave out transactions with split lines. */
+    split_parts_count: Preset<bigint, bigint | number>;
+    /** JSON object: members to `user`, or to the id of the rule that has set them. Null for none. */
+    set_by: string | null;
+  };
 
 const TRANSACTIONS = `
 create table transactions (

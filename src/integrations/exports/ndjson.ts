@@ -1,4 +1,5 @@
 import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
+import { flagsOf } from '#database/tables/transactions.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
@@ -158,10 +159,7 @@ function transactionData(row: TaggedTransaction): object {
   return {
     ...rest,
     amount: decimal(-amount_minor, row.currency),
-    excluded: isSet(row.excluded),
-    pending: isSet(row.pending),
-    cleared: isSet(row.cleared),
-    reviewed: isSet(row.reviewed),
+    ...flagsOf(row),
   };
 }
 

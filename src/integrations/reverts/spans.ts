@@ -1,3 +1,4 @@
+import { DECIDED_FLAGS } from '#database/tables/transactions.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import type { RecordState } from '#ledger/records/index.ts';
 
@@ -55,7 +56,7 @@ const SETTERS = 'set_by';
 
 // The money of an entry, its account, day, transfer and split must fit each other: they go back together.
 const MONEY_OF_ENTRY = [
-  ...['account_id', 'date', 'signed_amount', 'currency', 'kind', 'excluded', 'pending', 'cleared'],
+  ...['account_id', 'date', 'signed_amount', 'currency', 'kind', ...DECIDED_FLAGS],
   ...['transfer_id', 'parent_id', 'split_parts_count'],
 ];
 

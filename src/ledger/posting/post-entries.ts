@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
+import { eachFlag } from '#database/tables/transactions.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
@@ -70,13 +71,10 @@ export async function postLines(
   return Map.groupBy(tagged, ({ row }) => row.parent_id);
 }
 
-function lineOf(
-  { id, account_id, date, currency, kind, pending, cleared, reviewed, excluded }: TransactionRow,
-  line: NewLine,
-): NewEntry {
-  const marks = { cleared: flag(isSet(cleared)), reviewed: flag(isSet(reviewed)) };
-  const shared = { kind, pending: flag(isSet(pending)), excluded: flag(isSet(excluded)), ...marks };
-  return { account_id, date, currency, parent_id: id, ...shared, ...line };
+function lineOf(parent: TransactionRow, line: NewLine): NewEntry {
+  const { id, account_id, date, currency, kind } = parent;
+  const flags = eachFlag((name) => flag(isSet(parent[name])));
+  return { account_id, date, currency, parent_id: id, kind, ...flags, ...line };
 }
 
 /** The rows of results that must all have been posted. @throws AppError the first refusal. */
@@ -106,10 +104,7 @@ function newRow(tx: FamilyTransaction, entry: NewEntry): TransactionRow {
     category_id: null,
     merchant_id: null,
     kind: 'standard',
-    excluded: flag(false),
-    pending: flag(false),
-    cleared: flag(false),
-    reviewed: flag(false),
+    ...eachFlag(() => flag(false)),
     external_id: null,
     source: null,
     transfer_id: null,

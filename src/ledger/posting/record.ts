@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { statement } from '#database/queries/statement.ts';
-import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { eachFlag, flagsOf } from '#database/tables/transactions.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { type Columns, count, flagOf, minor, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
@@ -21,10 +22,7 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
     merchant_id: row.merchant_id,
     tag_ids: [...new Set(tagIds)].sort(),
     kind: row.kind,
-    excluded: isSet(row.excluded),
-    pending: isSet(row.pending),
-    cleared: isSet(row.cleared),
-    reviewed: isSet(row.reviewed),
+    ...flagsOf(row),
     external_id: row.external_id,
     source: row.source,
     transfer_id: row.transfer_id,
@@ -51,9 +49,7 @@ export function transactionColumns(record: RecordState): Columns<'transactions'>
     category_id: textOrNull(record, 'category_id'),
     merchant_id: textOrNull(record, 'merchant_id'),
     kind: text(record, 'kind'),
-    excluded: flagOf(record, 'excluded'),
-    pending: flagOf(record, 'pending'),
-    cleared: flagOf(record, 'cleared'),
+    ...eachFlag((name) => flagOf(record, name)),
     // Records of earlier versions do not have it.
     reviewed: flag(record.reviewed !== false),
     external_id: textOrNull(record, 'external_id'),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { eachFlag, type TransactionFlag } from '#database/tables/transactions.ts';
 import { moveSums } from './kept-sums.ts';
 
 export type TransactionRow = LedgerRow<'transactions'>;
@@ -13,7 +14,7 @@ export type Identity = { readonly accountId: string; readonly source: string; re
 
 type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
 type Optional =
-  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | 'excluded' | 'pending' | 'cleared' | 'reviewed')
+  | ('notes' | 'category_id' | 'merchant_id' | 'kind' | TransactionFlag)
   | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count' | 'set_by');
 
 /** The values of a new split line. It shares the others with its parent. */
@@ -125,18 +126,12 @@ export async function updateTransactionRows(
 
 async function updateTransactionRow(db: Db, row: TransactionRow): Promise<void> {
   const { family_id, id, created_at: _created, ...values } = row;
-  const marks = { cleared: flagOf(row.cleared), reviewed: flagOf(row.reviewed) };
-  const flags = { excluded: flagOf(row.excluded), pending: flagOf(row.pending), ...marks };
   await db
     .updateTable('transactions')
-    .set({ ...values, ...flags })
+    .set({ ...values, ...eachFlag((name) => Number(row[name]) as 0 | 1) })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute();
-}
-
-function flagOf(stored: TransactionRow['cleared']): 0 | 1 {
-  return Number(stored) as 0 | 1;
 }
 
 /** Deletes transactions; their tag links go with them. A split line goes with its parent or before it. */

@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { DECIDED_FLAGS } from '#database/tables/transactions.ts';
 import {
   BalanceUpdates,
   deleteTransactionRows,
@@ -41,17 +42,7 @@ export async function revertEntries(tx: FamilyTransaction, reverted: readonly Re
   await putBackEntries(tx, states);
 }
 
-const DECIDED = [
-  'account_id',
-  'date',
-  'signed_amount',
-  'currency',
-  'name',
-  'kind',
-  'excluded',
-  'pending',
-  'cleared',
-] as const;
+const DECIDED = ['account_id', 'date', 'signed_amount', 'currency', 'name', 'kind', ...DECIDED_FLAGS] as const;
 const LINKS = ['transfer_id', 'parent_id', 'split_parts_count'] as const;
 
 // With the permission to label entries a user may take labels back.

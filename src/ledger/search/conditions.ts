@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { eachFlag } from '#database/tables/transactions.ts';
 import { invalid } from '#kernel/errors.ts';
 import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
@@ -156,10 +157,7 @@ const STATE_CONDITIONS: Readonly<Record<Exclude<State, 'counted' | 'reported' | 
   expense: sql`t.amount_minor < 0`,
   transfer: sql`t.transfer_id is not null`,
   split: sql`(t.split_parts_count > 0 or t.parent_id is not null)`,
-  pending: sql`t.pending = 1`,
-  cleared: sql`t.cleared = 1`,
-  reviewed: sql`t.reviewed = 1`,
-  excluded: sql`t.excluded = 1`,
+  ...eachFlag((name) => sql`${sql.ref(`t.${name}`)} = 1`),
   uncategorized: sql`(t.category_id is null and t.transfer_id is null)`,
 };
 

@@ -1,3 +1,4 @@
+import { TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
 import type { Issue } from '#kernel/errors.ts';
 import { addDays, isCivilDate } from '#kernel/time/civil-date.ts';
 
@@ -10,19 +11,10 @@ export type NameField = (typeof NAME_FIELDS)[number];
 
 /** The words after `is:`. */
 const STATES = [
-  'income',
-  'expense',
-  'transfer',
-  'split',
-  'pending',
-  'cleared',
-  'reviewed',
-  'excluded',
-  'uncategorized',
-  'counted',
-  'reported',
-  'put_aside',
-] as const;
+  ...(['income', 'expense', 'transfer', 'split'] as const),
+  ...TRANSACTION_FLAGS,
+  ...(['uncategorized', 'counted', 'reported', 'put_aside'] as const),
+];
 export type State = (typeof STATES)[number];
 
 type Condition =

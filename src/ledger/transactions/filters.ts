@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
 import { amountCondition, type PreparedFilters, textConditions } from '#ledger/search/index.ts';
 import { entriesOfAccountVisibleTo, entryVisibleTo, type VisibleAccounts } from '#ledger/visibility.ts';
 import type { TransactionListQuery } from './schemas.ts';
@@ -143,10 +144,11 @@ function valueFilters(eb: Builder, filters: ShapedFilters): (Condition | RawBuil
   if (filters.currency !== undefined) conditions.push(eb('t.currency', '=', filters.currency));
   if (filters.transfer !== undefined) conditions.push(eb('t.transfer_id', filters.transfer ? 'is not' : 'is', null));
   if (filters.kind !== undefined) conditions.push(eb('t.kind', '=', filters.kind));
-  if (filters.excluded !== undefined) conditions.push(eb('t.excluded', '=', flag(filters.excluded)));
-  if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));
-  if (filters.cleared !== undefined) conditions.push(eb('t.cleared', '=', flag(filters.cleared)));
-  if (filters.reviewed !== undefined) conditions.push(filters.reviewed ? sql<SqlBool>`t.reviewed = 1` : TO_REVIEW);
+  for (const name of TRANSACTION_FLAGS) {
+    const wanted = filters[name];
+    if (wanted === undefined) continue;
+    conditions.push(name === 'reviewed' && !wanted ? TO_REVIEW : eb(`t.${name}`, '=', flag(wanted)));
+  }
   if (filters.isIncome !== undefined) conditions.push(eb('t.amount_minor', filters.isIncome ? '>' : '<', 0n));
   return conditions;
 }

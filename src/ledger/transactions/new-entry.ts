@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isWithinDates } from '#database/queries/within-limits.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
+import { eachFlag } from '#database/tables/transactions.ts';
 import { allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
@@ -70,9 +71,7 @@ export function planEntry(references: References, input: NewTransactionInput): E
     category_id: input.category_id ?? null,
     merchant_id: input.merchant_id ?? null,
     kind: input.kind ?? 'standard',
-    excluded: flag(input.excluded ?? false),
-    pending: flag(input.pending ?? false),
-    cleared: flag(input.cleared ?? false),
+    ...eachFlag((name) => flag(input[name] ?? false)),
     // A category that a rule sets does not count: no person has seen it.
     reviewed: flag(input.reviewed ?? (references.isByPerson && input.category_id != null)),
     external_id: identity?.externalId ?? null,

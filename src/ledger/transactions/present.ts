@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
 import { statement } from '#database/queries/statement.ts';
-import { isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { flagsOf, TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
@@ -56,10 +57,7 @@ export function presentTransaction(
     source: row.source,
     classification: minor > 0n ? 'income' : 'expense',
     kind: row.kind,
-    excluded: isSet(row.excluded),
-    pending: isSet(row.pending),
-    cleared: isSet(row.cleared),
-    reviewed: isSet(row.reviewed),
+    ...flagsOf(row),
     account: accountRef(account),
     category: labels.category,
     merchant: labels.merchant,
@@ -107,7 +105,8 @@ type Db = Kysely<LedgerTables>;
 // The members that a transaction shows of its row; not the text for searches, which is as long as name and notes.
 const COLUMNS = [
   ...(['t.id', 't.account_id', 't.date', 't.amount_minor', 't.currency', 't.name', 't.notes'] as const),
-  ...(['t.category_id', 't.merchant_id', 't.kind', 't.excluded', 't.pending', 't.cleared', 't.reviewed'] as const),
+  ...(['t.category_id', 't.merchant_id', 't.kind'] as const),
+  ...TRANSACTION_FLAGS.map((name) => `t.${name}` as const),
   ...(['t.external_id', 't.source', 't.transfer_id', 't.parent_id', 't.split_parts_count', 't.set_by'] as const),
   ...(['t.created_at', 't.updated_at'] as const),
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
 import { idParams } from '#http/fields.ts';
 import { ERROR_STATUS, errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
@@ -32,7 +33,7 @@ const BULK_BYTES_MAX = 2 * 1024 * 1024;
 const HARMLESS_FILTERS = [
   ...['account_id', 'account_ids', 'category_id', 'category_ids', 'merchant_id', 'merchant_ids', 'tag_ids', 'ids'],
   ...['start_date', 'end_date', 'updated_since', 'sort=date', 'sort=-date', 'type', 'kind', 'currency'],
-  ...['uncategorized', 'transfer', 'excluded', 'pending', 'cleared', 'reviewed', 'include_split_parts'],
+  ...['uncategorized', 'transfer', ...TRANSACTION_FLAGS, 'include_split_parts'],
 ];
 
 const list = route({

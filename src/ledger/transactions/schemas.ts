@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachFlag, type TransactionFlag } from '#database/tables/transactions.ts';
 import {
   civilDate,
   currencyCode,
@@ -18,6 +19,12 @@ import {
 } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/posting/index.ts';
+
+const FLAG_DESCRIPTIONS: Readonly<Partial<Record<TransactionFlag, string>>> = {
+  excluded: 'Left out of reports; still part of the balance.',
+  cleared: "The bank's statement has it.",
+  reviewed: 'A person has looked at it; what is not reviewed waits in the review.',
+};
 
 const Labelled = { id: z.string(), name: z.string() };
 
@@ -52,10 +59,7 @@ export const Transaction = z
     source: z.string().nullable(),
     classification: z.enum(['income', 'expense']),
     kind: z.enum(KINDS),
-    excluded: z.boolean().meta({ description: 'Left out of reports; still part of the balance.' }),
-    pending: z.boolean(),
-    cleared: z.boolean().meta({ description: "The bank's statement has it." }),
-    reviewed: z.boolean().meta({ description: 'A person has looked at it; what is not reviewed waits in the review.' }),
+    ...eachFlag((name) => z.boolean().meta({ description: FLAG_DESCRIPTIONS[name] })),
     account: AccountRef,
     category: z.object({ ...Labelled, color: z.string(), icon: z.string() }).nullable(),
     merchant: z.object(Labelled).nullable(),
@@ -159,10 +163,7 @@ export const transactionConditions = {
     description: 'With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too.',
   }),
   kind: z.enum(KINDS).optional(),
-  excluded: queryBoolean.optional(),
-  pending: queryBoolean.optional(),
-  cleared: queryBoolean.optional(),
-  reviewed: queryBoolean.optional(),
+  ...eachFlag(() => queryBoolean.optional()),
   // Some databases end a pattern at its first NUL, so that it would match everything.
   search: multilineText(200)
     .optional()
@@ -233,9 +234,7 @@ const details = {
   notes: multilineText(10_000).nullable().optional(),
   currency: absentIfNull(currencyCode).meta({ description: "ISO 4217; default: the account's." }),
   kind: absentIfNull(z.enum(KINDS)),
-  excluded: absentIfNull(z.boolean()),
-  pending: absentIfNull(z.boolean()),
-  cleared: absentIfNull(z.boolean()),
+  ...eachFlag(() => absentIfNull(z.boolean())),
   reviewed: absentIfNull(z.boolean()).meta({
     description:
       'Default: true when a person, not a program, sends a category; otherwise it stays, and is false for new ones.',

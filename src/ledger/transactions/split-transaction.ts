@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import { prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
+import { eachFlag } from '#database/tables/transactions.ts';
 import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -189,10 +190,8 @@ function planLine({ before: parent, unclaimed, known }: LinePlace, input: LineIn
     category_id: input.category_id ?? null,
     merchant_id: input.merchant_id === undefined ? parent.merchant_id : input.merchant_id,
     kind: parent.kind,
-    excluded: flag(input.excluded ?? Number(parent.excluded) === 1),
-    pending: parent.pending,
-    cleared: parent.cleared,
-    reviewed: parent.reviewed,
+    ...eachFlag((name) => parent[name]),
+    excluded: flag(input.excluded ?? isSet(parent.excluded)),
     parent_id: parent.id,
     tagIds: input.tag_ids ?? [],
   };

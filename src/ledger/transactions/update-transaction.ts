@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
+import { DECIDED_FLAGS, eachFlag, TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
 import { AppError, allOf, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -104,7 +105,7 @@ function transferConfirmed(): AppError {
   return new AppError('transfer_confirmed', message);
 }
 
-const SHARED_WITH_LINES = ['account_id', 'pending', 'cleared', 'reviewed', 'kind', 'excluded'] as const;
+const SHARED_WITH_LINES = ['account_id', 'kind', ...TRANSACTION_FLAGS] as const;
 
 /** Copies changed fields that a parent shares with its split lines. */
 async function changedLines(
@@ -121,7 +122,7 @@ async function changedLines(
 
 const DECIDED = [
   ...['account_id', 'date', 'amount_minor', 'currency', 'name', 'kind'],
-  ...['excluded', 'pending', 'cleared'],
+  ...DECIDED_FLAGS,
 ] as const satisfies readonly (keyof TransactionRow)[];
 
 // A member with read_write may change category, merchant, tags, notes and reviewed only.
@@ -161,10 +162,7 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
     category_id: change.category_id === undefined ? before.category_id : change.category_id,
     merchant_id: change.merchant_id === undefined ? before.merchant_id : change.merchant_id,
     kind: change.kind ?? before.kind,
-    excluded: change.excluded === undefined ? before.excluded : flag(change.excluded),
-    pending: change.pending === undefined ? before.pending : flag(change.pending),
-    cleared: change.cleared === undefined ? before.cleared : flag(change.cleared),
-    reviewed: change.reviewed === undefined ? before.reviewed : flag(change.reviewed),
+    ...eachFlag((name) => (change[name] === undefined ? before[name] : flag(change[name]))),
   };
 }
 
