@@ -3,6 +3,7 @@ import type { TopKey, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import type { Settings } from '#config/settings.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { OWN_WINDOWS, type OwnRate } from '#kernel/limits.ts';
@@ -196,13 +197,14 @@ export function quotaOf(budgets: readonly Budget[], { admitted, counters }: Coun
 
 type Db = Kysely<UsageTables>;
 
+const selectCounters = statement((db: Db, { keyIds }: { readonly keyIds: readonly string[] | undefined }) => {
+  const counters = db.selectFrom('rate_counters').selectAll();
+  return keyIds === undefined ? counters : counters.where('key_id', 'in', keyIds);
+});
+
 /** Counters by key: these, or all. */
 export async function readCounters(db: Db, keyIds?: readonly string[]): Promise<Map<string, Counter>> {
-  const rows = await db
-    .selectFrom('rate_counters')
-    .selectAll()
-    .$if(keyIds !== undefined, (query) => query.where('key_id', 'in', keyIds ?? []))
-    .execute();
+  const rows = await selectCounters.all(db, { keyIds });
   return new Map(rows.map((row) => [row.key_id, { window: Number(row.window), count: Number(row.count) }]));
 }
 

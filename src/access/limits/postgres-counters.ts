@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
+import { sharingConnection } from '#database/postgres/pipeline.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import {
@@ -20,14 +21,16 @@ export class PostgresCounters implements CounterStore {
   // A burst of requests of one key waits for its row lock.
   readonly answerMs = 3000;
   readonly #usage: Database['usage'];
+  // The counts of requests that come at once travel together.
+  readonly #counting: Kysely<UsageTables>;
 
   constructor(database: Database) {
     this.#usage = database.usage;
+    this.#counting = sharingConnection(this.#usage.autocommit);
   }
 
   async count(requests: readonly CountRequest[]): Promise<CountDecision> {
-    const counted =
-      requests.length === 1 ? await countAll(this.#usage.autocommit, requests) : await this.#together(requests);
+    const counted = requests.length === 1 ? await countAll(this.#counting, requests) : await this.#together(requests);
     const counters = counted.filter((counter) => counter !== undefined);
     if (counters.length === requests.length) return { admitted: true, counters };
     const refused = requests.map((request, index) => this.#refused(request, counted[index]));

@@ -29,6 +29,28 @@ type AccountUpdate = {
   readonly days: Map<string, DayFlows>;
 };
 
+/** Flows of days as they are stored, by account and date. */
+export type StoredDays = ReadonlyMap<string, readonly DayFlows[]>;
+
+/** The days of these entries, read at once. */
+export async function findStoredDays(
+  { db, familyId }: FamilyTransaction,
+  entries: readonly Pick<TransactionRow, 'account_id' | 'date'>[],
+): Promise<StoredDays> {
+  const days = new Map<string, DayFlows[]>();
+  for (const { account_id, date } of entries) days.set(`${account_id} ${date}`, []);
+  const ofAccounts = Map.groupBy(entries, ({ account_id }) => account_id);
+  const found = [...ofAccounts].map(async ([id, own]) => {
+    const dates = new Set(own.map(({ date }) => date));
+    for (const day of await findFlows(db, familyId, id, [...dates])) days.get(`${id} ${day.date}`)?.push(day);
+  });
+  await Promise.all(found);
+  return days;
+}
+
+/** The accounts and days of entries, read ahead by the write that posts them. */
+export type ReadAhead = { readonly accounts: readonly AccountRow[]; readonly days: StoredDays };
+
 /**
  * Collects the effect of entries on the balances and foreign sums of their accounts, and writes each row once; checks that the
  * sums of their days, which move with the rows, stay in range. The cost does not depend on how many entries an account has.
@@ -37,7 +59,7 @@ export class BalanceUpdates {
   readonly #tx: FamilyTransaction;
   readonly #updates = new Map<string, AccountUpdate>();
   readonly #loadedAccounts = new Map<string, AccountRow | undefined>();
-  readonly #loadedDays = new Map<string, DayFlows | undefined>();
+  #loadedDays: StoredDays = new Map();
 
   constructor(tx: FamilyTransaction) {
     this.#tx = tx;
@@ -45,8 +67,8 @@ export class BalanceUpdates {
 
   /** Reads at once the accounts and days of entries that will be added; those of other entries are read one by one. */
   async load(
-    entries: readonly Pick<TransactionRow, 'account_id' | 'date' | 'currency'>[],
-    accounts: readonly AccountRow[] = [],
+    entries: readonly Pick<TransactionRow, 'account_id' | 'date'>[],
+    { accounts = [], days }: Partial<ReadAhead> = {},
   ): Promise<void> {
     const { db, familyId } = this.#tx;
     const ids = new Set(entries.map(({ account_id }) => account_id));
@@ -54,16 +76,8 @@ export class BalanceUpdates {
       this.#loadedAccounts.set(account.id, account);
       ids.delete(account.id);
     }
-    const ofAccounts = Map.groupBy(entries, ({ account_id }) => account_id);
-    for (const entry of entries) this.#loadedDays.set(`${entry.account_id} ${keyOf(entry)}`, undefined);
-    await Promise.all([
-      ...[...ids].map(async (id) => this.#loadedAccounts.set(id, await findAccount(db, familyId, id))),
-      ...[...ofAccounts].map(async ([id, own]) => {
-        const dates = new Set(own.map(({ date }) => date));
-        for (const day of await findFlows(db, familyId, id, [...dates]))
-          this.#loadedDays.set(`${id} ${keyOf(day)}`, day);
-      }),
-    ]);
+    const missing = [...ids].map(async (id) => this.#loadedAccounts.set(id, await findAccount(db, familyId, id)));
+    [this.#loadedDays] = await Promise.all([days ?? findStoredDays(this.#tx, entries), ...missing]);
   }
 
   /**
@@ -146,11 +160,13 @@ export class BalanceUpdates {
     return touched;
   }
 
-  async #storedDay(accountId: string, day: Pick<DayFlows, 'date' | 'currency'>): Promise<DayFlows | undefined> {
-    const key = `${accountId} ${keyOf(day)}`;
-    if (this.#loadedDays.has(key)) return this.#loadedDays.get(key);
-    const flows = await findFlows(this.#tx.db, this.#tx.familyId, accountId, [day.date]);
-    return flows.find(({ currency }) => currency === day.currency);
+  async #storedDay(
+    accountId: string,
+    { date, currency }: Pick<DayFlows, 'date' | 'currency'>,
+  ): Promise<DayFlows | undefined> {
+    const known = this.#loadedDays.get(`${accountId} ${date}`);
+    const days = known ?? (await findFlows(this.#tx.db, this.#tx.familyId, accountId, [date]));
+    return days.find((day) => day.currency === currency);
   }
 }
 

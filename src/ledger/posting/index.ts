@@ -1,4 +1,4 @@
-export { BalanceUpdates } from './balance-updates.ts';
+export { BalanceUpdates, findStoredDays, type StoredDays } from './balance-updates.ts';
 export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from './delete-entries.ts';
 export { INFLOW_KIND, KINDS, outflowKind, transferType } from './entry-kinds.ts';
 export { deleteLabelSums } from './kept-sums.ts';

@@ -3,8 +3,7 @@ import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { eachFlag } from '#database/tables/transactions.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { AccountRow } from '#ledger/balances/index.ts';
-import { BalanceUpdates } from './balance-updates.ts';
+import { BalanceUpdates, type ReadAhead } from './balance-updates.ts';
 import { linkWanted, matchTransfers } from './match-transfers.ts';
 import { searchText, transactionRecord } from './record.ts';
 import { insertTransactions, type NewEntry, type NewLine, type TaggedRow, type TransactionRow } from './store.ts';
@@ -16,15 +15,15 @@ export type PostResult =
 
 /**
  * Posts new entries to accounts that the author has full control of: rows, balances, daily sums, change rows and the transfers
- * they complete. `accounts` are those that this write has just read. Results are in the order of `entries`; a refused entry leaves the others alone.
+ * they complete. `ahead` is what this write has just read for them. Results are in the order of `entries`; a refused entry leaves the others alone.
  */
 export async function postEntries(
   tx: FamilyTransaction,
   entries: readonly NewEntry[],
-  accounts: readonly AccountRow[] = [],
+  ahead?: ReadAhead,
 ): Promise<PostResult[]> {
   const balances = new BalanceUpdates(tx);
-  await balances.load(entries, accounts);
+  await balances.load(entries, ahead);
   const checked: ((TaggedRow & { readonly entry: NewEntry }) | { readonly error: AppError })[] = [];
   for (const entry of entries) {
     const row = newRow(tx, entry);

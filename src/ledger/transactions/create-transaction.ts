@@ -56,7 +56,7 @@ export async function createTransactions(
   const entries = applyToNew(tx, rules, planned);
   const unruled = new Set<NewEntry>(entries);
   const accounts = [...references.accounts.values()].map(({ account }) => account);
-  const posted = (await postEntries(tx, entries, accounts)).values();
+  const posted = (await postEntries(tx, entries, { accounts, days: references.days })).values();
   return plans.map((plan) => {
     if ('error' in plan) return plan;
     return 'stored' in plan

@@ -10,9 +10,11 @@ import { parseAmount } from '#kernel/money/money.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import {
   findIdentified,
+  findStoredDays,
   type Identity,
   identityKey,
   type NewEntry,
+  type StoredDays,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
@@ -27,6 +29,7 @@ type References = {
   readonly accounts: ReadonlyMap<string, { readonly account: AccountRow; readonly permission: Permission }>;
   readonly stored: ReadonlyMap<string, TransactionRow>;
   readonly labels: KnownLabels;
+  readonly days: StoredDays;
   /** The limits of the author. */
   readonly limits: Limits | null;
   readonly isByPerson: boolean;
@@ -43,13 +46,15 @@ export async function loadReferences(
 ): Promise<References> {
   const ids = new Set(inputs.flatMap((input) => readable(() => input.account_id) ?? []));
   const identities = inputs.flatMap((input) => readable(() => identityOf(input)) ?? []);
-  const [held, stored, labels] = await Promise.all([
+  const dated = inputs.flatMap((input) => readable(() => ({ account_id: input.account_id, date: input.date })) ?? []);
+  const [held, stored, labels, days] = await Promise.all([
     Promise.all([...ids].map((id) => findHeldAccount(tx, id))),
     findIdentified(tx.db, tx.familyId, identities),
     findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)),
+    findStoredDays(tx, dated),
   ]);
   const accounts = new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : [])));
-  return { accounts, stored, labels, limits: tx.author.actor?.limits ?? null, isByPerson: isByPerson(tx) };
+  return { accounts, stored, labels, days, limits: tx.author.actor?.limits ?? null, isByPerson: isByPerson(tx) };
 }
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */
