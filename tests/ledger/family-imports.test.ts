@@ -9,6 +9,7 @@ import { exportArchive, exportFamily } from '../harness/family/export-family.ts'
 import { readZip } from '../harness/family/read-zip.ts';
 import { PNG, seedFamily } from '../harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { poll } from '../harness/server/poll.ts';
 import { Random, testSeed } from '../harness/server/random.ts';
 import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 import { zipOf } from '../statements/app-samples.ts';
@@ -33,13 +34,12 @@ function bearer({ token }: Pick<TestUser, 'token'>) {
 
 /** Polls an import until it has ended. */
 async function settled(coffer: Coffer, { token }: Pick<TestUser, 'token'>, id: string) {
-  for (let tries = 0; tries < 6000; tries += 1) {
+  const ask = async () => {
     const { body, text } = await coffer.call('GET', `${URL}/${id}`, { token });
     assert.ok(body.data, text);
-    if (body.data.status !== 'importing') return body.data;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return assert.fail('the import never ends');
+    return body.data;
+  };
+  return poll(ask, ({ status }) => status !== 'importing');
 }
 
 async function importInto(coffer: Coffer, user: TestUser, file: Buffer) {

@@ -27,7 +27,7 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
     const { secret_key, key, import_id, ...answers } = await loadSampleFamily(dataDir, postgres?.url);
     const coffer = await openCoffer(
       dataDir,
-      { COFFER_SECRET_KEY: secret_key, COFFER_RATE_LIMITS: 'standard=1000' },
+      { COFFER_SECRET_KEY: secret_key, COFFER_RATE_LIMITS: 'standard=1000000' },
       postgres,
       {
         startsAt: SAMPLE_FAMILY_TIME,

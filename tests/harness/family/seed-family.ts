@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { allowClient } from '../oauth/allow-client.ts';
 import { createPasskey } from '../oauth/create-passkey.ts';
 import { linkIdentity } from '../oauth/link-identity.ts';
+import { poll } from '../server/poll.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
 
 /** The smallest picture. */
@@ -255,33 +256,31 @@ async function addDelivery(coffer: Coffer, { id: userId }: TestUser, webhook_id:
 
 /** Polls a run of a rule until it has ended. */
 export async function waitForRun(coffer: Coffer, credential: CallOptions, id: string): Promise<void> {
-  for (let tries = 0; tries < 2000; tries += 1) {
-    const { body } = await coffer.call('GET', `/api/v1/rule_runs/${id}`, credential);
-    if (body.data.pending_jobs_count === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 25)); // within the requests of a minute
-  }
-  assert.fail('the run never ends');
+  await poll(
+    () => coffer.call('GET', `/api/v1/rule_runs/${id}`, credential),
+    ({ body }) => body.data.pending_jobs_count === 0,
+  );
 }
 
 /** Polls an import of a family until it has ended: its changes come before those of later requests. */
 async function waitForFamilyImport(coffer: Coffer, credential: CallOptions, id: string): Promise<void> {
-  for (let tries = 0; tries < 2000; tries += 1) {
-    const { body } = await coffer.call('GET', `/api/v1/family_imports/${id}`, credential);
-    if (!['pending', 'importing'].includes(body.data.status)) return;
-    await new Promise((resolve) => setTimeout(resolve, 25)); // within the requests of a minute
-  }
-  assert.fail('the import never ends');
+  await poll(
+    () => coffer.call('GET', `/api/v1/family_imports/${id}`, credential),
+    ({ body }) => !['pending', 'importing'].includes(body.data.status),
+  );
 }
 
 /** Polls an export until it has finished. */
 export async function waitForExport(coffer: Coffer, credential: CallOptions, id: string): Promise<ShownExport> {
-  for (let tries = 0; tries < 2000; tries += 1) {
-    const { body, text } = await coffer.call('GET', `/api/v1/family_exports/${id}`, credential);
-    assert.ok(body.data, text);
-    if (!['pending', 'processing'].includes(body.data.status)) return body.data;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return assert.fail('the export is never made');
+  const { body } = await poll(
+    async () => {
+      const answer = await coffer.call('GET', `/api/v1/family_exports/${id}`, credential);
+      assert.ok(answer.body.data, answer.text);
+      return answer;
+    },
+    (answer) => !['pending', 'processing'].includes(answer.body.data.status),
+  );
+  return body.data;
 }
 
 type ShownExport = {

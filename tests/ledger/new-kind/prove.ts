@@ -4,6 +4,7 @@ import { addRows, type RecordKind } from '#ledger/records/index.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { exportArchive } from '#tests/harness/family/export-family.ts';
 import { readZip } from '#tests/harness/family/read-zip.ts';
+import { poll } from '#tests/harness/server/poll.ts';
 import { type Coffer, openCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { formOf } from '#tests/statements/form-of.ts';
 
@@ -84,10 +85,7 @@ async function importInto({ server }: Coffer, { token }: TestUser, file: Buffer)
   const sent = { ...headers, authorization: `Bearer ${token}` };
   const begun = await server.app.inject({ method: 'POST', url, headers: sent, payload: body });
   assert.equal(begun.statusCode, 202, begun.body);
-  for (;;) {
-    const read = await coffer.call<Imported>('GET', `${url}/${begun.json().data.id}`, { token });
-    assert.notEqual(read.body.data.status, 'failed', read.text);
-    if (read.body.data.status === 'complete') return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const ask = () => coffer.call<Imported>('GET', `${url}/${begun.json().data.id}`, { token });
+  const { body: ended } = await poll(ask, ({ body: { data } }) => ['failed', 'complete'].includes(data.status));
+  assert.equal(ended.data.status, 'complete');
 }
