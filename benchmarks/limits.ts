@@ -40,7 +40,7 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   'memory/after the mix/coffer': { max: 250 },
   'memory/after the reports': { max: 250 },
 
-  'postgres/list': { min: 0.5 },
+  'postgres/list': { min: 0.4 },
   'postgres/create': { min: 0.4 },
   'postgres/bulk': { min: 3000 },
 };
