@@ -42,6 +42,7 @@ componentTest('a goal is edited to an envelope, deleted and brought back', async
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit Boat' });
   await dialog.getByText('In an envelope').click();
+  await page.getByText('Fees').waitFor({ state: 'attached' }); // the list closes when the categories arrive
   await dialog.getByRole('combobox', { name: 'Category' }).fill('Travel');
   await page.getByRole('option', { name: 'Travel' }).first().click();
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { Element, HTMLInputElement } from 'happy-dom';
 import {
   getByLabelSelector,
@@ -174,11 +173,21 @@ export class Locator {
   }
   async check(): Promise<void> {
     if (!(await this.isChecked())) await this.click();
-    assert.ok(await this.isChecked(), `${this.selector} cannot be checked`);
+    await this.#becomesChecked(true);
   }
   async uncheck(): Promise<void> {
     if (await this.isChecked()) await this.click();
-    assert.ok(!(await this.isChecked()), `${this.selector} cannot be unchecked`);
+    await this.#becomesChecked(false);
+  }
+  // Some boxes change when the server has answered.
+  async #becomesChecked(wanted: boolean): Promise<void> {
+    await this.looked().until(
+      () => {
+        const [element] = this.#find() as HTMLInputElement[];
+        return (element?.checked ?? element?.getAttribute('aria-checked') === 'true') === wanted || null;
+      },
+      `${this.selector} cannot be ${wanted ? 'checked' : 'unchecked'}`,
+    );
   }
   /** Replaces the text of a field. */
   async fill(text: string): Promise<void> {
