@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { DamageSearch } from '#database/maintenance/find-damage.ts';
+import { DamageSearch, damageIn } from '#database/maintenance/find-damage.ts';
 import { WORKER } from '#src/wiring.ts';
 import { ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { until } from '../harness/server/open-counters.ts';
@@ -39,6 +39,18 @@ test('a start finds a damaged page, logs the file and is not ready', options, as
   assert.deepEqual([ready?.status, ready?.body.status], [503, 'damaged']);
   assert.equal((await damaged.call('GET', '/livez'))?.status, 200);
   assert.equal((await damaged.call('GET', '/api/v1/users/me', { token }))?.status, 200, 'what is sound is served');
+});
+
+test('the search leaves an empty file and the log next to it as they are', options, async (t) => {
+  const dataDir = dataFolder(t);
+  const [file, log] = [join(dataDir, 'coffer.db'), join(dataDir, 'coffer.db-wal')];
+  for (const [path, text] of [
+    [file, ''],
+    [log, 'a log'],
+  ] as const)
+    writeFileSync(path, text);
+  assert.deepEqual(damageIn([file]), []);
+  assert.equal(readFileSync(log, 'utf8'), 'a log');
 });
 
 test('a stop does not wait for the search for damaged pages', options, async (t) => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_FILE, USAGE_FILE } from '#database/sqlite/data-folder.ts';
@@ -44,6 +45,8 @@ export function damageIn(files: readonly string[]): string[] {
 }
 
 function damageOf(file: string): string[] {
+  // It has no page, and SQLite would delete the log next to it, from which it may be restored.
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) return [];
   const handle = new BetterSqlite3(file, { readonly: true });
   try {
     const verdict = String(handle.pragma('quick_check(1)', { simple: true }));
