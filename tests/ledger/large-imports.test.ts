@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
+import { poll } from '#tests/harness/server/poll.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importText, outcomesOf, settledImport } from '#tests/statements/import-file.ts';
 
@@ -76,16 +77,9 @@ test('a large import is deleted before its publication, and its rows go', { time
   assert.equal((await coffer.call('GET', PATH, { token })).body.data.length, 0);
   const left = async (table: 'import_rows' | 'import_chunks' | 'imports') =>
     (await coffer.database.read.selectFrom(table).select('family_id').limit(1).execute()).length;
-  await until(async () => (await left('import_rows')) + (await left('import_chunks')) + (await left('imports')) === 0);
+  const allLeft = async () => (await left('import_rows')) + (await left('import_chunks')) + (await left('imports'));
+  await poll(allLeft, (rows) => rows === 0);
   const done = await importText(coffer, user, account_id, largeFile(), { skip_invalid: true });
   assert.equal(done.stats.created, ROWS);
   await checkLedger(coffer.database.read);
 });
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 5000; tries += 1) {
-    if (await isDone()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('it never ends');
-}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { PostgresSettings } from '#config/settings.ts';
-import { readZip } from '../harness/family/read-zip.ts';
-import { waitForExport } from '../harness/family/seed-family.ts';
+import { exportFamily } from '../harness/family/export-family.ts';
+import { readFeed } from '../harness/family/replay-feed.ts';
 import { query, startPostgres } from '../harness/postgres/postgres-server.ts';
 import { loadSampleFamily, SAMPLE_FAMILY_TIME } from '../harness/server/last-release.ts';
-import { until } from '../harness/server/open-counters.ts';
+import { listAllByCursor } from '../harness/server/list-all.ts';
+import { poll } from '../harness/server/poll.ts';
 import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 
@@ -34,18 +35,18 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
         inspect: () => {},
       },
     );
-    const pages = <M extends string>(path: string, member: M) => readAll(coffer, key, path, member);
+    const all = (resource: string) => listAllByCursor(coffer, { key }, resource, 'per_page=100');
     const days = 'start_date=2022-01-01&end_date=2026-11-20';
     const found = {
-      accounts: await pages('accounts?per_page=100', 'accounts'),
-      transactions: await pages('transactions?per_page=100', 'transactions'),
-      changes: await pages('changes?limit=500', 'changes'),
-      valuations: await pages('valuations?per_page=100', 'valuations'),
-      transfers: await pages('transfers?per_page=100', 'transfers'),
+      accounts: await all('accounts'),
+      transactions: await all('transactions'),
+      changes: await readFeed(coffer, { key }),
+      valuations: await all('valuations'),
+      transfers: await all('transfers'),
       history: [await get(coffer, key, `balance_sheet/history?${days}&interval=month`)],
       income: [await get(coffer, key, `income_statement?${days}`)],
       imports: [await get(coffer, key, `imports/${import_id}`)],
-      export: await exportOf(coffer, key),
+      export: recordsIn(await exportFamily(coffer, { key })), // last, for it makes changes
     };
     for (const [kind, recorded] of Object.entries(answers)) {
       const rows = found[kind as keyof typeof found];
@@ -55,12 +56,11 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
 
     const reverted = await coffer.call('POST', `/api/v1/imports/${import_id}/revert`, { key, body: {} });
     assert.ok(reverted.status < 300, reverted.text);
-    await until(async () => {
-      const { data } = await get<{ data: { status: string } }>(coffer, key, `imports/${import_id}`);
-      return data.status === 'reverted';
-    }, 'the import is reverted');
-    const left = await pages('transactions?search=Imported', 'transactions');
-    assert.deepEqual(left, []);
+    await poll(
+      () => get<{ data: { status: string } }>(coffer, key, `imports/${import_id}`),
+      ({ data }) => data.status === 'reverted',
+    );
+    assert.deepEqual(await listAllByCursor(coffer, { key }, 'transactions', 'search=Imported'), []);
     await coffer.server.close();
     await coffer.database.close();
 
@@ -76,30 +76,7 @@ async function get<Body>(coffer: Coffer, key: string, path: string): Promise<Bod
   return body;
 }
 
-type Page<M extends string> = Record<M, object[]> & {
-  readonly has_more?: boolean;
-  readonly next_cursor?: string;
-  readonly pagination?: { readonly next_cursor: string | null };
-};
-
-async function readAll<M extends string>(coffer: Coffer, key: string, path: string, member: M): Promise<object[]> {
-  const rows: object[] = [];
-  for (let cursor = ''; ; ) {
-    const page: Page<M> = await get(coffer, key, `${path}${cursor}`);
-    rows.push(...page[member]);
-    const next = page.has_more === true ? page.next_cursor : page.pagination?.next_cursor;
-    if (!next) return rows;
-    cursor = `&cursor=${encodeURIComponent(next)}`;
-  }
-}
-
-async function exportOf(coffer: Coffer, key: string): Promise<object[]> {
-  const { body } = await coffer.call('POST', '/api/v1/family_exports', { key, body: {} });
-  const { id } = await waitForExport(coffer, { key }, body.data.id);
-  const { rawPayload } = await coffer.server.app.inject({
-    url: `/api/v1/family_exports/${id}/download`,
-    headers: { 'x-api-key': key },
-  });
-  const lines = (readZip(rawPayload).get('coffer.ndjson') ?? '').trimEnd().split('\n');
+function recordsIn(files: ReadonlyMap<string, string>): object[] {
+  const lines = files.get('coffer.ndjson')?.trimEnd().split('\n') ?? [];
   return lines.map((line) => JSON.parse(line));
 }

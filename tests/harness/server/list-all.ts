@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Schemas } from './body-of.ts';
-import type { Coffer, TestUser } from './start-coffer.ts';
+import type { CallOptions, Coffer } from './start-coffer.ts';
 
 export type ListedRow = { readonly id: string; readonly name: string };
 
 /** Runs after each page, so that a test can write between pages. */
 export type BetweenPages<Row = ListedRow> = (rows: readonly Row[]) => Promise<void>;
+
+type Credential = Pick<CallOptions, 'token' | 'key'>;
 
 type Page = { readonly pagination: Schemas['Pagination'] };
 
@@ -16,14 +18,14 @@ function rowsOf<Row>(page: Page, resource: string): Row[] {
 /** Every row of a list, by page number. `query` has filters and page size. */
 export async function listAllByPage<Row = ListedRow>(
   coffer: Coffer,
-  user: TestUser,
+  credential: Credential,
   resource: string,
   query = '',
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const url = `/api/v1/${resource}?${query}&page=${page}`;
-    const { status, text, body } = await coffer.call<Page>('GET', url, { token: user.token });
+    const { status, text, body } = await coffer.call<Page>('GET', url, credential);
     assert.equal(status, 200, text);
     assert.equal(body.pagination.page, page);
     pages = body.pagination.total_pages ?? 0;
@@ -35,7 +37,7 @@ export async function listAllByPage<Row = ListedRow>(
 /** Every row of a list, by `next_cursor`. */
 export async function listAllByCursor<Row = ListedRow>(
   coffer: Coffer,
-  user: TestUser,
+  credential: Credential,
   resource: string,
   query = '',
   between: BetweenPages<Row> = async () => {},
@@ -44,7 +46,7 @@ export async function listAllByCursor<Row = ListedRow>(
   let cursor = '';
   do {
     const url = `/api/v1/${resource}?${query}&cursor=${cursor}`;
-    const { status, text, body } = await coffer.call<Page>('GET', url, { token: user.token });
+    const { status, text, body } = await coffer.call<Page>('GET', url, credential);
     assert.equal(status, 200, text);
     rows.push(...rowsOf<Row>(body, resource));
     const next = body.pagination.next_cursor ?? '';
