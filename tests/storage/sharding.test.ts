@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { verify } from '#src/cli/verify.ts';
 import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { CROSS_SHARD_QUERIES } from '../harness/postgres/cross-shard-queries.ts';
 import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
-import { SHARDING_STATEMENTS, startShardedPostgres } from '../harness/postgres/sharded-postgres.ts';
+import {
+  CITUS_URL,
+  emptyCitus,
+  SHARDING_STATEMENTS,
+  startShardedPostgres,
+} from '../harness/postgres/sharded-postgres.ts';
 import { callEveryRoute, callOAuthFlows, runBackgroundJobs } from '../harness/server/call-every-route.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
@@ -108,6 +114,21 @@ test('every statement queries one shard, except those listed in docs/scaling.md'
   const statements = new Set(seen.map(({ sql }) => sql)).size;
   assert.ok(statements > 200 && answered.filter((isGood) => isGood).length > 100, 'the walk was real');
   t.diagnostic(`${statements} statements, ${wide.size} of them on more than one shard`);
+});
+
+test('every route, OAuth flow and background job works on Citus, and verify passes', {
+  skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
+  timeout: 300_000,
+}, async (t) => {
+  const url = await emptyCitus();
+  const { coffer, base } = await start(t, url);
+  const answered = [...(await callOAuthFlows(coffer, base)), ...(await callEveryRoute(coffer))];
+  assert.ok(answered.filter((isGood) => isGood).length > 100, 'the walk was real');
+  await runBackgroundJobs(coffer);
+  const faults = coffer.logLines.filter((line) => /"level":"(error|fatal)"/.test(line));
+  assert.deepEqual(faults, []);
+  const verified = await verify({ engine: 'postgres', url });
+  assert.ok(verified.isSound, verified.report);
 });
 
 // A table that lies in shards, and more than one of them in the plan for these very values.

@@ -25,18 +25,20 @@ end $$`;
 export async function emptyCitus(): Promise<string> {
   const url = CITUS_URL ?? assert.fail('no Citus');
   await query(url, DROP_TABLES);
-  await (
-    await Database.open({ dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 4, namedStatements: true } })
-  ).close();
+  await migrate(url);
   await query(url, SHARDING_STATEMENTS);
   return url;
+}
+
+async function migrate(url: string): Promise<void> {
+  const postgres = { url, connectionsMax: 4, namedStatements: true };
+  await (await Database.open({ dataDir: '', clock: Date.now, postgres })).close();
 }
 
 /** A PostgreSQL, migrated and distributed by the statements of `docs/scaling.md`, that sends each statement's plan to the client. */
 export async function startShardedPostgres(t: Lifetime): Promise<string> {
   const url = await startPostgres(t);
-  const postgres = { url, connectionsMax: 4, namedStatements: true };
-  await (await Database.open({ dataDir: '', clock: Date.now, postgres })).close();
+  await migrate(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(SHARD_FUNCTIONS);
