@@ -181,7 +181,7 @@ type ForeignSum = {
   type: string;
   currency: string;
   held: bigint | null;
-  net: bigint | null;
+  net: bigint;
 };
 
 async function findWrongForeign(db: Db): Promise<string[]> {
@@ -193,7 +193,7 @@ async function findWrongForeign(db: Db): Promise<string[]> {
     where d.currency <> a.currency and a.status <> 'deleting'
     group by a.family_id, a.id, a.type, d.currency`.execute(db);
   return rows.flatMap(({ family_id, id, type, currency, held, net }) => {
-    const should = (net ?? 0n) * rulesOf(type).effect;
+    const should = net * rulesOf(type).effect;
     if ((held ?? 0n) === should) return [];
     return [`an account's sum of ${currency} is ${held} and should be ${should}: ${id}, family ${family_id}`];
   });

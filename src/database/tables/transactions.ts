@@ -1,12 +1,12 @@
-import { type FamilyId, type Flag, type Int64, isSet, type Preset, type Timestamps } from './column-types.ts';
+import { type FamilyId, type Flag, flag, type Int64, isSet, type Preset, type Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-/** The members of a transaction that are yes or no, as responses show them in turn. Its split lines have them too. */
-export const TRANSACTION_FLAGS = ['excluded', 'pending', 'cleared', 'reviewed'] as const;
-export type TransactionFlag = (typeof TRANSACTION_FLAGS)[number];
+/** The flags that decide on the money: a member of the family who may only label entries does not change them. */
+export const DECIDED_FLAGS = ['excluded', 'pending', 'cleared'] as const;
 
-/** Those that decide on the money: a member of the family who may only label entries does not change them. */
-export const DECIDED_FLAGS = ['excluded', 'pending', 'cleared'] as const satisfies readonly TransactionFlag[];
+/** The members of a transaction that are yes or no, as responses show them in turn. Its split lines have them too. */
+export const TRANSACTION_FLAGS = [...DECIDED_FLAGS, 'reviewed'] as const;
+export type TransactionFlag = (typeof TRANSACTION_FLAGS)[number];
 
 /** An object with a member for each flag. */
 export function eachFlag<Value>(get: (name: TransactionFlag) => Value): Record<TransactionFlag, Value> {
@@ -15,9 +15,16 @@ export function eachFlag<Value>(get: (name: TransactionFlag) => Value): Record<T
   return values;
 }
 
+type FlaggedRow = Readonly<Record<TransactionFlag, bigint | number>>;
+
 /** The flags of a row as booleans. */
-export function flagsOf(row: Readonly<Record<TransactionFlag, bigint | number>>): Record<TransactionFlag, boolean> {
+export function flagsOf(row: FlaggedRow): Record<TransactionFlag, boolean> {
   return eachFlag((name) => isSet(row[name]));
+}
+
+/** The flags of a row as they are written. */
+export function writtenFlagsOf(row: FlaggedRow): Record<TransactionFlag, 0 | 1> {
+  return eachFlag((name) => flag(isSet(row[name])));
 }
 
 type Transactions = Timestamps &

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import { eachFlag } from '#database/tables/transactions.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
+import { eachFlag, writtenFlagsOf } from '#database/tables/transactions.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { BalanceUpdates, type ReadAhead } from './balance-updates.ts';
@@ -72,8 +72,7 @@ export async function postLines(
 
 function lineOf(parent: TransactionRow, line: NewLine): NewEntry {
   const { id, account_id, date, currency, kind } = parent;
-  const flags = eachFlag((name) => flag(isSet(parent[name])));
-  return { account_id, date, currency, parent_id: id, kind, ...flags, ...line };
+  return { account_id, date, currency, parent_id: id, kind, ...writtenFlagsOf(parent), ...line };
 }
 
 /** The rows of results that must all have been posted. @throws AppError the first refusal. */

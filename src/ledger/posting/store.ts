@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
-import { eachFlag, type TransactionFlag } from '#database/tables/transactions.ts';
+import { type TransactionFlag, writtenFlagsOf } from '#database/tables/transactions.ts';
 import { moveSums } from './kept-sums.ts';
 
 export type TransactionRow = LedgerRow<'transactions'>;
@@ -128,7 +128,7 @@ async function updateTransactionRow(db: Db, row: TransactionRow): Promise<void> 
   const { family_id, id, created_at: _created, ...values } = row;
   await db
     .updateTable('transactions')
-    .set({ ...values, ...eachFlag((name) => Number(row[name]) as 0 | 1) })
+    .set({ ...values, ...writtenFlagsOf(row) })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute();

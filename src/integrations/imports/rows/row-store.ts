@@ -159,7 +159,9 @@ export async function settleRows(
   for (const { row, outcome } of settled) tally.move(id, row, { ...row, outcome });
   const alike = Map.groupBy(settled, ({ outcome, reason, message }) => JSON.stringify([outcome, reason, message]));
   for (const chunk of [...alike.values()].flatMap((group) => [...rowChunks(group)])) {
-    const [{ outcome, reason, message } = { outcome: 'ready', reason: null, message: null } as const] = chunk;
+    const [first] = chunk;
+    if (first === undefined) continue;
+    const { outcome, reason, message } = first;
     const rows = chunk.map(({ row, transaction_id, labels }) => {
       return { number: row.number, transactionId: transaction_id ?? '', labels: labels ?? '' };
     });
