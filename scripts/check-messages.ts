@@ -9,7 +9,7 @@ import { isPlain, messagesIn, strayCalls } from './messages.ts';
 /** The code of the web app and of the pages that the server makes, each with the folder of its catalogs. */
 const AREAS = [
   { sources: 'console/src', catalogs: 'console/src/ui/i18n' },
-  { sources: 'src/access', catalogs: 'src/access/sign-in/pages' },
+  { sources: 'src/access', catalogs: 'src/access/texts' },
 ];
 const writes = process.argv.includes('--write');
 const faults: string[] = [];

@@ -6,7 +6,7 @@ import type { Import } from './import-graph.ts';
 const VALUES = ['kernel', 'config'];
 const STORAGE = [...VALUES, 'database', 'telemetry', 'outbound'];
 const HTTP = [...STORAGE, 'application', 'http'];
-const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people'];
+const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people', 'access/texts'];
 const ACCESS = [...PEOPLE, 'access/limits', 'access/sign-in', 'access/oauth', 'access/api-keys'];
 
 const PARTS_OF_ACCESS = [...PEOPLE, 'access/access-parts.ts'];
@@ -28,6 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'access/limits': [...STORAGE, 'application'],
   'access/people': [...HTTP, 'access/access-parts.ts', 'access/credentials'],
   'access/credentials': [...HTTP, 'access/access-parts.ts'],
+  'access/texts': VALUES,
   operations: [...STORAGE, 'application', 'jobs'],
   'web-app': [...VALUES, 'http'],
   http: [...VALUES, 'database', 'telemetry', 'application'],

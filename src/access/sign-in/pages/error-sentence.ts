@@ -1,5 +1,5 @@
-import { type Html, html } from './html.ts';
-import type { Translate } from './translate.ts';
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 
 /** The sentence of an error on a page. In English it is the exact message; other languages have a sentence for each code. */
 export function errorSentence(t: Translate, code: string, message: string): Html {

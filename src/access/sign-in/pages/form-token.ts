@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Cookie, readCookie, setCookie } from '#access/credentials/sessions/index.ts';
+import { type Html, html } from '#access/texts/html.ts';
 import { AppError } from '#kernel/errors.ts';
-import { type Html, html } from './html.ts';
 
 const COOKIE: Cookie = { name: 'coffer_form', maxAgeSeconds: 24 * 60 * 60 };
 const FIELD = 'form_token';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { html } from '#access/texts/html.ts';
 import { startPageServer } from '#tests/harness/browser/page-server.ts';
 import { csrfField } from './form-token.ts';
-import { html } from './html.ts';
 import { sendOnward, sendPage } from './send-page.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

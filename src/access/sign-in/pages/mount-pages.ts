@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuseCrossSite } from '#access/credentials/sessions/index.ts';
+import { html } from '#access/texts/html.ts';
+import { type Translate, translatorFor } from '#access/texts/translate.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { keepFromOthers, pageHeaders } from '#http/headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorSentence } from './error-sentence.ts';
 import { requireFormToken } from './form-token.ts';
-import { html } from './html.ts';
 import { messagePage } from './page-frame.ts';
 import { renderPage } from './send-page.ts';
-import { type Translate, translatorFor } from './translate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

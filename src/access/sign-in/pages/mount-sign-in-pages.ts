@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { findUser } from '#access/people/users/index.ts';
+import { html } from '#access/texts/html.ts';
 import { liveSession, signOut } from './current-session.ts';
 import { csrfField } from './form-token.ts';
-import { html } from './html.ts';
 import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import { mountSecondFactor } from './second-factor-page.ts';
 import { sendOnward, sendPage } from './send-page.ts';

@@ -1,8 +1,8 @@
+import { type Html, html, ownFile } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { isPlainToOthers } from '#http/headers.ts';
-import { type Html, html, ownFile } from './html.ts';
 import { STYLE } from './style.ts';
-import type { Translate } from './translate.ts';
 
 type FrameParts = {
   readonly t: Translate;

@@ -1,6 +1,6 @@
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { type Html, html } from './html.ts';
-import type { Translate } from './translate.ts';
 
 /** Hidden until the script finds that the browser supports passkeys. They belong to the host of the public URL. */
 export function passkeyButton(t: Translate, { origin, basePath }: PublicUrl, onward: string): Html {

@@ -1,7 +1,7 @@
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
 import { LOCALES, regionDefaults } from '#client/region-defaults.ts';
-import { type Html, html } from './html.ts';
-import type { Translate } from './translate.ts';
 
 /** The settings of a new family as the form sends them; '' for none. */
 export type RegionValues = { readonly country: string; readonly currency: string; readonly timezone: string };

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '#access/credentials/sessions/index.ts';
 import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import { completeSignIn, STEP_COOKIE } from './current-session.ts';
 import { csrfField } from './form-token.ts';
-import { type Html, html } from './html.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
 import { fieldOf, returnToOf, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import { sendOnward, sendPage } from './send-page.ts';
 import { type FormFault, faultNote, formFault, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
-import type { Translate } from './translate.ts';
 
 const wrongCode = (t: Translate): FormFault => ({
   message: t('This code is wrong or was already used. Wait for the next code and try again.'),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { Html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { pageHeaders } from '#http/headers.ts';
-import type { Html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
-import type { Translate } from './translate.ts';
 
 type Page = {
   /** The title, shown before the product name. */

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import { ERROR_STATUS } from '#http/problem.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorSentence } from './error-sentence.ts';
-import { type Html, html } from './html.ts';
-import type { Translate } from './translate.ts';
 
 /** Hrefs and actions include the base path. */
 type SignInView = {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { startSignIn } from '#access/sign-in/flows/index.ts';
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import { completeSignIn } from './current-session.ts';
 import { csrfField } from './form-token.ts';
-import { type Html, html } from './html.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
 import {
   fieldOf,
@@ -18,7 +19,6 @@ import { sendPage } from './send-page.ts';
 import { type FormFault, formFault, SHOW_PASSWORD_SCRIPT, signInForm } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 import { showSignUp } from './sign-up-page.ts';
-import type { Translate } from './translate.ts';
 
 const noticesOf = (t: Translate): ReadonlyMap<string | null, Html> =>
   new Map([

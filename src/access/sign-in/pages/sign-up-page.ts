@@ -3,11 +3,12 @@ import { findFamily } from '#access/people/families.ts';
 import { pendingInvitation } from '#access/people/invitations/index.ts';
 import { anyUserExists, findUser } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
+import { type Html, html } from '#access/texts/html.ts';
+import type { Translate } from '#access/texts/translate.ts';
 import { AppError, type Issue } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { completeSignIn } from './current-session.ts';
 import { csrfField } from './form-token.ts';
-import { type Html, html } from './html.ts';
 import {
   type RegionValues,
   regionFields,
@@ -28,7 +29,6 @@ import {
   SHOW_PASSWORD_SCRIPT,
 } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
-import type { Translate } from './translate.ts';
 
 type Fault = FormFault & SignUpFault;
 

@@ -1,4 +1,4 @@
-import { html, ownFile } from './html.ts';
+import { html, ownFile } from '#access/texts/html.ts';
 
 const TOKENS = ownFile(new URL('../../../web-app/identity/tokens.css', import.meta.url));
 
