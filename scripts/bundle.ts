@@ -1,11 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
 // Writes the server and the command line as JavaScript to `dist/`, with the packages that they use: `npm pack` and the image contain
 // that instead of the sources, because loading a thousand files takes as long as everything else at a start. The folder is flat, so that
 // a URL relative to one file means the same in all. `-- <folder>` writes to another folder of the project.
-// Not in it are the packages under `dependencies` of package.json: one has native code, the other reads files of its own.
+// Not in it is what package.json names under `dependencies`: a package with native code. Licences of the others are in `licences.txt`.
 const root = join(import.meta.dirname, '..');
 const dist = join(root, process.argv[2] ?? 'dist');
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -31,13 +31,30 @@ const filesByUrl: Plugin = {
   },
 };
 
+const licences: Plugin = {
+  name: 'licences',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []));
+    const texts = [...packages].sort().map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const files = globSync('{LICENSE,LICENCE,license,licence,COPYING,NOTICE}{,.*,-*}', { cwd: folder });
+      return [
+        `${name} ${version}: ${license}`,
+        ...files.sort().map((file) => readFileSync(join(folder, file), 'utf8')),
+      ];
+    });
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.flat().join('\n\n') });
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
 const build = await rolldown({
   cwd: root,
   input: { main: 'src/main.js', coffer: 'src/cli/coffer.ts' },
   platform: 'node',
   external: [...Object.keys(dependencies), 'pg-native'],
-  plugins: [filesByUrl],
+  plugins: [filesByUrl, licences],
   logLevel: 'silent', // of a dependency that uses `eval` to name functions
 });
 await build.write({

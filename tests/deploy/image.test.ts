@@ -1,43 +1,37 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chownSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { basename, join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { assembles, has } from '#tests/harness/deploy/assembles.ts';
+import { copySources } from '#tests/harness/deploy/copy-sources.ts';
+import { elfFiles } from '#tests/harness/deploy/elf-files.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const DOCKERFILE = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
 const [, BUILD_STAGE = '', FINAL_STAGE = ''] = DOCKERFILE.split(/^(?=FROM )/m);
 const BYTES_MAX = 200_000_000;
-const MISSING = ['strip', 'ldd', 'npm', 'chroot'].find(
-  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
-);
-const isAble = process.platform === 'linux' && process.getuid?.() === 0 && MISSING === undefined;
+const isAble = assembles && process.getuid?.() === 0 && has('chroot');
 const skip =
-  !isAble && process.env.CI === undefined && 'needs root on Linux with binutils: the image is NOT assembled here';
+  !isAble &&
+  process.env.CI === undefined &&
+  'needs root, patchelf, and strip and libatomic of both processors: the image is NOT assembled here';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'coffer-image-'));
+const CONTEXT = join(FOLDER, 'build');
+const OWN_ARCH = process.arch === 'arm64' ? 'arm64' : 'amd64';
+before(() => skip || build(), { timeout: 120_000 });
+after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 test('the image is under 200 MB, starts, is healthy and writes only to its data folder', {
   skip,
   timeout: 300_000,
 }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-image-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const image = join(folder, 'final');
-  build(folder);
-  const layers = layOut(folder, image);
+  const image = join(FOLDER, 'final');
+  const layers = layOut(assemble(OWN_ARCH), image);
   const sizes = layers.map((path) => [path, bytesIn(join(image, path))] as const);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   t.diagnostic(
@@ -81,35 +75,69 @@ test('the image is under 200 MB, starts, is healthy and writes only to its data 
   );
 });
 
+test('the image for arm64 has only files for it, and every library that they need', { skip }, (t) => {
+  const image = join(FOLDER, 'arm64');
+  layOut(assemble('arm64'), image);
+  const binaries = elfFiles(image);
+  assert.deepEqual(
+    binaries.filter(([, platform]) => platform !== 'linux-arm64'),
+    [],
+  );
+  const present = new Set(binaries.map(([path]) => basename(path)));
+  for (const [path] of binaries) {
+    const { stdout } = spawnSync('patchelf', ['--print-needed', path], { encoding: 'utf8' });
+    for (const name of stdout.split('\n').filter((line) => line !== ''))
+      assert.ok(present.has(name), `${path}: ${name}`);
+  }
+  assert.ok(existsSync(join(image, 'lib/ld-linux-aarch64.so.1')), 'where the kernel looks for the loader of Node');
+  assert.ok(bytesIn(image) < BYTES_MAX);
+  if (OWN_ARCH === 'arm64' || !has('qemu-aarch64-static')) {
+    return t.diagnostic('no qemu-aarch64-static found, or not needed: NOT started here');
+  }
+  const emulator = spawnSync('sh', ['-c', 'command -v qemu-aarch64-static'], { encoding: 'utf8' }).stdout.trim();
+  cpSync(emulator, join(image, 'emulator'));
+  const argv = [image, '/emulator', ...jsonOf('ENTRYPOINT'), '/app/dist/coffer.js', '--version'];
+  const { stdout, stderr } = spawnSync('chroot', argv, { encoding: 'utf8' });
+  assert.match(stdout, /^coffer /, stderr);
+});
+
 // Step by step, as an engine would, of what .dockerignore lets it see; the packages are those that are installed here already.
-function build(folder: string): void {
-  const context = join(folder, 'build');
+function build(): void {
   const seen = readFileSync(join(ROOT, '.dockerignore'), 'utf8').matchAll(/^!(.+)$/gm);
-  for (const [, path = ''] of seen) {
-    mkdirSync(dirname(join(context, path)), { recursive: true });
-    cpSync(join(ROOT, path), join(context, path), { recursive: true });
-  }
-  rmSync(join(context, 'console/dist'), { recursive: true, force: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(context, 'node_modules'));
-  const steps = [...BUILD_STAGE.matchAll(/^RUN (.+)$/gm)].map(([, step = '']) => step);
-  assert.match(`${steps.shift()}; ${steps.shift()}`, /^apt-get .*; npm ci .*/, 'what only an engine needs comes first');
-  for (const step of steps) {
-    const command = step
-      .replace(' /image', ` ${join(folder, 'image')}`)
-      .replace('NODE_BINARY=/usr/local/bin/node', `NODE_BINARY=${process.execPath}`);
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: context, encoding: 'utf8' });
-    assert.equal(status, 0, `${command}: ${stdout}${stderr}`);
-  }
+  copySources(
+    CONTEXT,
+    [...seen].map(([, path = '']) => path),
+  );
+  const steps = stepsOfBuild();
+  assert.match(`${steps.shift()}; ${steps.shift()}`, /^dpkg .*; npm ci .*/, 'what only an engine needs comes first');
+  for (const step of steps.slice(0, -1)) run(step, OWN_ARCH);
+}
+
+/** The last step, for a processor: the folder that it wrote. */
+function assemble(arch: string): string {
+  const image = join(FOLDER, `image-${arch}`);
+  run((stepsOfBuild().at(-1) ?? '').replace(' /image', ` ${image}`), arch);
+  return image;
+}
+
+function stepsOfBuild(): string[] {
+  return [...BUILD_STAGE.matchAll(/^RUN (.+)$/gm)].map(([, step = '']) => step);
+}
+
+function run(command: string, arch: string): void {
+  const env = { ...process.env, TARGETARCH: arch };
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: CONTEXT, env, encoding: 'utf8' });
+  assert.equal(status, 0, `${command}: ${stdout}${stderr}`);
 }
 
 // COPY by COPY; each is one layer.
-function layOut(folder: string, image: string): string[] {
+function layOut(assembled: string, image: string): string[] {
   assert.match(FINAL_STAGE, /^FROM scratch\n/, 'nothing is in the image but what is copied');
   assert.doesNotMatch(FINAL_STAGE, /^(ADD|RUN) /m);
   return [...FINAL_STAGE.matchAll(/^COPY --from=build (?:--chown=(\d+):(\d+) )?\/image(\/\S+) (\/\S+)$/gm)].map(
     ([, user, group, from = '', to = '']) => {
       assert.equal(from, to);
-      cpSync(join(folder, 'image', from), join(image, to), { recursive: true, verbatimSymlinks: true });
+      cpSync(join(assembled, from), join(image, to), { recursive: true, verbatimSymlinks: true });
       if (user !== undefined) chownSync(join(image, to), Number(user), Number(group));
       return to;
     },
@@ -132,5 +160,5 @@ function environmentOf(stage: string): Record<string, string> {
 }
 
 test('the official image that provides Node has the version of the lock file', () => {
-  assert.equal(/^FROM node:(\S+)-bookworm-slim AS build/m.exec(BUILD_STAGE)?.[1], process.version.slice(1));
+  assert.equal(/^FROM \S+ node:(\S+)-bookworm-slim AS build/m.exec(BUILD_STAGE)?.[1], process.version.slice(1));
 });

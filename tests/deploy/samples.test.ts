@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '#config/settings.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
+import { has } from '#tests/harness/deploy/assembles.ts';
 
 // The samples of deploy/ that no other test runs, as far as they can be checked without an engine.
 
@@ -16,10 +17,6 @@ const SAMPLES = globSync('**/*', { cwd: FOLDER, withFileTypes: true })
 const SHUTDOWN_SECONDS = Number(SETTINGS.shutdownSeconds.default);
 
 const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
-
-function has(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
 
 /** Skipped with a notice where a program is missing; `isNeeded` ones fail in CI, which installs them. */
 function checkedBy(program: string, isNeeded: boolean): string | false {
@@ -66,6 +63,13 @@ test('every file that a compose file uses exists, except secrets and certificate
   assert.match(textOf('compose.postgres.yaml'), /COFFER_TRUST_PROXY: (\S+)[\s\S]*nginx:[\s\S]*ipv4_address: \1\n/);
 });
 
+test('shellcheck finds nothing in the scripts', { skip: checkedBy('shellcheck', true) }, () => {
+  const scripts = SAMPLES.filter((file) => readFileSync(file, 'utf8').startsWith('#!/bin/sh'));
+  assert.ok(scripts.length >= 4);
+  const { stdout } = spawnSync('shellcheck', ['-x', '-P', 'SCRIPTDIR', ...scripts], { encoding: 'utf8' });
+  assert.equal(stdout, '');
+});
+
 test('docker-compose accepts the compose files', { skip: checkedBy('docker-compose', true) }, () => {
   for (const name of ['compose.yaml', 'compose.postgres.yaml']) {
     const input = textOf(name).replace(/^name: .*\n/m, ''); // Debian 12 has a release that does not know it yet
@@ -79,7 +83,9 @@ test('systemd accepts the unit', { skip: checkedBy('systemd-analyze', false) }, 
   t.after(() => rmSync(folder, { recursive: true }));
   const unit = join(folder, 'coffer@3000.service');
   const here = dirname(resolve(FOLDER));
-  const text = textOf('coffer@.service').replaceAll('/opt/coffer', here);
+  const text = textOf('coffer@.service')
+    .replace('/opt/coffer/coffer', join(FOLDER, 'coffer'))
+    .replaceAll('/opt/coffer', here);
   writeFileSync(unit, text);
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
   assert.deepEqual([status, stderr.split('\n').filter((line) => line.includes(unit))], [0, []]);

@@ -95,8 +95,10 @@ export async function spawnCoffer(
   dataDir: string,
   env: Record<string, string> = {},
   command: readonly string[] = [MAIN],
+  program: readonly [string, ...string[]] = [process.execPath, ...FLAGS],
 ): Promise<CofferProcess> {
-  const child = spawn(process.execPath, [...FLAGS, ...command], {
+  const [file, ...flags] = program;
+  const child = spawn(file, [...flags, ...command], {
     env: environment(dataDir, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
