@@ -25,6 +25,11 @@ export class FamilyStorage {
     return this.#files.bytesOf(familyId);
   }
 
+  /** The bytes of all that it counts. */
+  async used(db: Db, familyId: number): Promise<number> {
+    return (await this.attached(familyId)) + (await bytesInTables(db, familyId));
+  }
+
   /** The bytes that attachments may have next to all else; below zero if there is too much already. */
   async leftForAttachments(db: Db, familyId: number): Promise<number> {
     return this.#bytesMax - (await bytesInTables(db, familyId));

@@ -6,14 +6,19 @@ import { parse } from '#application/issues.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
+import { listFamilies, resumeFamily, showFamily, suspendFamily } from './family-commands.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
-/** The commands of an operator that write. Each takes plain JSON and returns the text for the terminal. */
+/** The commands of an operator that a running server carries out. Each takes plain JSON and returns the text for the terminal. */
 export const ADMIN_COMMANDS = {
   'create-user': createUser,
   'reset-password': resetPassword,
   'create-key': createKey,
   'import-rates': importRates,
+  'families list': listFamilies,
+  'families show': showFamily,
+  'families suspend': suspendFamily,
+  'families resume': resumeFamily,
 } as const satisfies Record<string, (parts: CommandParts, input: never) => Promise<string>>;
 
 export type AdminCommand = keyof typeof ADMIN_COMMANDS;

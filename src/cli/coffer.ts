@@ -78,6 +78,35 @@ program
   .argument('<file>')
   .action(operator('import-rates'));
 
+const families = program.command('families').description('the families of this server; it may be running');
+const FAMILY = 'its id, or the email address of a member';
+
+families
+  .command('list')
+  .description('list every family with its size and last use')
+  .option('--json', 'print JSON')
+  .action(operator('families list'));
+
+families
+  .command('show')
+  .description('show a family: its people, what it stores and its state')
+  .argument('<family>', FAMILY)
+  .option('--json', 'print JSON')
+  .action(operator('families show'));
+
+families
+  .command('suspend')
+  .description('refuse every request of a family and pause its jobs; nothing is deleted')
+  .argument('<family>', FAMILY)
+  .option('--reason <text>', 'what its people are to read')
+  .action(operator('families suspend'));
+
+families
+  .command('resume')
+  .description('end the suspension of a family')
+  .argument('<family>', FAMILY)
+  .action(operator('families resume'));
+
 program
   .command('backup')
   .description('copy the database to a new file; the server may be running')

@@ -46,6 +46,11 @@ export const OPERATOR_COMMANDS = {
     return withDatabase((parts) => rotateKey(parts, given));
   },
   'import-rates': async (file: string) => administer('import-rates', { base64: await readFile(file, 'base64') }),
+  'families list': (options: AdminInput<'families list'>) => administer('families list', options),
+  'families show': (family: string, options: { json?: true }) => administer('families show', { family, ...options }),
+  'families suspend': (family: string, options: { reason?: string }) =>
+    administer('families suspend', { family, ...options }),
+  'families resume': (family: string) => administer('families resume', { family }),
   backup: async (file: string) => {
     const { dataDir, attachments } = embeddedDirs();
     backupDatabase(dataDir, file, { attachments });

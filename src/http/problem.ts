@@ -86,6 +86,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   forbidden: { status: 403, title: 'Not permitted' },
   limited_credential: { status: 403, title: 'Credential is limited' },
   proof_required: { status: 403, title: 'Proof required' },
+  family_suspended: { status: 403, title: 'Family suspended' },
   csrf_refused: { status: 403, title: 'Cross-site request refused' },
   origin_refused: { status: 403, title: 'Origin refused' },
   signup_closed: { status: 403, title: 'Sign-up closed' },

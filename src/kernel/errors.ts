@@ -15,6 +15,8 @@ export const ERROR_CODES = {
     'The API key or the access token is limited (for example to accounts or days), and the operation cannot respect that or would change something outside; `details.limit` names the limit.',
   proof_required:
     'The operation needs a proof of the person within the last ten minutes. Send one to `POST /api/v1/users/me/proof` and repeat the request.',
+  family_suspended:
+    'The operator of the server has suspended the family: no credential of it opens anything until it is resumed. `details.reason` has what the operator wrote.',
   csrf_refused: 'A session cookie was used from another site, or the browser sent no origin.',
   origin_refused: 'A page of another origin used a sign-in path. `COFFER_CORS_ORIGINS` lists the origins that can.',
   signup_closed: 'Sign-up is closed on this server.',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { setSuspension } from '#access/people/suspend-family.ts';
 import { axe, componentTest, type Page } from '#tests/harness/components/component-test.ts';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 
 /** Presses Tab until the element called `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -124,6 +126,19 @@ componentTest('unknown pages and server errors are explained with the request id
   await page.unroute('**/api/v1/family_settings');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+});
+
+componentTest('people of a suspended family see a page that says so, and can sign out', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const context = { actor: { type: 'cli' }, db: coffer.database, clock: Date.now, requestId: 'cli' } as const;
+  await setSuspension(context, await familyOf(coffer, family.user), { reason: 'Bills are not paid' });
+  coffer.server.forgetCredentials();
+  await page.goto(`${home}/tags`);
+  await page.waitForURL('**/sessions/suspended');
+  await page.getByText('The operator writes: “Bills are not paid”').waitFor();
+  await axe(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sessions/new?notice=signed_out');
 });
 
 componentTest('without a session the browser signs in and returns to the page', async (open) => {

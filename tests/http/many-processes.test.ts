@@ -5,10 +5,12 @@ import { Database } from '#database/database.ts';
 import { PNG } from '../harness/family/seed-family.ts';
 import { FragilePostgres } from '../harness/postgres/fragile-postgres.ts';
 import type { Refusal } from '../harness/server/body-of.ts';
+import { poll } from '../harness/server/poll.ts';
 import {
   type CofferProcess,
   dataFolder,
   type ProcessReply,
+  runCoffer,
   setUpUser,
   spawnCoffer,
 } from '../harness/server/spawn-coffer.ts';
@@ -65,6 +67,23 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     assert.deepEqual(keys[0]?.body, keys[1]?.body);
     const holders = await postgres.query(`select holder from leases where name = 'expired_rows'`, url);
     assert.equal(holders.length, 1);
+  });
+
+  await t.test('a family suspended by a command is refused at once in every process', async (t) => {
+    const url = await postgres.database('suspended');
+    const servers = await startTwo(t, url);
+    const { key } = await setUpUser(servers[0]);
+    const ask = () =>
+      Promise.all(servers.map(async (server) => (await server.call('GET', '/api/v1/accounts', { key }))?.status));
+    const operate = (...args: string[]) =>
+      runCoffer(dataFolder(t), ['families', ...args], { env: { COFFER_DATABASE_URL: url } });
+    assert.deepEqual(await ask(), [200, 200]);
+    const [family] = JSON.parse((await operate('list', '--json')).stdout);
+    const suspended = await operate('suspend', family.id);
+    assert.equal(suspended.code, 0, suspended.stderr);
+    await poll(ask, (statuses) => statuses.every((status) => status === 403));
+    await operate('resume', family.id);
+    await poll(ask, (statuses) => statuses.every((status) => status === 200));
   });
 
   await t.test('background work runs in one process, and moves when that ends or is unreachable', async (t) => {

@@ -132,6 +132,25 @@ test('an operator helps people while the server runs on SQLite', { timeout: 60_0
   assert.doesNotMatch(coffer.output(), /correct horse|a new one|cfk_/);
 });
 
+test('an operator suspends a family of a running server at once, and resumes it', { timeout: 60_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { key } = await setUpUser(coffer);
+  const ask = async () => (await coffer.call('GET', '/api/v1/accounts', { key }))?.status;
+  assert.equal(await ask(), 200);
+  const [family] = JSON.parse((await runCoffer(dataDir, ['families', 'list', '--json'])).stdout);
+  assert.partialDeepStrictEqual(family, { people: 1, state: 'active' });
+  const suspended = await runCoffer(dataDir, ['families', 'suspend', family.id, '--reason', 'moved away']);
+  assert.deepEqual([suspended.code, suspended.stdout], [0, `the family ${family.id} is suspended\n`], suspended.stderr);
+  assert.equal(await ask(), 403, 'also where it was cached');
+  assert.match((await runCoffer(dataDir, ['families', 'show', family.id])).stdout, /: moved away\nstorage 0\.0 MB of /);
+  assert.equal(await coffer.end('SIGTERM'), 0);
+  const alone = await runCoffer(dataDir, ['families', 'resume', family.id]);
+  assert.equal(alone.stdout, `the family ${family.id} is active\n`, alone.stderr);
+  const unknown = await runCoffer(dataDir, ['families', 'resume', 'unknown@example.test']);
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'no family has the id or a member unknown@example.test\n']);
+});
+
 test('only the owner of the server opens its socket, which a killed one leaves unused', {
   timeout: 60_000,
 }, async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
-import { COFFER_FUNCTION, dataFolder } from '../harness/server/spawn-coffer.ts';
+import { COFFER_FUNCTION, dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
 
 test('the commands of docs/command-line.md do what the page says', { timeout: 180_000 }, async (t) => {
   const { coffer, base } = await startListening(t);
@@ -24,7 +24,7 @@ test('the commands of docs/command-line.md do what the page says', { timeout: 18
   const command = `cd ${home}\n${COFFER_FUNCTION}`;
   const given = { COFFER: base, KEY: key, XDG_CONFIG_HOME: home };
   const blocks = docBlocks('command-line.md').filter(({ language }) => language === 'sh');
-  const [signIn, withKey, transactions, files, reports, planning, completion] = blocks.map(
+  const [signIn, withKey, transactions, files, reports, planning, families, completion] = blocks.map(
     ({ text }) => command + text,
   );
   assert.match(signIn ?? '', /coffer login/); // by a browser: cli-client.test.ts
@@ -38,4 +38,10 @@ test('the commands of docs/command-line.md do what the page says', { timeout: 18
   assert.match(await shell.run(reports ?? ''), /All, USD[\s\S]*Net worth[\s\S]*Reverted[\s\S]*Reverted/);
   assert.match(await shell.run(planning ?? ''), /Gym +19\.90 USD[\s\S]*Gym +weekly[\s\S]*Short from[\s\S]*Gym 19\.90/);
   assert.equal(await shell.run(completion ?? ''), '');
+  const dataDir = dataFolder(t);
+  await runCoffer(dataDir, ['create-user', 'you@example.org'], { stdin: 'correct horse battery' });
+  assert.match(
+    await new DocShell().run(families ?? '', { COFFER_DATA_DIR: dataDir }),
+    /never +active[\s\S]*you@example\.org +admin[\s\S]* is suspended\n[\s\S]* is active\n/,
+  );
 });

@@ -15,6 +15,15 @@ export function setSigningOut(value: boolean): void {
   isSigningOut = value;
 }
 
+let isLeaving = false;
+
+/** Opens the page that says that the operator has suspended the family, once: each opening has a form token of its own. */
+export function goToSuspended(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  location.assign(`${basePath}/sessions/suspended`);
+}
+
 /** Opens the sign-in page, which shows the notice and returns to the current page. */
 export function goToSignIn(notice?: 'session_ended'): void {
   if (isSigningOut) return;

@@ -1,4 +1,4 @@
-export { appPath, basePath, goToSignIn, serverUrl, setSigningOut } from './addresses.ts';
+export { appPath, basePath, goToSignIn, goToSuspended, serverUrl, setSigningOut } from './addresses.ts';
 export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
 export { kindsOf, noteWrite, refresh, refreshWritten, useRefreshAfter } from './freshness.ts';

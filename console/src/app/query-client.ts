@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, goToSignIn, profileQuery, refreshWritten } from '../api/index.ts';
+import { ApiError, goToSignIn, goToSuspended, profileQuery, refreshWritten } from '../api/index.ts';
 import { notifyError } from '../ui/feedback/index.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Caches all server data, and reads again what a mutation has written. Any 401 leads to the sign-in page. */
+/** Caches all server data, and reads again what a mutation has written. Any 401 leads to the sign-in page, a suspended family to the page that says so. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection the service worker answers with what it has stored.
@@ -21,20 +21,22 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
-  queryCache: new QueryCache({ onError: handleSignedOut }),
+  queryCache: new QueryCache({ onError: handleShutOut }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!handleSignedOut(error) && mutation.meta?.showsError !== true) notifyError(error);
+      if (!handleShutOut(error) && mutation.meta?.showsError !== true) notifyError(error);
     },
     onSettled: () => refreshWritten(queryClient),
   }),
 });
 
-function handleSignedOut(error: Error): boolean {
+function handleShutOut(error: Error): boolean {
   const isOver = error instanceof ApiError && error.status === 401;
   // A session was open here: the sign-in page tells that it ended.
   if (isOver) goToSignIn(queryClient.getQueryData(profileQuery().queryKey) && 'session_ended');
-  return isOver;
+  const isSuspended = error instanceof ApiError && error.code === 'family_suspended';
+  if (isSuspended) goToSuspended();
+  return isOver || isSuspended;
 }
 
 /** Whether a retry may succeed. */

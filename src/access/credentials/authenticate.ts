@@ -53,6 +53,7 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
       return { actor: null, refused: cached?.actor ?? null, error: unauthorized(true) };
     }
     if (cached.actor.type === 'session') sources.refuseCrossSite(request);
+    if (cached.suspension !== null) return { actor: null, refused: cached.actor, error: cached.suspension };
     return { actor: cached.actor };
   };
 }
@@ -150,17 +151,21 @@ export type Credential = {
   readonly refusal: Refusal | null;
   /** Expiry, RFC 3339; null for none. */
   readonly validUntil: string | null;
+  /** The answer to every request while the family is suspended; else null. */
+  readonly suspension: AppError | null;
 };
 
 /** A loaded credential, checked at every request without a query. */
 class CachedCredential {
   readonly actor: UserActor;
+  readonly suspension: AppError | null;
   readonly #refusal: Refusal | null;
   readonly #validUntilMs: number;
   readonly #addresses: AddressList | null;
 
-  constructor({ actor, refusal, validUntil }: Credential) {
+  constructor({ actor, refusal, validUntil, suspension }: Credential) {
     this.actor = actor;
+    this.suspension = suspension;
     this.#refusal = refusal;
     this.#validUntilMs = validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
     const allowedIps = actor.type === 'api_key' ? actor.apiKey.allowedIps : null;

@@ -14,7 +14,7 @@ function credentialOf(userId: string, facts: Partial<Credential> = {}): Credenti
     limits: null,
     provedAt: '2026-03-10T10:00:00.000Z',
   };
-  return { actor, refusal: null, validUntil: null, ...facts };
+  return { actor, refusal: null, suspension: null, validUntil: null, ...facts };
 }
 
 test('a lookup that began before a revocation is not cached', async () => {

@@ -37,17 +37,13 @@ export async function createFamily(tx: Tx, author: Author, settings: NewFamily =
 export function saveFamily(
   tx: FamilyTransaction,
   before: FamilyRow,
-  values: Partial<Omit<FamilyRow, 'id' | 'public_id'>>,
+  values: Partial<FamilySettings>,
 ): Promise<FamilyRow> {
   return store(tx, before, { ...before, ...values, updated_at: tx.now });
 }
 
 /** Stores and records the family as an export has it, with its instants. */
-export async function restoreFamily(
-  tx: FamilyTransaction,
-  before: FamilyRow,
-  values: Omit<FamilyRow, 'id' | 'public_id'>,
-): Promise<void> {
+export async function restoreFamily(tx: FamilyTransaction, before: FamilyRow, values: FamilySettings): Promise<void> {
   const after = await store(tx, before, { ...before, ...values });
   await updateFamilyInstants(tx.db, after);
 }
@@ -65,7 +61,16 @@ async function store(tx: FamilyTransaction, before: FamilyRow, after: FamilyRow)
 }
 
 /** A family as change rows store it; the public id is its only id. */
-function familyRecord({ id: _, public_id, month_start_day, enabled_currencies, ...rest }: FamilyRow): object {
+function familyRecord(row: FamilyRow): object {
+  const {
+    id: _,
+    public_id,
+    month_start_day,
+    enabled_currencies,
+    suspended_at: _s,
+    suspended_reason: _r,
+    ...rest
+  } = row;
   return {
     id: public_id,
     ...rest,
@@ -80,6 +85,9 @@ export function enabledCurrencies(stored: string | null): string[] | null {
 }
 
 export type FamilyRow = LedgerRow<'families'>;
+
+/** The columns that the family decides itself. */
+type FamilySettings = Omit<FamilyRow, 'id' | 'public_id' | 'suspended_at' | 'suspended_reason'>;
 
 type Db = Kysely<LedgerTables>;
 
@@ -99,7 +107,7 @@ export function findFamily(db: Db, familyId: number): Promise<FamilyRow> {
 }
 
 async function updateFamilyRow(db: Db, row: FamilyRow): Promise<void> {
-  const { id, public_id, created_at, ...values } = row;
+  const { id, public_id, created_at, suspended_at, suspended_reason, ...values } = row;
   await db.updateTable('families').set(values).where('id', '=', id).execute();
 }
 

@@ -1,14 +1,21 @@
 /** A column of a printed table: its heading, and whether its values stand at the right. */
 export type Column = { readonly title: string; readonly isNumber?: boolean };
 
-/** Writes rows under headings, each column as wide as its widest value. */
+/** Writes rows under headings. */
 export function printTable(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  for (const line of tableLines(columns, rows)) print(line);
+}
+
+/** The lines of rows under headings, each column as wide as its widest value. */
+export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const lines = [columns.map(({ title }) => title), ...rows];
   const widths = columns.map((_column, index) => Math.max(...lines.map((line) => widthOf(line[index]))));
-  for (const line of lines) {
-    const cells = columns.map(({ isNumber }, index) => cell(line[index] ?? '', widths[index] ?? 0, isNumber === true));
-    print(cells.join('  ').trimEnd());
-  }
+  return lines.map((line) =>
+    columns
+      .map(({ isNumber }, index) => cell(line[index] ?? '', widths[index] ?? 0, isNumber === true))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 export function printJson(value: unknown): void {

@@ -22,6 +22,9 @@ type Families = Timestamps & {
   match_transfers: Preset<'evidence' | 'all' | 'off'>;
   /** JSON array of currencies in addition to the family's own; null enables all. */
   enabled_currencies: string | null;
+  /** Since when the operator has suspended the family, and why; null while it is active. */
+  suspended_at: string | null;
+  suspended_reason: string | null;
 };
 
 const FAMILIES = `
@@ -40,7 +43,9 @@ create table families (
   timezone text,
   enabled_currencies text,
   month_start_day int64 not null default 1 check (month_start_day between 1 and 28),
-  match_transfers text not null default 'evidence'
+  match_transfers text not null default 'evidence',
+  suspended_at text,
+  suspended_reason text
 );`;
 
 type Users = Timestamps & {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Membership } from '#ledger/visibility.ts';
 
@@ -53,7 +54,10 @@ export function findUnfinished(db: Db): Promise<ExportRow | undefined> {
 export const unfinishedExports = (db: Db) => unfinished(db).select('created_at as since');
 
 function unfinished(db: Db) {
-  return db.selectFrom('family_exports').where('status', 'in', ['pending', 'processing']);
+  return db
+    .selectFrom('family_exports')
+    .where('status', 'in', ['pending', 'processing'])
+    .where(isOfActiveFamily('family_exports.family_id'));
 }
 
 /** The exports of all families requested before an instant. */

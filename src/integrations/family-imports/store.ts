@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
@@ -50,7 +51,10 @@ export function findRunning(db: Db, limit: number): Promise<FamilyImportRow[]> {
 export const unfinishedFamilyImports = (db: Db) => running(db).select('updated_at as since');
 
 function running(db: Db) {
-  return db.selectFrom('family_imports').where('status', '=', sql.lit('importing')); // as in the condition of the index
+  return db
+    .selectFrom('family_imports')
+    .where('status', '=', sql.lit('importing')) // as in the condition of the index
+    .where(isOfActiveFamily('family_imports.family_id'));
 }
 
 /** Whether an import of the family is running. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 export type ImportRecord = LedgerRow<'imports'>;
@@ -61,7 +62,8 @@ function running(db: Db) {
   // As in the condition of the index.
   return db
     .selectFrom('imports')
-    .where('status', 'in', [sql.lit<'importing'>('importing'), sql.lit<'reverting'>('reverting')]);
+    .where('status', 'in', [sql.lit<'importing'>('importing'), sql.lit<'reverting'>('reverting')])
+    .where(isOfActiveFamily('imports.family_id'));
 }
 
 /** The oldest imports of all families whose rows a job deletes. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeReader, listChanges, renderChange, renderChangeIds } from '#integrations/changes/index.ts';
 import { newId } from '#kernel/ids.ts';
@@ -65,7 +66,8 @@ export function pendingDeliveries(db: Db) {
     )
     .select('delivery.created_at as since')
     .where('delivery.status', '=', sql.lit('pending')) // as in the condition of the index
-    .where('webhook.enabled', '=', flag(true));
+    .where('webhook.enabled', '=', flag(true))
+    .where(isOfActiveFamily('delivery.family_id'));
 }
 
 /**

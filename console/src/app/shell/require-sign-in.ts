@@ -23,8 +23,9 @@ export async function requireSignIn(queryClient: QueryClient, pathname: string):
     selectPerson(profile.id);
     if (!profile.onboarding.completed && !isIntroduction) throw redirect({ to: '/onboarding' });
   } catch (error) {
-    // The browser is leaving for the sign-in page: render nothing meanwhile.
-    if (error instanceof ApiError && error.status === 401) await new Promise(() => {});
+    // The browser is leaving for the sign-in page, or that of a suspended family: render nothing meanwhile.
+    const isLeaving = error instanceof ApiError && (error.status === 401 || error.code === 'family_suspended');
+    if (isLeaving) await new Promise(() => {});
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authenticate.ts';
+import { suspensionOf } from '#access/credentials/suspension.ts';
 import type { TopKey } from '#application/actor.ts';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { parseLimits } from '#kernel/limits.ts';
@@ -18,6 +19,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'key.family_id').onRef('user.id', '=', 'key.user_id'),
     )
+    .innerJoin('families as family', 'family.id', 'key.family_id')
     .leftJoin('api_keys as top', (join) =>
       join.onRef('top.family_id', '=', 'key.family_id').onRef('top.id', '=', 'key.top_key_id'),
     )
@@ -25,6 +27,8 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
     .select([
       'user.role',
       'user.deactivated_at',
+      'family.suspended_at',
+      'family.suspended_reason',
       'top.id as top_id',
       'top.tier as top_tier',
       'top.limits as top_limits',
@@ -54,6 +58,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
     },
     refusal: refusalOf(row),
     validUntil: row.hash === hash ? row.expires_at : earlier(row.previous_expires_at, row.expires_at),
+    suspension: suspensionOf(row),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authenticate.ts';
+import { requireActiveFamily, suspensionOf } from '#access/credentials/suspension.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -14,12 +15,13 @@ const USER_AGENT_CHARACTERS_MAX = 255;
 /** The secret, for the cookie, and the user. */
 export type OpenedSession = { readonly secret: string; readonly userId: string };
 
-/** Opens a session. Its secret is always new, so a secret planted before sign-in gains nothing. */
+/** Opens a session. Its secret is always new, so a secret planted before sign-in gains nothing. @throws AppError `family_suspended`. */
 export async function openSession(
   tx: FamilyTransaction,
   userId: string,
   userAgent: string | null,
 ): Promise<OpenedSession> {
+  await requireActiveFamily(tx.db, tx.familyId);
   const secret = newSecret('cfs');
   const row: SessionRow = {
     family_id: BigInt(tx.familyId),
@@ -97,6 +99,7 @@ export async function findSession(db: Kysely<LedgerTables>, hash: string): Promi
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,
+    suspension: suspensionOf(row),
   };
 }
 
@@ -118,6 +121,7 @@ function findSessionRow(db: Db, hash: string) {
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'session.family_id').onRef('user.id', '=', 'session.user_id'),
     )
+    .innerJoin('families as family', 'family.id', 'session.family_id')
     .select([
       'session.family_id',
       'session.id',
@@ -128,6 +132,8 @@ function findSessionRow(db: Db, hash: string) {
       'user.id as user_id',
       'user.role',
       'user.deactivated_at',
+      'family.suspended_at',
+      'family.suspended_reason',
     ])
     .where('session.hash', '=', hash)
     .executeTakeFirst();

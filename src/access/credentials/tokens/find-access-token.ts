@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authenticate.ts';
+import { suspensionOf } from '#access/credentials/suspension.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { parseLimits } from '#kernel/limits.ts';
 import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
@@ -29,6 +30,7 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,
+    suspension: suspensionOf(row),
   };
 }
 
@@ -41,6 +43,7 @@ function findRow(db: Db, hash: string) {
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'grant.family_id').onRef('user.id', '=', 'grant.user_id'),
     )
+    .innerJoin('families as family', 'family.id', 'token.family_id')
     .select([
       'token.family_id',
       'token.scopes as token_scopes',
@@ -55,6 +58,8 @@ function findRow(db: Db, hash: string) {
       'user.id as user_id',
       'user.role',
       'user.deactivated_at',
+      'family.suspended_at',
+      'family.suspended_reason',
     ])
     .where('token.id', '=', hash)
     .where('token.kind', '=', 'access')

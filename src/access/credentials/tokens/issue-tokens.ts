@@ -1,3 +1,4 @@
+import { requireActiveFamily } from '#access/credentials/suspension.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -18,9 +19,10 @@ export type TokenPair = {
 
 /**
  * Creates a first-party grant with the scope `read_write` and its first tokens. A device has one grant: its earlier ones are
- * revoked.
+ * revoked. @throws AppError `family_suspended`.
  */
 export async function issueTokens(tx: FamilyTransaction, userId: string, device: Device | null): Promise<TokenPair> {
+  await requireActiveFamily(tx.db, tx.familyId);
   if (device !== null) {
     await revokeGrants(tx, userId, { deviceId: device.device_id, clientId: FIRST_PARTY_CLIENT });
   }

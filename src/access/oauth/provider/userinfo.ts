@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { FindAccount } from 'oidc-provider';
+import { requireActiveFamily } from '#access/credentials/suspension.ts';
 import { findToken, isGrantOver, type StoredToken } from '#access/credentials/tokens/index.ts';
 import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -32,6 +33,7 @@ async function userinfo(parts: OauthParts, request: FastifyRequest) {
   const held = secretKind(token) === 'cfa' ? await findToken(database.read, hashSecret(token), 'access') : undefined;
   const user = isGood(held, instant(clock())) ? await findUserAnywhere(database.read, held.user_id) : undefined;
   if (held === undefined || user === undefined) throw unauthorized(`${challenge}, error="invalid_token"`);
+  await requireActiveFamily(database.read, Number(held.family_id));
   const words: string[] =
     held.scopes === null
       ? grantedScopes({ scopes: held.grant_scopes, openid: held.grant_openid })

@@ -48,7 +48,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign in with a password',
       body: Login,
-      responses: { 200: { description: 'Signed in', schema: SignedIn }, ...errorResponses(400, 401, 422, 429) },
+      responses: { 200: { description: 'Signed in', schema: SignedIn }, ...errorResponses(400, 401, 403, 422, 429) },
       handle: async (context, { body }) => ok(await logIn(context, parts, body)),
     }),
     publicRoute({
@@ -58,7 +58,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Exchange a refresh token for a new pair',
       body: Refresh,
-      responses: { 200: { description: 'The new pair', schema: Tokens }, ...errorResponses(400, 401, 422, 429) },
+      responses: { 200: { description: 'The new pair', schema: Tokens }, ...errorResponses(400, 401, 403, 422, 429) },
       handle: async (context, { body }) => ok(await refreshTokens(context, parts, body)),
     }),
     route({
@@ -85,7 +85,7 @@ function newSessionRoute(): Route {
     tag,
     summary: 'Sign in to the web app; the session is in the cookie',
     body: NewSession,
-    responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
+    responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 403, 422, 429) },
     handle: async (context, { body }) => {
       return sessionResponse(context, await openConsoleSession(context, body));
     },
@@ -122,7 +122,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign in with a passkey, which counts as both factors',
       body: PasskeyLogin,
-      responses: { 200: { description: 'Signed in', schema: SignedIn }, ...errorResponses(400, 401, 422, 429) },
+      responses: { 200: { description: 'Signed in', schema: SignedIn }, ...errorResponses(400, 401, 403, 422, 429) },
       handle: async (context, { body }) => ok(await logInByPasskey(context, parts, body)),
     }),
     publicRoute({
@@ -133,7 +133,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign in to the web app with a passkey; the session is in the cookie',
       body: PasskeySignIn,
-      responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
+      responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 403, 422, 429) },
       handle: async (context, { body }) => {
         return sessionResponse(context, await openSessionByPasskey(context, settings, body));
       },

@@ -18,15 +18,22 @@ import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts
 import { sendOnward } from './send-page.ts';
 import { contextOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
-/** The user signed in by the cookie of a request, or null. It does not prove which site sent the request. */
-export async function liveSession(
-  { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
-  { headers, requestContext }: FastifyRequest,
-): Promise<UserActor | null> {
+type SessionParts = Pick<SignInPageParts, 'database' | 'clock'>;
+
+/**
+ * The user signed in by the cookie of a request, or null, as in a suspended family. It does not prove which site sent the request.
+ */
+export async function liveSession(parts: SessionParts, request: FastifyRequest): Promise<UserActor | null> {
+  const session = await sessionOf(parts, request);
+  return session === null || session.suspension !== null ? null : session.actor;
+}
+
+/** The session of the request, that of a suspended family included; null if it is over. */
+export async function sessionOf({ database, clock }: SessionParts, { headers, requestContext }: FastifyRequest) {
   const secret = readCookie(headers.cookie, requestContext, SESSION_COOKIE);
   const session = secret === undefined ? undefined : await findSession(database.read, hashSecret(secret));
   if (session === undefined || session.refusal !== null) return null;
-  return session.validUntil === null || session.validUntil > instant(clock()) ? session.actor : null;
+  return session.validUntil === null || session.validUntil > instant(clock()) ? session : null;
 }
 
 /** Ends the session of the request, if any. */
@@ -34,8 +41,9 @@ async function endCurrentSession(
   parts: Pick<SignInPageParts, 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
 ): Promise<void> {
-  const actor = await liveSession(parts, request);
-  if (actor === null) return;
+  const session = await sessionOf(parts, request);
+  if (session === null) return;
+  const { actor } = session;
   const author = { actor, requestId: request.requestContext.requestId };
   await parts.database.writeFamily(actor.familyId, author, (tx) =>
     endSessions(tx, actor.userId, { only: actor.credentialId }),

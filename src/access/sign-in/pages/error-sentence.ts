@@ -18,6 +18,8 @@ export function errorSentence(t: Translate, code: string, message: string): Html
       return t('This invitation code is invalid or has expired.');
     case 'signup_closed':
       return t('Sign-up is closed on this server.');
+    case 'family_suspended':
+      return html`${t('Your family is suspended')}. ${t('Ask the operator why, or for a copy of your data.')}`;
     case 'not_found':
       return t('This page does not exist, or the request has expired. Go back and try again.');
     case 'internal_server_error':

@@ -13,6 +13,9 @@ export const SECOND_FACTOR_PATH = '/sessions/second-factor';
 /** The page after a sign-in without `return_to`. */
 export const SIGNED_IN_PATH = '/sessions/current';
 
+/** The page of a session whose family is suspended. */
+export const SUSPENDED_PATH = '/sessions/suspended';
+
 /** The local path in `return_to` of form or query; null if absent or not ours. */
 export function returnToOf(request: FastifyRequest): string | null {
   return localPath(request.ownUrl, fieldOf(request, 'return_to') ?? queryText(request, 'return_to'));

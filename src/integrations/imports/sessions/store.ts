@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored session, and a chunk of its file without the content. */
@@ -35,7 +36,10 @@ export function findReading(db: Db, limit: number): Promise<SessionRow[]> {
 export const unfinishedSessions = (db: Db) => reading(db).select('updated_at as since');
 
 function reading(db: Db) {
-  return db.selectFrom('import_sessions').where('status', '=', sql.lit('importing')); // as in the condition of the index
+  return db
+    .selectFrom('import_sessions')
+    .where('status', '=', sql.lit('importing')) // as in the condition of the index
+    .where(isOfActiveFamily('import_sessions.family_id'));
 }
 
 /** The oldest sessions of all families that wait for chunks and have got none since `before`. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
@@ -26,7 +27,10 @@ export function findRunning(db: Db, limit: number): Promise<RunRow[]> {
 export const unfinishedRuns = (db: Db) => running(db).select('updated_at as since');
 
 function running(db: Db) {
-  return db.selectFrom('rule_runs').where('status', 'in', ['pending', 'reverting']);
+  return db
+    .selectFrom('rule_runs')
+    .where('status', 'in', ['pending', 'reverting'])
+    .where(isOfActiveFamily('rule_runs.family_id'));
 }
 
 /** Whether a run or a revert of the family goes on. */

@@ -1,0 +1,132 @@
+import type { FamilyRow } from '#access/people/families.ts';
+import { setSuspension } from '#access/people/suspend-family.ts';
+import { findUserByEmail, listUsers } from '#access/people/users/index.ts';
+import { FamilyStorage } from '#application/family-storage.ts';
+import { AppError } from '#kernel/errors.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
+import { AttachmentFiles } from '#ledger/attachments/index.ts';
+import { countLedgerData } from '#ledger/deletion/reset-family-data.ts';
+import { type Column, plain, tableLines } from '#src/cli/client/output.ts';
+import { type CommandParts, contextOf } from './with-database.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Id' },
+  { title: 'Name' },
+  { title: 'Currency' },
+  { title: 'People', isNumber: true },
+  { title: 'Rows', isNumber: true },
+  { title: 'Storage', isNumber: true },
+  { title: 'Last use' },
+  { title: 'State' },
+];
+
+/** Lists the families, oldest first. */
+export async function listFamilies(parts: CommandParts, { json = false }: { json?: boolean }): Promise<string> {
+  const rows = await parts.database.everyFamily.selectFrom('families').selectAll().orderBy('id').execute();
+  const families = [];
+  for (const row of rows) families.push((await describeFamily(parts, row)).facts);
+  if (json) return JSON.stringify(families, null, 2);
+  const lines = families.map((family) => [
+    family.id,
+    family.name ?? '',
+    family.currency,
+    String(family.people),
+    String(family.rows),
+    megabytes(family.storage_bytes),
+    family.last_used_at ?? 'never',
+    family.state,
+  ]);
+  return tableLines(COLUMNS, lines).join('\n');
+}
+
+type Named = { readonly family: string };
+
+/** Shows one family with its people and its rows by kind. */
+export async function showFamily(parts: CommandParts, { family, json }: Named & { json?: boolean }): Promise<string> {
+  const { facts, people, counts } = await describeFamily(parts, await findNamed(parts, family));
+  const rowsByKind = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  const shown = { ...facts, storage_bytes_max: parts.settings.storageBytes, people, rows_by_kind: rowsByKind };
+  if (json === true) return JSON.stringify(shown, null, 2);
+  return [
+    `Family ${facts.id}${facts.name === null ? '' : `, ${plain(facts.name)}`}, ${facts.currency}`,
+    `since ${facts.created_at}, last used ${facts.last_used_at ?? 'never'}`,
+    ...(facts.suspended_at === null
+      ? [facts.state]
+      : [`suspended since ${facts.suspended_at}${facts.reason === null ? '' : `: ${plain(facts.reason)}`}`]),
+    `storage ${megabytes(facts.storage_bytes)} of ${megabytes(parts.settings.storageBytes)}`,
+    '',
+    ...tableLines(
+      [{ title: 'Person' }, { title: 'Role' }, { title: 'State' }],
+      people.map(({ email, role, active }) => [email, role, active ? 'active' : 'deactivated']),
+    ),
+    '',
+    ...tableLines(
+      [{ title: 'Rows' }, { title: String(facts.rows), isNumber: true }],
+      Object.entries(rowsByKind).map(([kind, count]) => [kind, String(count)]),
+    ),
+  ].join('\n');
+}
+
+/** Suspends a family; a second time changes the reason. */
+export async function suspendFamily(parts: CommandParts, input: Named & { reason?: string }): Promise<string> {
+  const row = await findNamed(parts, input.family);
+  await setSuspension(contextOf(parts), Number(row.id), { reason: input.reason ?? null });
+  return `the family ${row.public_id} is suspended`;
+}
+
+export async function resumeFamily(parts: CommandParts, { family }: Named): Promise<string> {
+  const row = await findNamed(parts, family);
+  await setSuspension(contextOf(parts), Number(row.id), null);
+  return `the family ${row.public_id} is active`;
+}
+
+/** The family with that id, or of the user with that email address. @throws AppError `not_found`. */
+async function findNamed({ database }: CommandParts, family: string): Promise<FamilyRow> {
+  const named = database.everyFamily.selectFrom('families').selectAll();
+  const text = family.trim().toLowerCase();
+  const user = text.includes('@') ? await findUserByEmail(database.everyFamily, text) : undefined;
+  const query =
+    user === undefined ? named.where('public_id', '=', text) : named.where('id', '=', Number(user.family_id));
+  const row = await query.executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', `no family has the id or a member ${family}`);
+  return row;
+}
+
+/** Size, people and state of a family; each statement is of this family alone. */
+async function describeFamily({ settings, database }: CommandParts, row: FamilyRow) {
+  const familyId = Number(row.id);
+  const storage = new FamilyStorage(settings.storageBytes, new AttachmentFiles(settings.attachments.folder));
+  const users = await listUsers(database.everyFamily, familyId);
+  const counts = await countLedgerData(database.everyFamily, familyId);
+  const { last } = await database.usage.read
+    .selectFrom('credential_uses')
+    .select(({ fn }) => fn.max<string | null>('last_used_at').as('last'))
+    .where('family_id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  const people = users
+    // The row of a deleted user stays, because other rows refer to it.
+    .filter(({ email }) => !email.endsWith('@deleted.invalid'))
+    .map(({ email, role, deactivated_at }) => ({ email, role, active: deactivated_at === null }));
+  const active = people.filter((person) => person.active).length;
+  return {
+    facts: {
+      id: row.public_id,
+      name: row.name,
+      currency: row.currency,
+      created_at: secondsForm(row.created_at),
+      people: active,
+      rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      storage_bytes: await storage.used(database.everyFamily, familyId),
+      last_used_at: last === null ? null : secondsForm(last),
+      state: row.suspended_at !== null ? 'suspended' : active === 0 ? 'closed' : 'active',
+      suspended_at: row.suspended_at === null ? null : secondsForm(row.suspended_at),
+      reason: row.suspended_reason,
+    },
+    people,
+    counts,
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}
