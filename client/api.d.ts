@@ -1383,6 +1383,8 @@ export interface components {
       revoked_at: string | null;
       /** Sent to `signup` as `invite_code`. Shown only once. */
       code: string;
+      /** Whether it goes to its address by mail: it has one, and the server sends mail. */
+      mailed: boolean;
     };
     InvitationList: {
       invitations: components['schemas']['Invitation'][];

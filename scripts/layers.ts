@@ -6,7 +6,7 @@ import type { Import } from './import-graph.ts';
 const VALUES = ['kernel', 'config'];
 const STORAGE = [...VALUES, 'database', 'telemetry', 'outbound'];
 const HTTP = [...STORAGE, 'application', 'http'];
-const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people', 'access/texts'];
+const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people', 'access/texts', 'access/mail'];
 const ACCESS = [...PEOPLE, 'access/limits', 'access/sign-in', 'access/oauth', 'access/api-keys'];
 
 const PARTS_OF_ACCESS = [...PEOPLE, 'access/access-parts.ts'];
@@ -21,13 +21,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   integrations: [...PEOPLE, 'ledger'],
   ledger: PEOPLE,
   access: [...ACCESS, 'access/access-parts.ts'],
-  'access/access-parts.ts': STORAGE,
+  'access/access-parts.ts': [...STORAGE, 'access/mail'],
   'access/oauth': PARTS_OF_ACCESS,
   'access/sign-in': [...PARTS_OF_ACCESS, 'client/country-currencies.ts', 'client/region-defaults.ts'],
   'access/api-keys': [...PARTS_OF_ACCESS, 'access/limits'],
   'access/limits': [...STORAGE, 'application'],
-  'access/people': [...HTTP, 'access/access-parts.ts', 'access/credentials'],
+  'access/people': [...HTTP, 'access/access-parts.ts', 'access/credentials', 'access/mail'],
   'access/credentials': [...HTTP, 'access/access-parts.ts'],
+  'access/mail': [...STORAGE, 'application', 'jobs', 'access/texts'],
   'access/texts': VALUES,
   operations: [...STORAGE, 'application', 'jobs'],
   'web-app': [...VALUES, 'http'],

@@ -52,7 +52,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountPages(app, routes, settings, access);
   const timers = new Timers({
     ...parts,
-    queues: [...ledger.queues, ...integrations.queues],
+    queues: [...ledger.queues, ...integrations.queues, ...access.queues],
     work: [...access.work, ...ledger.work, historySealing(database), new ScheduledBackups(parts)],
   });
   parts.metrics.watchJobs(() => timers.figures(), parts.clock);

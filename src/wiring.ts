@@ -9,6 +9,7 @@ import { loadDerivedKey } from '#access/credentials/server-keys.ts';
 import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
 import { budgetExceeded, type CounterStore, openRateCounters } from '#access/limits/index.ts';
+import { Outbox } from '#access/mail/outbox.ts';
 import { applicationHolders, mountRegistration } from '#access/oauth/clients/index.ts';
 import { credentialName } from '#access/oauth/connected-apps/connected-apps.ts';
 import { findPendingClient } from '#access/oauth/consent/index.ts';
@@ -52,7 +53,7 @@ import { TransactionFiles } from '#integrations/transaction-files/transaction-fi
 import { ATTEMPT_LIMITS } from '#integrations/webhooks/attempt.ts';
 import { WebhookSender } from '#integrations/webhooks/webhook-sender.ts';
 import { eraseWebhooks, webhooksWithAccess } from '#integrations/webhooks/write-webhook.ts';
-import type { PeriodicWork } from '#jobs/timers.ts';
+import type { PeriodicWork, Queue } from '#jobs/timers.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { forgetUser, welcomeMember } from '#ledger/accounts/index.ts';
@@ -67,6 +68,7 @@ import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/run-jobs.ts';
 import { eraseRuns } from '#ledger/rules/runs/run-store.ts';
 import { SearchIndexJobs } from '#ledger/search/index.ts';
+import { createMailer } from '#outbound/create-mailer.ts';
 import { createOutboundCheck, createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -182,6 +184,7 @@ export type Access = {
   readonly cursorKey: CursorKey;
   /** Counts and logs a finished request whose credential is known; synchronous. */
   observe(request: FinishedRequest): void;
+  readonly queues: readonly Queue[];
   readonly work: readonly PeriodicWork[];
   /** Ends the connections of the counters, when no request and no work is left. */
   close(): Promise<void>;
@@ -200,6 +203,7 @@ export async function wireAccess(server: ServerParts, { deletions }: Ledger): Pr
     credentials: invalidationOf(cache, database),
     prepareFamily: createDefaultCategories,
     welcomeMember,
+    outbox: settings.mail && new Outbox({ database, clock, log, mailer: createMailer(settings.mail) }),
     dataReset: familyDataReset(deletions),
     holders: accessHolders,
     revokeAccess,
@@ -233,6 +237,7 @@ export async function wireAccess(server: ServerParts, { deletions }: Ledger): Pr
       if (request.actor.type === 'api_key') counts.count(request, request.actor, now);
       else lastUses.note(request.actor, now);
     },
+    queues: parts.outbox === null ? [] : [parts.outbox.queue],
     work: accessWork({ ...parts, buffers: [lastUses, counts, requestLog] }),
     close: () => counters.close(),
   };

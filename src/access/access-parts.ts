@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Outbox } from '#access/mail/outbox.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -58,6 +59,8 @@ export type AccessParts = {
   /** Shares the family's accounts with a new member, in the transaction that creates the user. */
   readonly welcomeMember: (tx: FamilyTransaction, userId: string) => Promise<void>;
   readonly dataReset: DataReset;
+  /** Null: no mail is sent. */
+  readonly outbox: Outbox | null;
   readonly holders: readonly AccessHolders[];
   /** Revokes the user's API keys and deletes their second factor, passkeys and linked identities. */
   readonly revokeAccess: (tx: FamilyTransaction, userId: string) => Promise<void>;

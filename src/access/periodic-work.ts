@@ -4,6 +4,7 @@ import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps.ts';
 import { deleteOldThrottles } from '#access/credentials/throttle.ts';
 import { deleteTokensExpiredBefore } from '#access/credentials/tokens/index.ts';
 import type { RateCounters } from '#access/limits/index.ts';
+import { deleteMailsExpiredBefore } from '#access/mail/outbox.ts';
 import { deleteExpiredClients } from '#access/oauth/clients/index.ts';
 import { deleteExpiredStates } from '#access/oauth/provider/index.ts';
 import { deleteOldResponses } from '#application/idempotency-store.ts';
@@ -39,6 +40,7 @@ export function accessWork(parts: AccessWorkParts): PeriodicWork[] {
 }
 
 const EXPIRED_ROWS = [
+  deleteMailsExpiredBefore,
   deleteTokensExpiredBefore,
   deleteStepsExpiredBefore,
   deleteExpiredStates,

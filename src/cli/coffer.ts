@@ -108,6 +108,12 @@ families
   .action(operator('families resume'));
 
 program
+  .command('test-mail')
+  .description('send a mail to an address, to try the settings of mail')
+  .argument('<address>')
+  .action(operator('test-mail'));
+
+program
   .command('backup')
   .description('copy the database to a new file; the server may be running')
   .argument('<file>')

@@ -5,12 +5,14 @@ import { text } from 'node:stream/consumers';
 import { deleteServerKeys } from '#access/credentials/server-keys.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { FIRST_PARTY_CLIENT, revokeGrants } from '#access/credentials/tokens/index.ts';
+import { deleteMailsOf } from '#access/mail/outbox.ts';
 import { listUsers } from '#access/people/users/index.ts';
 import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { secretKey } from '#config/setting-parsers.ts';
+import type { MailSettings } from '#config/settings.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
 import { secretKeyProblem } from '#database/maintenance/check-secrets.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
@@ -27,6 +29,7 @@ import { createNextKeyFile, promoteNextKeyFile, SECRET_KEY_FILE } from '#databas
 import { forgetWebhooks } from '#integrations/webhooks/write-webhook.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
+import { createMailer, MailRefused } from '#outbound/create-mailer.ts';
 import type { AdminInput } from './admin-commands.ts';
 import { administer } from './admin-socket.ts';
 import { type Verdict, verify } from './verify.ts';
@@ -51,6 +54,7 @@ export const OPERATOR_COMMANDS = {
   'families suspend': (family: string, options: { reason?: string }) =>
     administer('families suspend', { family, ...options }),
   'families resume': (family: string) => administer('families resume', { family }),
+  'test-mail': async (address: string) => sendTestMail(readSettings().settings.mail, address),
   backup: async (file: string) => {
     const { dataDir, attachments } = embeddedDirs();
     backupDatabase(dataDir, file, { attachments });
@@ -128,6 +132,25 @@ async function rotateKey({ settings, database }: CommandParts, given: string | n
 }
 
 /** Gives up the secrets that a lost key sealed. */
+async function sendTestMail(mail: MailSettings | null, address: string): Promise<string> {
+  if (mail === null)
+    throw new Error('this server sends no mail: set COFFER_SMTP_URL, COFFER_MAIL_FROM and COFFER_PUBLIC_URL');
+  const server = `${mail.server.host}:${mail.server.port}`;
+  const words = `Coffer can send mail through ${server}.`;
+  try {
+    await createMailer(mail).send({
+      to: address,
+      subject: 'Mail from Coffer',
+      text: `${words}\n`,
+      html: `<p>${words}</p>`,
+    });
+  } catch (error) {
+    const cause = error instanceof MailRefused ? error.cause : error;
+    throw new Error(`the mail server ${server} has taken no mail: ${cause instanceof Error ? cause.message : cause}`);
+  }
+  return `the mail server ${server} has taken a mail to ${address}`;
+}
+
 async function forgetSecrets(parts: CommandParts): Promise<string> {
   await forgetWebhooks(contextOf(parts));
   const users = await forgetSealed(contextOf(parts));
@@ -146,6 +169,7 @@ async function forgetSealed({ db, actor, requestId }: Context<CliActor>): Promis
   let count = 0;
   for (const { id } of families) {
     count += await db.writeFamily(Number(id), { actor, requestId }, async (tx) => {
+      await deleteMailsOf(tx);
       const users = await listUsers(tx.db, tx.familyId);
       for (const user of users) {
         await deleteSecondFactorOf(tx, user.id);

@@ -7,6 +7,7 @@ import {
   ATTACHMENTS_FOLDER,
   type AttachmentSettings,
   type BackupSettings,
+  type MailSettings,
   type PostgresSettings,
   SETTINGS,
   type Settings,
@@ -65,10 +66,11 @@ function takeAll(take: Take, faults: string[]): Settings {
   const postgres = takePostgres(take, faults);
   const dataDir = take(SETTINGS.dataDir);
   const outboundAllow = take(SETTINGS.outboundAllow);
+  const givenUrl = take(SETTINGS.publicUrl);
   return Object.freeze({
     host,
     port,
-    publicUrl: take(SETTINGS.publicUrl) ?? publicUrlOf(host, port),
+    publicUrl: givenUrl ?? publicUrlOf(host, port),
     dataDir,
     secretKey: take(SETTINGS.secretKey),
     postgres,
@@ -88,6 +90,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     corsOrigins: take(SETTINGS.corsOrigins),
     outboundAllow,
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
+    mail: takeMail(take, givenUrl, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
     attachments: takeAttachments(take, dataDir, postgres === null),
@@ -129,6 +132,17 @@ function takeAttachments(take: Take, dataDir: string, isEmbedded: boolean): Atta
     bytesMax: take(SETTINGS.attachmentBytes),
     isShared: isEmbedded || dir !== null,
   };
+}
+
+function takeMail(take: Take, givenUrl: PublicUrl | null, faults: string[]): MailSettings | null {
+  const server = take(SETTINGS.smtpUrl);
+  const from = take(SETTINGS.mailFrom);
+  if (server === null) return null;
+  if (from === null) faults.push(`${SETTINGS.smtpUrl.name} needs ${SETTINGS.mailFrom.name}`);
+  // A link must not follow the Host header of a request, which anyone can write.
+  if (givenUrl === null)
+    faults.push(`${SETTINGS.smtpUrl.name} needs ${SETTINGS.publicUrl.name}, where links of mails lead`);
+  return { server, from: from ?? '' };
 }
 
 function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faults: string[]) {

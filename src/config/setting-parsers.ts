@@ -131,3 +131,39 @@ export function sourceUrl(text: string): string {
   }
   return url.href;
 }
+
+/** A server that takes mail; user and password are decoded. */
+export type MailServer = {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the connection begins with TLS, in place of turning to it. */
+  readonly isTls: boolean;
+  readonly login: { readonly user: string; readonly pass: string } | null;
+};
+
+const SMTP_URL = /^smtps?:\/\/[^?#]+$/i;
+
+export function smtpUrl(text: string): MailServer {
+  const url = SMTP_URL.test(text) ? URL.parse(text) : null;
+  const { username = '', password = '' } = url ?? {};
+  const isPlain = url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname);
+  if (!isPlain || !isPercentEncoded(username + password) || (username === '') !== (password === '')) {
+    throw new SettingFault(
+      'must be smtp://user:password@host:587 or smtps://user:password@host:465; user and password may be left out together',
+    );
+  }
+  const isTls = url.protocol === 'smtps:';
+  return Object.freeze({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (isTls ? 465 : 587),
+    isTls,
+    login: username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+  });
+}
+
+const MAIL_ADDRESS = /^(?:[^<>@"\r\n]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/;
+
+export function mailAddress(text: string): string {
+  if (MAIL_ADDRESS.test(text)) return text;
+  throw new SettingFault('must be an e-mail address, or a name with one: Coffer <coffer@example.org>');
+}

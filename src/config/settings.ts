@@ -8,6 +8,8 @@ import {
   hostNames,
   hosts,
   integer,
+  type MailServer,
+  mailAddress,
   networks,
   oneOf,
   optional,
@@ -18,6 +20,7 @@ import {
   redisUrl,
   type Setting,
   secretKey,
+  smtpUrl,
   sourceUrl,
 } from './setting-parsers.ts';
 
@@ -193,6 +196,19 @@ export const SETTINGS = {
       'Host names, IP addresses or CIDR ranges, comma-separated, that Coffer may call although they are not on the public internet, also over `http://`. Not set: it calls public addresses over `https://` only.',
   },
   ...OIDC_SETTINGS,
+  smtpUrl: {
+    name: 'COFFER_SMTP_URL',
+    parse: optional(smtpUrl),
+    default: '',
+    description:
+      'The server that takes mail: `smtp://user:password@host:587`, or `smtps://` where TLS begins at once. `smtp://` turns to TLS where the server offers it; a password needs TLS, except to this machine. Set `COFFER_MAIL_FROM` and `COFFER_PUBLIC_URL` with it. Not set: no mail is sent.',
+  },
+  mailFrom: {
+    name: 'COFFER_MAIL_FROM',
+    parse: optional(mailAddress),
+    default: '',
+    description: 'The sender of mail, such as `Coffer <coffer@example.org>`.',
+  },
   exchangeRatesUrl: {
     name: 'COFFER_EXCHANGE_RATES_URL',
     parse: optional(sourceUrl),
@@ -305,12 +321,22 @@ export type AttachmentSettings = {
   readonly isShared: boolean;
 };
 
+/** Mail that the server sends. */
+export type MailSettings = { readonly server: MailServer; readonly from: string };
+
 export type BackupSettings = { readonly dir: string; readonly everyHours: number; readonly keep: number };
 
 type Table = typeof SETTINGS;
 type Plain = Exclude<
   keyof Table,
-  'publicUrl' | 'responseCacheBytes' | `database${string}` | `oidc${string}` | `backup${string}` | `attachment${string}`
+  | 'publicUrl'
+  | 'responseCacheBytes'
+  | `database${string}`
+  | `oidc${string}`
+  | `backup${string}`
+  | `attachment${string}`
+  | 'smtpUrl'
+  | 'mailFrom'
 >;
 
 /** The validated, frozen settings of a running server. */
@@ -321,6 +347,8 @@ export type Settings = Readonly<
     postgres: PostgresSettings | null;
     identityProvider: IdentityProviderSettings | null;
     attachments: AttachmentSettings;
+    /** Null: no mail is sent. */
+    mail: MailSettings | null;
     /** Null: no scheduled backups. */
     backups: BackupSettings | null;
     /** The names of those that are set and have no effect any more. */

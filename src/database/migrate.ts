@@ -4,6 +4,7 @@ import { sumsByTheWrite } from '#database/migrations/0002-sums-by-the-write.ts';
 import { sumsOfLabelsAlone } from '#database/migrations/0003-sums-of-labels-alone.ts';
 import { oneIndexOfExternalIds } from '#database/migrations/0004-one-index-of-external-ids.ts';
 import { suspendedFamilies } from '#database/migrations/0005-suspended-families.ts';
+import { mailsThatWait } from '#database/migrations/0006-mails.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -29,6 +30,7 @@ export const LEDGER: Schema = {
     '0003-sums-of-labels-alone': sumsOfLabelsAlone,
     '0004-one-index-of-external-ids': oneIndexOfExternalIds,
     '0005-suspended-families': suspendedFamilies,
+    '0006-mails': mailsThatWait,
   },
   takenOver: {
     last: '0060-import-parts',

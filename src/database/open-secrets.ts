@@ -101,7 +101,7 @@ async function resealRows(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox):
     const row = db.updateTable('totp_devices').set({ secret: to.seal(from.open(secret, place), place) });
     await row.where('family_id', '=', family_id).where('user_id', '=', user_id).execute();
   }
-  return keys.length + devices.length + (await resealWebhooks(db, from, to));
+  return keys.length + devices.length + (await resealWebhooks(db, from, to)) + (await resealMails(db, from, to));
 }
 
 async function resealWebhooks(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox): Promise<number> {
@@ -118,6 +118,15 @@ async function resealWebhooks(db: Db, from: Pick<SecretBox, 'open'>, to: SecretB
   return webhooks.length;
 }
 
+async function resealMails(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox): Promise<number> {
+  const mails = await db.selectFrom('mails').select(['family_id', 'id', 'content']).execute();
+  for (const { family_id, id, content } of mails) {
+    const row = db.updateTable('mails').set({ content: to.seal(from.open(content, mailPlace(id)), mailPlace(id)) });
+    await row.where('family_id', '=', family_id).where('id', '=', id).execute();
+  }
+  return mails.length;
+}
+
 /** The row that a sealed key of the server belongs to. */
 export function serverKeyPlace(name: string): string {
   return `server_keys ${name}`;
@@ -131,4 +140,9 @@ export function totpPlace(userId: string): string {
 /** The row that the sealed secrets of a webhook belong to. */
 export function webhookPlace(id: string): string {
   return `webhooks ${id}`;
+}
+
+/** The row that the sealed content of a mail belongs to. */
+export function mailPlace(id: string): string {
+  return `mails ${id}`;
 }

@@ -3,6 +3,11 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr', 'nl', 'pt'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** The language of a locale such as `de-AT`, if texts are translated into it. */
+export function languageOf(locale: string | undefined): Language | undefined {
+  return locale === undefined ? undefined : LANGUAGES.find((one) => one === locale.split('-', 1)[0]);
+}
+
 const RANGES_MAX = 10;
 
 /** The first language of an `Accept-Language` header that there is, without its region (RFC 9110 §12.5.4); English if there is none. */

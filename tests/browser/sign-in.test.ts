@@ -30,6 +30,8 @@ async function startPages(t: TestContext, coffer: Coffer, { pendingClient, ...se
         credentials: { forgetUser: () => {} },
         prepareFamily: async () => {},
         welcomeMember: async () => {},
+        holders: [],
+        outbox: null,
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'Authelia', href: '/sessions/oidc' },

@@ -34,6 +34,8 @@ async function startPages(t: TestContext, isNew: boolean): Promise<string> {
         credentials: { forgetUser: () => {} },
         prepareFamily: async () => {},
         welcomeMember: async () => {},
+        holders: [],
+        outbox: null,
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'Board', href: '/sessions/oidc' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startMailServer } from '../harness/server/mail-server.ts';
 import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -149,6 +150,24 @@ test('an operator suspends a family of a running server at once, and resumes it'
   assert.equal(alone.stdout, `the family ${family.id} is active\n`, alone.stderr);
   const unknown = await runCoffer(dataDir, ['families', 'resume', 'unknown@example.test']);
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'no family has the id or a member unknown@example.test\n']);
+});
+
+test('test-mail says what the mail server answers, without a password', { timeout: 60_000 }, async (t) => {
+  const { port, settings, until } = await startMailServer(t, { verdict: (count) => (count === 1 ? 'take' : 550) });
+  const run = (env: Record<string, string>) => runCoffer(dataFolder(t), ['test-mail', 'ada@example.test'], { env });
+  const sent = await run(settings);
+  assert.deepEqual(
+    [sent.code, sent.stdout],
+    [0, `the mail server 127.0.0.1:${port} has taken a mail to ada@example.test\n`],
+  );
+  assert.equal((await until(1))[0]?.subject, 'Mail from Coffer');
+  const refused = await run(settings);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /^the mail server 127\.0\.0\.1:\d+ has taken no mail: .*550/);
+  const away = await run({ ...settings, COFFER_SMTP_URL: 'smtp://me:hidden@127.0.0.1:1' });
+  assert.match(away.stderr, /has taken no mail: .*ECONNREFUSED/);
+  assert.doesNotMatch(away.stderr, /hidden/);
+  assert.match((await run({})).stderr, /this server sends no mail: set COFFER_SMTP_URL/);
 });
 
 test('only the owner of the server opens its socket, which a killed one leaves unused', {

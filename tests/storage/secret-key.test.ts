@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { Database } from '#database/database.ts';
-import { serverKeyPlace, totpPlace } from '#database/open-secrets.ts';
+import { mailPlace, serverKeyPlace, totpPlace } from '#database/open-secrets.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import { openSession } from '../harness/family/seed-family.ts';
 import { codeAt, enableSecondFactor } from '../harness/oauth/second-factor.ts';
@@ -31,6 +31,15 @@ async function withSecondFactor(t: TestContext) {
   await coffer.signUp();
   const cookie = await openSession(coffer, await coffer.signUp());
   await coffer.call('GET', '/oauth/jwks');
+  const content = coffer.database.secrets.seal('a mail', mailPlace('m1'));
+  const [next_attempt_at, expires_at] = ['2026-03-10T10:20:00.000Z', '2026-03-11T10:20:00.000Z'];
+  const mail = { family_id: 1, id: 'm1', recipient: 'ada@example.test', language: 'en', content } as const;
+  await coffer.database.write(({ db }) =>
+    db
+      .insertInto('mails')
+      .values({ ...mail, attempts: 0, next_attempt_at, expires_at })
+      .execute(),
+  );
   await close(coffer);
   return { dataDir, user, secret, cookie };
 }
@@ -51,6 +60,9 @@ const readStored = (dataDir: string): Stored =>
     totp_devices: db.prepare('select user_id, secret from totp_devices').all() as Stored['totp_devices'],
     server_keys: db.prepare('select name, value from server_keys order by name').all() as Stored['server_keys'],
   }));
+
+const mailIn = (dataDir: string) =>
+  edit(dataDir, (db) => String(db.prepare('select content from mails').pluck().get()));
 
 /** Stores everything in plain text and without a key, as earlier releases did; returns what is stored then. */
 function unseal(dataDir: string): Stored {
@@ -149,6 +161,7 @@ test('a backup restored without the key works after the secrets are forgotten', 
   const forgotten = await runCoffer(fresh, ['forget-secrets'], { env: BY_FILE });
   assert.equal(forgotten.code, 0, forgotten.stderr);
   assert.match(forgotten.stdout, /3 users are signed out.*set up again/);
+  assert.equal(mailIn(fresh), 'undefined', 'no key opens it');
   const coffer = await openCoffer(fresh, BY_FILE);
   assert.equal((await coffer.call('GET', '/api/v1/users/me', { cookie })).status, 401);
   assert.equal((await coffer.call('GET', '/api/v1/users/me', { token: user.token })).status, 401);
@@ -188,6 +201,7 @@ test('rotate-key seals every secret with a new key, which alone opens them then'
 
   writeFileSync(file('secret.key'), old);
   assert.equal((await runCoffer(dataDir, [], { env: { COFFER_SECRET_KEY: old.trim() } })).code, 1);
+  assert.equal(new SecretBox(key.trim()).open(mailIn(dataDir), mailPlace('m1')), 'a mail');
   const env = { COFFER_SECRET_KEY: key.trim() };
   const entered = await runCoffer(dataDir, ['rotate-key'], { env, stdin: `${KEY}\n` });
   assert.equal(entered.code, 0, entered.stderr);

@@ -101,6 +101,11 @@ export function confirmationThrottle(userId: string): Throttle {
   return { key: `confirmation:${userId}`, rule: guessingRule };
 }
 
+/** Mails with a link for a new password to one address, which anybody may ask for: few, and then fewer. */
+export function resetThrottle(email: string): Throttle {
+  return { key: `password_reset:${hash('sha256', email, 'hex')}`, rule: guessingRule };
+}
+
 /** Changes of a user's own e-mail address, at most five a minute. */
 export function addressChangeThrottle(userId: string): Throttle {
   return { key: `address_change:${userId}`, rule: perMinute(5) };

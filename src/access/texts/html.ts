@@ -38,7 +38,16 @@ export function ownFile(url: URL): Html {
 
 /** One of Coffer's own messages with its arguments, such as `{name}`. The message is markup; the values are escaped. */
 export function filled(message: string, values: Readonly<Record<string, Part>>): Html {
-  return new Html(message.replace(/\{(\w+)\}/g, (_argument, name) => render(values[name] ?? null)));
+  return new Html(withArguments(message, (name) => render(values[name] ?? null)));
+}
+
+/** The same for plain text: nothing is escaped. */
+export function filledText(message: string, values: Readonly<Record<string, string>>): string {
+  return withArguments(message, (name) => values[name] ?? '');
+}
+
+function withArguments(message: string, textOf: (name: string) => string): string {
+  return message.replace(/\{(\w+)\}/g, (_argument, name) => textOf(name));
 }
 
 function render(part: Part): string {

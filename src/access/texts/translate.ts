@@ -2,7 +2,7 @@ import { acceptedLanguage, type Language } from '#kernel/languages.ts';
 import de from './de.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
-import { filled, type Html, type Part } from './html.ts';
+import { filled, filledText, type Html, type Part } from './html.ts';
 import nl from './nl.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 
@@ -31,4 +31,11 @@ function translator(language: string, catalog: Readonly<Record<string, string>>)
   const translate = (message: string, values: Readonly<Record<string, Part>> = {}) =>
     filled(catalog[message] ?? message.replace(/\|\|.*/, ''), values);
   return Object.assign(translate, { language });
+}
+
+/** Translates like {@link Translate}, into plain text. */
+export type TranslateText = (message: string, values?: Readonly<Record<string, string>>) => string;
+
+export function textTranslatorFor(language: Language): TranslateText {
+  return (message, values = {}) => filledText(CATALOGS[language][message] ?? message, values);
 }

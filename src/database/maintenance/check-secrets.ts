@@ -22,6 +22,7 @@ const HASHES = [
 /** Columns with secrets that cannot be hashed: they are encrypted. */
 const SEALED = [
   ['totp_devices', 'secret'],
+  ['mails', 'content'],
   ['webhooks', 'secret'],
   ['webhooks', 'previous_secret'],
   ['server_keys', 'value'],

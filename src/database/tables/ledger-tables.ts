@@ -12,6 +12,7 @@ import { IDEMPOTENCY_DDL } from '#database/tables/idempotency.ts';
 import { IMPORT_DDL } from '#database/tables/imports.ts';
 import { INTEGRATION_DDL } from '#database/tables/integrations.ts';
 import { LABEL_DDL } from '#database/tables/labels.ts';
+import { MAIL_DDL } from '#database/tables/mails.ts';
 import { OAUTH_DDL } from '#database/tables/oauth.ts';
 import { PEOPLE_DDL } from '#database/tables/people.ts';
 import { RATE_DDL } from '#database/tables/rates.ts';
@@ -52,6 +53,7 @@ export const LEDGER_DDL = {
   ...DELETION_DDL,
   ...SAMPLE_DDL,
   ...UPGRADE_DDL,
+  ...MAIL_DDL,
 };
 
 type Definitions = typeof LEDGER_DDL;

@@ -210,7 +210,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
   });
-  if (create.data) return <Issued code={create.data.code} onClose={onClose} />;
+  if (create.data) return <Issued invitation={create.data} onClose={onClose} />;
   return (
     <Form
       form={form}
@@ -221,7 +221,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <TextInput
         type="email"
         label={t('Email address (optional)')}
-        description={t('Only this address can use the link. No email is sent.')}
+        description={t('Only this address can use the link.')}
         data-autofocus
         {...form.getInputProps('email')}
       />
@@ -231,11 +231,16 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Issued({ code, onClose }: { code: string; onClose: () => void }) {
+function Issued({ invitation, onClose }: { invitation: Schemas['IssuedInvitation']; onClose: () => void }) {
+  const { code, email, mailed } = invitation;
   const link = serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`);
   return (
     <SecretOnce title={t('Copy your invitation link now')} secret={link} onDone={onClose}>
-      <Text size="sm">{t('Send it to the person privately: anyone who has it can join.')}</Text>
+      <Text size="sm">
+        {mailed && email !== null
+          ? t('An email with it is on its way to {email}. You can also send it yourself.', { email })
+          : t('Send it to the person privately: anyone who has it can join.')}
+      </Text>
     </SecretOnce>
   );
 }

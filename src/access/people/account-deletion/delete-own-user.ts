@@ -1,6 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
+import { deleteMailsTo } from '#access/mail/outbox.ts';
 import { findFamily, saveFamily } from '#access/people/families.ts';
 import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
 import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
@@ -47,6 +48,7 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
   await revokeGrants(tx, user.id);
   await endSessions(tx, user.id);
   await revokeInvitationsOf(tx, user.id);
+  await deleteMailsTo(tx, user.email);
   await writeUser(tx, user, {
     // The row stays because other rows refer to it; the address is free again.
     email: `${user.id}@deleted.invalid`,

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
+import type { Outbox } from '#access/mail/outbox.ts';
+import { SIGN_UP_PATH } from '#access/mail/page-paths.ts';
+import { findFamily } from '#access/people/families.ts';
+import { findUser, languageFor, nameOf } from '#access/people/users/index.ts';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { Author, Tx } from '#database/database.ts';
@@ -12,10 +16,10 @@ import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import type { Invitation, InvitationList, IssuedInvitation, NewInvitation } from './schemas.ts';
 
-/** Creates an invitation; only this response contains the code. */
+/** Creates an invitation, and mails it to its address; only this response and the mail contain the code. */
 export async function createInvitation(
   context: Context,
-  { settings }: AccessParts,
+  { settings, outbox }: AccessParts,
   { email, role }: z.output<typeof NewInvitation>,
 ): Promise<z.output<typeof IssuedInvitation>> {
   const code = newSecret('cfi');
@@ -34,8 +38,33 @@ export async function createInvitation(
     };
     await insertInvitation(tx.db, row);
     await tx.record({ resource: 'invitation', id: row.id, kind: 'create', after: invitationRecord(row) });
-    return { ...presentInvitation(row, tx.now), code };
+    const mailed = outbox !== null && email !== null;
+    if (mailed) await mailInvitation(tx, outbox, { row, email, code }, settings);
+    return { ...presentInvitation(row, tx.now), code, mailed };
   });
+}
+
+/** Mails the link of an invitation in the language of the person who invites. */
+async function mailInvitation(
+  tx: FamilyTransaction,
+  outbox: Outbox,
+  { row, email, code }: { readonly row: InvitationRow; readonly email: string; readonly code: string },
+  { publicUrl }: AccessParts['settings'],
+): Promise<void> {
+  const [family, inviter] = [await findFamily(tx.db, tx.familyId), await findUser(tx.db, tx.familyId, row.invited_by)];
+  if (inviter === undefined) throw notFound('User');
+  await outbox.add(
+    tx,
+    { email, language: languageFor(inviter, family) },
+    {
+      kind: 'invitation',
+      link: `${publicUrl.href}${SIGN_UP_PATH}?${new URLSearchParams({ invitation: code })}`,
+      inviter: nameOf(inviter),
+      family: family.name,
+      at: row.expires_at,
+      timezone: family.timezone,
+    },
+  );
 }
 
 /** A page of the family's invitations, newest first. */

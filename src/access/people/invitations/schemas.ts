@@ -22,7 +22,13 @@ export const Invitation = z.object(shape).meta({ id: 'Invitation' });
 
 /** A new invitation with its code, which is not shown again. */
 export const IssuedInvitation = z
-  .object({ ...shape, code: z.string().meta({ description: 'Sent to `signup` as `invite_code`. Shown only once.' }) })
+  .object({
+    ...shape,
+    code: z.string().meta({ description: 'Sent to `signup` as `invite_code`. Shown only once.' }),
+    mailed: z
+      .boolean()
+      .meta({ description: 'Whether it goes to its address by mail: it has one, and the server sends mail.' }),
+  })
   .meta({ id: 'IssuedInvitation' });
 
 /** All invitations of the family. */

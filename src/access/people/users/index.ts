@@ -1,4 +1,4 @@
-export { endOtherSignIns, requireCurrentPassword, resetPassword } from './password.ts';
+export { endOtherSignIns, passwordChanged, requireCurrentPassword, resetPassword } from './password.ts';
 export { emailAddress, personName } from './schemas.ts';
 export {
   anyUserExists,
@@ -14,6 +14,8 @@ export {
   createUser,
   emailTaken,
   isActiveAdmin,
+  languageFor,
+  nameOf,
   presentProfile,
   presentUser,
   writeUser,

@@ -8,6 +8,7 @@ import { lockKey } from '#database/postgres/lock-key.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { type Language, languageOf } from '#kernel/languages.ts';
 import type { Member, MemberChange, MemberList, Profile } from './schemas.ts';
 import { findUser, findUserByEmail, insertUserRow, listUsers, type UserRow, updateUserRow, usersOf } from './store.ts';
 
@@ -50,6 +51,16 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
   await insertUserRow(tx.db, row);
   await tx.record({ resource: 'user', id: row.id, kind: 'create', after: userRecord(row) });
   return row;
+}
+
+/** The name of a user, or the address of one without a name. */
+export function nameOf({ first_name, last_name, email }: UserRow): string {
+  return [first_name, last_name].filter(Boolean).join(' ') || email;
+}
+
+/** The language in which to write to a user. */
+export function languageFor({ language }: UserRow, { locale }: Pick<FamilyRow, 'locale'>): Language {
+  return language ?? languageOf(locale) ?? 'en';
 }
 
 /** Whether no user has the address; it stays free until the end of the transaction. */

@@ -9,6 +9,7 @@ import type { AnonymousContext } from '#application/context.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { mailNewSignIn, type SignInMailParts } from './mail-new-sign-in.ts';
 import { withPassword } from './with-password.ts';
 
 export type SessionOpened = OpenedSession & { readonly kind: 'signed_in' };
@@ -33,21 +34,30 @@ const SECOND_FACTOR_DUE: SignInStep<z.output<typeof dueSchema>> = {
  */
 export function startSignIn(
   context: AnonymousContext,
+  parts: SignInMailParts,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<SignInStarted> {
   return withPassword(context, { email, password, deviceId: null }, (tx, user) =>
-    continueSignIn(tx, user, context.userAgent),
+    continueSignIn(tx, context, parts, user),
   );
 }
 
-async function continueSignIn(tx: FamilyTransaction, user: UserRow, userAgent: string | null): Promise<SignInStarted> {
+async function continueSignIn(
+  tx: FamilyTransaction,
+  context: AnonymousContext,
+  parts: SignInMailParts,
+  user: UserRow,
+): Promise<SignInStarted> {
   const { familyId } = tx;
   if (!(await needsSecondFactor(tx.db, familyId, user.id))) {
-    return { kind: 'signed_in', ...(await openSession(tx, user.id, userAgent)) };
+    await mailNewSignIn(tx, context, parts, user);
+    return { kind: 'signed_in', ...(await openSession(tx, user.id, context.userAgent)) };
   }
   const due = { familyId, userId: user.id, asOf: user.updated_at };
   return { kind: 'second_factor_due', step: await openStep(tx, SECOND_FACTOR_DUE, due) };
 }
+
+type SecondFactorSent = { readonly step: string; readonly code: string };
 
 /** Whether a passkey can complete the sign-in of this step; false for an expired step. */
 export async function hasPasskeyForStep({ db, clock }: AnonymousContext, step: string): Promise<boolean> {
@@ -59,8 +69,12 @@ export async function hasPasskeyForStep({ db, clock }: AnonymousContext, step: s
  * The second page of a sign-in: the step of the first, and a code. Only a correct code consumes the step. @throws AppError
  * `too_many_attempts`.
  */
-export async function finishSignIn(context: AnonymousContext, step: string, code: string): Promise<SignInFinished> {
-  const outcome = await context.db.write((tx) => finish(tx, context, step, code));
+export async function finishSignIn(
+  context: AnonymousContext,
+  parts: SignInMailParts,
+  { step, code }: SecondFactorSent,
+): Promise<SignInFinished> {
+  const outcome = await context.db.write((tx) => finish(tx, context, parts, { step, code }));
   if (outcome.kind === 'must_wait') throw tooManyAttempts(outcome.seconds);
   return outcome;
 }
@@ -71,8 +85,8 @@ type MustWait = { readonly kind: 'must_wait'; readonly seconds: number };
 async function finish(
   tx: Tx,
   context: AnonymousContext,
-  step: string,
-  code: string,
+  parts: SignInMailParts,
+  { step, code }: SecondFactorSent,
 ): Promise<SignInFinished | MustWait> {
   const wait = await countAttempt(tx, addressThrottle(context.address));
   if (wait !== null) return { kind: 'must_wait', seconds: wait };
@@ -86,5 +100,6 @@ async function finish(
   if (retryAfterSeconds !== null) return { kind: 'must_wait', seconds: retryAfterSeconds };
   if (!right) return { kind: 'wrong_code' };
   if ((await takeStep(tx, SECOND_FACTOR_DUE, step)) === undefined) return { kind: 'expired' };
+  await mailNewSignIn(family, context, parts, user);
   return { kind: 'signed_in', ...(await openSession(family, user.id, context.userAgent)) };
 }

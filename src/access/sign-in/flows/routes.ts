@@ -22,7 +22,7 @@ const tag = 'Sign-in';
 
 /** The routes that create credentials from a password, passkey or refresh token, and the one that ends them. */
 export function signInRoutes(parts: AccessParts): Route[] {
-  return [...tokenRoutes(parts), newSessionRoute(), ...passkeySignInRoutes(parts)];
+  return [...tokenRoutes(parts), newSessionRoute(parts), ...passkeySignInRoutes(parts)];
 }
 
 function tokenRoutes(parts: AccessParts): Route[] {
@@ -77,7 +77,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
   ];
 }
 
-function newSessionRoute(): Route {
+function newSessionRoute(parts: AccessParts): Route {
   return publicRoute({
     method: 'POST',
     path: '/api/v1/sessions',
@@ -87,7 +87,7 @@ function newSessionRoute(): Route {
     body: NewSession,
     responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 403, 422, 429) },
     handle: async (context, { body }) => {
-      return sessionResponse(context, await openConsoleSession(context, body));
+      return sessionResponse(context, await openConsoleSession(context, parts, body));
     },
   });
 }
@@ -135,7 +135,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       body: PasskeySignIn,
       responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 403, 422, 429) },
       handle: async (context, { body }) => {
-        return sessionResponse(context, await openSessionByPasskey(context, settings, body));
+        return sessionResponse(context, await openSessionByPasskey(context, parts, body));
       },
     }),
   ];

@@ -16,6 +16,7 @@ import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-fac
 import { type AnonymousContext, type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
+import { mailNewSignIn, type SignInMailParts } from './mail-new-sign-in.ts';
 import {
   deviceFrom,
   type Login,
@@ -33,19 +34,19 @@ import { withPassword } from './with-password.ts';
  */
 export async function logIn(
   context: AnonymousContext,
-  { credentials }: AccessParts,
+  parts: AccessParts,
   input: z.output<typeof Login>,
 ): Promise<z.output<typeof SignedIn>> {
   const device = deviceFrom(input.device);
   const attempt = { email: input.email, password: input.password, deviceId: device?.device_id ?? null };
   const result = await withPassword(context, attempt, (tx, user) =>
-    withSecondFactor(tx, user, codeFrom(input.otp_code), async () => ({
-      pair: await issueTokens(tx, user.id, device),
-      user,
-    })),
+    withSecondFactor(tx, user, codeFrom(input.otp_code), async () => {
+      await mailNewSignIn(tx, context, parts, user, attempt.deviceId);
+      return { pair: await issueTokens(tx, user.id, device), user };
+    }),
   );
   const { pair, user } = requirePassed(result);
-  if (device !== null) credentials.forgetUser(user.id);
+  if (device !== null) parts.credentials.forgetUser(user.id);
   return presentSignedIn(pair, user);
 }
 
@@ -54,17 +55,24 @@ export type NewConsoleSession = OpenedSession & { readonly opened: z.output<type
 /** Signs a user in to the console with a password, and a second factor if they have one. */
 export async function openConsoleSession(
   context: AnonymousContext,
+  parts: SignInMailParts,
   { email, password, otp_code }: z.output<typeof NewSession>,
 ): Promise<NewConsoleSession> {
   const result = await withPassword(context, { email, password, deviceId: null }, (tx, user) =>
-    withSecondFactor(tx, user, codeFrom(otp_code), () => openedFor(tx, user, context.userAgent)),
+    withSecondFactor(tx, user, codeFrom(otp_code), () => openedFor(tx, context, parts, user)),
   );
   return requirePassed(result);
 }
 
 /** Opens a session for an authenticated user. */
-async function openedFor(tx: FamilyTransaction, user: UserRow, userAgent: string | null): Promise<NewConsoleSession> {
-  const session = await openSession(tx, user.id, userAgent);
+async function openedFor(
+  tx: FamilyTransaction,
+  context: AnonymousContext,
+  parts: SignInMailParts,
+  user: UserRow,
+): Promise<NewConsoleSession> {
+  await mailNewSignIn(tx, context, parts, user);
+  const session = await openSession(tx, user.id, context.userAgent);
   return { ...session, opened: { user: presentProfile(user, await findFamily(tx.db, tx.familyId)) } };
 }
 
@@ -106,25 +114,25 @@ function codeFrom(sent: string | null | undefined): string | null {
 /** Signs a user in with a passkey. A new sign-in of a device revokes its earlier tokens. */
 export async function logInByPasskey(
   context: AnonymousContext,
-  { settings, credentials }: AccessParts,
+  parts: AccessParts,
   input: z.output<typeof PasskeyLogin>,
 ): Promise<z.output<typeof SignedIn>> {
   const device = deviceFrom(input.device);
-  const { pair, user } = await withPasskey(context, settings, input, async (tx, user) => ({
-    pair: await issueTokens(tx, user.id, device),
-    user,
-  }));
-  if (device !== null) credentials.forgetUser(user.id);
+  const { pair, user } = await withPasskey(context, parts.settings, input, async (tx, user) => {
+    await mailNewSignIn(tx, context, parts, user, device?.device_id ?? null);
+    return { pair: await issueTokens(tx, user.id, device), user };
+  });
+  if (device !== null) parts.credentials.forgetUser(user.id);
   return presentSignedIn(pair, user);
 }
 
 /** Signs a user in to the console with a passkey. */
 export function openSessionByPasskey(
   context: AnonymousContext,
-  settings: AccessParts['settings'],
+  parts: SignInMailParts,
   input: z.output<typeof PasskeySignIn>,
 ): Promise<NewConsoleSession> {
-  return withPasskey(context, settings, input, (tx, user) => openedFor(tx, user, context.userAgent));
+  return withPasskey(context, parts.settings, input, (tx, user) => openedFor(tx, context, parts, user));
 }
 
 /**

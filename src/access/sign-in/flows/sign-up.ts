@@ -13,7 +13,7 @@ import { parse } from '#application/issues.ts';
 import type { Author, LedgerDatabase, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
-import { acceptedLanguage, LANGUAGES, type Language } from '#kernel/languages.ts';
+import { acceptedLanguage, type Language, languageOf } from '#kernel/languages.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { SessionOpened } from './page-sign-in.ts';
 import { deviceFrom, type SignedIn, SignUp } from './schemas.ts';
@@ -101,11 +101,6 @@ async function withSignUp<T>(
     await (isNew ? parts.prepareFamily(family, language) : parts.welcomeMember(family, user.id));
     return signIn(family, user, device);
   });
-}
-
-/** The language of a locale, if names are translated into it. */
-function languageOf(locale: string | undefined): Language | undefined {
-  return locale === undefined ? undefined : LANGUAGES.find((one) => one === locale.split('-', 1)[0]);
 }
 
 // Checked before hashing, which is expensive, and again under a lock when the user is stored.

@@ -2,6 +2,7 @@ import { type OpenedSession, openSession } from '#access/credentials/sessions/in
 import { openStep, peekStep, takeStep } from '#access/credentials/sign-in-steps.ts';
 import { createFamily } from '#access/people/families.ts';
 import { createUser, findUser, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
+import { mailNewSignIn, type SignInMailParts } from '#access/sign-in/flows/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { Author, LedgerDatabase, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -88,7 +89,7 @@ type ResolvedIdentity =
   | { readonly kind: 'already_linked' }
   | { readonly kind: 'deactivated' };
 
-type Policy = Pick<OidcParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
+type Policy = Pick<OidcParts, 'linkByEmail' | 'signup' | 'prepareFamily' | 'settings' | 'outbox'>;
 
 /**
  * Signs in the user of a linked identity. An unlinked one is linked by its verified email address or gets an account, if the
@@ -110,7 +111,7 @@ async function resolveIdentity(
     const linked = await findIdentity(tx.db, identity.issuer, identity.subject);
     const user = linked && (await findUser(tx.db, family.familyId, linked.user_id));
     if (linked !== undefined && user?.deactivated_at === null) await recordUse(family, linked);
-    return signIn(family, user, context);
+    return signIn(family, user, context, policy);
   }
   const account = login.isLinking ? null : await findOrCreateAccount(tx, policy, identity.profile, author, context);
   const link = { issuer: identity.issuer, subject: identity.subject, email: identity.profile?.email ?? null };
@@ -118,7 +119,7 @@ async function resolveIdentity(
     return { kind: 'link_due', step: await openStep(tx, PENDING_LINK, { ...link, returnTo: login.returnTo }) };
   }
   if (account.user.deactivated_at === null) await linkIdentity(account.family, account.user.id, link);
-  return signIn(account.family, account.user, context);
+  return signIn(account.family, account.user, context, policy);
 }
 
 type LinkTarget = { readonly family: FamilyTransaction; readonly user: UserRow };
@@ -162,8 +163,10 @@ async function recordUse(family: FamilyTransaction, before: IdentityRow): Promis
 async function signIn(
   family: FamilyTransaction,
   user: UserRow | undefined,
-  { userAgent }: AnonymousContext,
+  context: AnonymousContext,
+  parts: SignInMailParts,
 ): Promise<ResolvedIdentity> {
   if (user?.deactivated_at !== null) return { kind: 'deactivated' };
-  return { kind: 'signed_in', ...(await openSession(family, user.id, userAgent)) };
+  await mailNewSignIn(family, context, parts, user);
+  return { kind: 'signed_in', ...(await openSession(family, user.id, context.userAgent)) };
 }

@@ -3,6 +3,7 @@ import { findUser } from '#access/people/users/index.ts';
 import { html } from '#access/texts/html.ts';
 import { liveSession, sessionOf, signOut } from './current-session.ts';
 import { csrfField } from './form-token.ts';
+import { mountPasswordReset } from './password-reset-pages.ts';
 import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, SUSPENDED_PATH, withReturnTo } from './return-to.ts';
 import { mountSecondFactor } from './second-factor-page.ts';
 import { sendOnward, sendPage } from './send-page.ts';
@@ -15,6 +16,7 @@ export function mountSignInPages(scope: FastifyInstance, parts: SignInPageParts)
   mountSignIn(scope, parts);
   mountSignUp(scope, parts);
   mountSecondFactor(scope, parts);
+  mountPasswordReset(scope, parts);
   mountSession(scope, parts);
 }
 

@@ -3,7 +3,8 @@ import type { PublicUrl } from '#config/setting-parsers.ts';
 
 export const SIGN_IN_PATH = '/sessions/new';
 
-export const SIGN_UP_PATH = '/registrations/new';
+/** The page of a forgotten password, where the server sends mail. */
+export const ASK_FOR_PASSWORD_PATH = '/passwords/new';
 
 /** The page after sign-up. */
 export const CONSOLE_PATH = '/app/';

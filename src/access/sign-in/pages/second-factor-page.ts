@@ -29,7 +29,10 @@ export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts
     const step = stepOf(request);
     if (step === undefined) return startOver(request, reply);
     try {
-      const outcome = await finishSignIn(contextOf(parts, request), step, fieldOf(request, 'code') ?? '');
+      const outcome = await finishSignIn(contextOf(parts, request), parts, {
+        step,
+        code: fieldOf(request, 'code') ?? '',
+      });
       if (outcome.kind === 'expired') return startOver(request, reply);
       if (outcome.kind === 'wrong_code') return await showForm(parts, request, reply, step, wrongCode(request.t));
       return await completeSignIn(parts, request, reply, outcome, returnToOf(request));

@@ -22,6 +22,8 @@ type SignInView = {
   readonly fault: Html | null;
   readonly identityProvider: { readonly name: string; readonly href: string } | null;
   readonly passkeyButton: Html;
+  /** The page of a forgotten password; null on a server that sends no mail. */
+  readonly forgottenHref: string | null;
   /** The sign-up page; null if sign-up is closed. */
   readonly signUpHref: string | null;
 };
@@ -38,9 +40,15 @@ ${passkeyButton}
 <p class="or" id="or" hidden>${t('or with your password')}</p>
 ${passwordForm(view)}
 ${identityProvider === null ? null : html`<a class="button quiet" href="${identityProvider.href}">${t('Sign in with {provider}', { provider: identityProvider.name })}</a>`}
-<details><summary>${t('Forgot your password?')}</summary>
-<p>${t('Coffer sends no mail. Ask the operator of this server to stop it and run <code>coffer reset-password</code> with your email address.')}</p></details>
+${forgotten(view)}
 ${signUpHref === null ? null : html`<p class="other">${t('New here?')} <a href="${signUpHref}">${t('Create an account')}</a></p>`}`;
+}
+
+function forgotten({ t, forgottenHref }: SignInView): Html {
+  if (forgottenHref !== null)
+    return html`<p class="other"><a href="${forgottenHref}">${t('Forgot your password?')}</a></p>`;
+  return html`<details><summary>${t('Forgot your password?')}</summary>
+<p>${t('This server sends no mail. Ask its operator to run <code>coffer reset-password</code> with your email address.')}</p></details>`;
 }
 
 function passwordForm({ t, action, csrf, returnTo, email, fault }: SignInView): Html {

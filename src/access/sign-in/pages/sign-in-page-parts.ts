@@ -12,7 +12,10 @@ export type PendingClient = {
   readonly redirectUri: string | null;
 };
 
-export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'prepareFamily' | 'welcomeMember'> & {
+export type SignInPageParts = Pick<
+  AccessParts,
+  'settings' | 'credentials' | 'prepareFamily' | 'welcomeMember' | 'holders' | 'outbox'
+> & {
   readonly database: Database;
   readonly clock: Clock;
   /** The name and start path of the identity provider; null without one. */

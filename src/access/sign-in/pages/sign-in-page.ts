@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_UP_PATH } from '#access/mail/page-paths.ts';
 import { anyUserExists } from '#access/people/users/index.ts';
 import { startSignIn } from '#access/sign-in/flows/index.ts';
 import { type Html, html } from '#access/texts/html.ts';
@@ -7,11 +8,11 @@ import { completeSignIn } from './current-session.ts';
 import { csrfField } from './form-token.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
 import {
+  ASK_FOR_PASSWORD_PATH,
   fieldOf,
   queryText,
   returnToOf,
   SIGN_IN_PATH,
-  SIGN_UP_PATH,
   SIGNED_IN_PATH,
   withReturnTo,
 } from './return-to.ts';
@@ -24,6 +25,7 @@ const noticesOf = (t: Translate): ReadonlyMap<string | null, Html> =>
   new Map([
     ['signed_out', t('You are signed out.')],
     ['session_ended', t('Your session ended. Sign in again to continue where you stopped.')],
+    ['new_password', t('Your password is changed. Sign in with the new one.')],
     ['expired', t('Your sign-in expired. Sign in again.')],
   ]);
 
@@ -40,7 +42,7 @@ export function mountSignIn(scope: FastifyInstance, parts: SignInPageParts): voi
     const email = fieldOf(request, 'email')?.trim().toLowerCase() ?? '';
     const password = fieldOf(request, 'password') ?? '';
     try {
-      const outcome = await startSignIn(contextOf(parts, request), { email, password });
+      const outcome = await startSignIn(contextOf(parts, request), parts, { email, password });
       return await completeSignIn(parts, request, reply, outcome, returnToOf(request));
     } catch (error) {
       return showForm(parts, request, reply, formFault(reply, error));
@@ -74,6 +76,7 @@ async function showForm(
       href: basePath + withReturnTo(identityProvider.href, returnTo),
     },
     passkeyButton: passkeyButton(t, parts.settings.publicUrl, returnTo ?? SIGNED_IN_PATH),
+    forgottenHref: parts.outbox === null ? null : basePath + ASK_FOR_PASSWORD_PATH,
     signUpHref: parts.settings.signup === 'closed' ? null : basePath + withReturnTo(SIGN_UP_PATH, returnTo),
   });
   return sendPage(reply, { title: t('Sign in'), body, status: fault?.status ?? 200, script: SCRIPT, formAction });

@@ -23,6 +23,8 @@ async function startPages(t: TestContext, { basePath = '', scheme = 'http' }: Op
         credentials: { forgetUser: (id) => void forgotten.push(id) },
         prepareFamily: async () => {},
         welcomeMember: async () => {},
+        holders: [],
+        outbox: null,
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'House <keys>', href: '/sessions/oidc' },

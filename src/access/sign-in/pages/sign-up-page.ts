@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_UP_PATH } from '#access/mail/page-paths.ts';
 import { findFamily } from '#access/people/families.ts';
 import { pendingInvitation } from '#access/people/invitations/index.ts';
-import { anyUserExists, findUser } from '#access/people/users/index.ts';
+import { anyUserExists, findUser, nameOf } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
 import { type Html, html } from '#access/texts/html.ts';
 import type { Translate } from '#access/texts/translate.ts';
-import { AppError, type Issue } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { completeSignIn } from './current-session.ts';
 import { csrfField } from './form-token.ts';
+import { asSentence, passwordFault } from './password-fault.ts';
 import {
   type RegionValues,
   regionFields,
@@ -16,7 +18,7 @@ import {
   suggestedRegion,
   TIME_ZONE_SCRIPT,
 } from './region-fields.ts';
-import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
+import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, withReturnTo } from './return-to.ts';
 import { sendPage } from './send-page.ts';
 import {
   clientNote,
@@ -118,23 +120,6 @@ function signUpFault(reply: FastifyReply, error: unknown): Fault {
   return { ...fault, field: 'email', message };
 }
 
-function passwordFault(t: Translate, { code, message }: Issue): Html {
-  switch (code) {
-    case 'too_short':
-      return t('Password must have at least 8 characters.');
-    case 'too_long':
-      return t('Password must have at most 256 characters.');
-    case 'too_common':
-      return t('Password must not be one of the most common passwords.');
-    default:
-      return asSentence(message.replace(/^user\./, ''));
-  }
-}
-
-function asSentence(text: string): Html {
-  return html`${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 /** Hrefs and actions include the base path. */
 type SignUpView = {
   readonly t: Translate;
@@ -224,6 +209,5 @@ async function invitedBy({ database, clock }: SignInPageParts, code: string | nu
   const familyId = Number(invitation.family_id);
   const inviter = await findUser(database.read, familyId, invitation.invited_by);
   const { name: family } = await findFamily(database.read, familyId);
-  const name = [inviter?.first_name, inviter?.last_name].filter(Boolean).join(' ') || inviter?.email;
-  return name && family ? { inviter: name, family, email: invitation.email } : null;
+  return inviter && family ? { inviter: nameOf(inviter), family, email: invitation.email } : null;
 }

@@ -1,0 +1,3 @@
+/** The pages that mails lead to, below the public address. */
+export const SIGN_UP_PATH = '/registrations/new';
+export const NEW_PASSWORD_PATH = '/passwords/edit';
