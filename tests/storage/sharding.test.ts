@@ -43,7 +43,8 @@ async function start(t: TestContext, url: string): Promise<{ coffer: Coffer; bas
   const base = `http://127.0.0.1:${port}`;
   const provider = await startProvider(t, `${base}/sessions/oidc/callback`);
   provider.person = someone();
-  const settings = { ...NO_LIMITS, COFFER_PUBLIC_URL: base, ...provider.settings, COFFER_OIDC_SIGNUP: 'true' };
+  const mail = { COFFER_SMTP_URL: 'smtp://127.0.0.1:9', COFFER_MAIL_FROM: 'coffer@example.test' }; // no such server
+  const settings = { ...NO_LIMITS, ...mail, COFFER_PUBLIC_URL: base, ...provider.settings, COFFER_OIDC_SIGNUP: 'true' };
   const coffer = await openCoffer(dataDir, settings, { url, connectionsMax: 8, namedStatements: true });
   t.after(async () => {
     await coffer.server.close();
