@@ -46,6 +46,9 @@ function configuration(): string {
 Set any of these environment variables before you start the server; all are optional. To pass a secret, put it into a file and
 set \`NAME_FILE\` to its path: \`COFFER_DATABASE_URL_FILE=/run/secrets/database-url\`. An empty variable counts as not set.
 
+Settings can also stand in \`coffer.env\` in the data folder, one \`NAME=value\` per line, for the server and for every command that uses the
+folder. A variable of the environment goes before a line of the file.
+
 The server refuses to start with an invalid value, with both \`NAME\` and \`NAME_FILE\`, or with an unknown \`COFFER_\` variable. It
 prints all faults at once, without the values. On Kubernetes, set \`enableServiceLinks: false\`: a service named \`coffer\` would
 otherwise add variables such as \`COFFER_PORT\` to the container.

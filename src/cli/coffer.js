@@ -19,10 +19,17 @@ if (!isNew && installed === undefined) {
   );
   process.exit(1);
 }
+const isSource = existsSync(pathOf('coffer.ts'));
+if (isSource && !existsSync(pathOf('../../node_modules/commander'))) {
+  process.stderr.write(
+    'The sources need every package: run npm ci without --omit=dev, or install an archive (docs/operations.md)\n',
+  );
+  process.exit(1);
+}
 const node = isNew ? process.execPath : installed;
 const args = process.argv.slice(2);
 // A packed package has the bundle instead of the sources.
-const scripts = existsSync(pathOf('coffer.ts'))
+const scripts = isSource
   ? { command: pathOf('coffer.ts'), server: pathOf('../main.js') }
   : { command: pathOf('../../dist/coffer.js'), server: pathOf('../../dist/main.js') };
 const script = args.length === 1 && args[0] === 'serve' ? [scripts.server] : [scripts.command, ...args];

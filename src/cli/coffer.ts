@@ -23,7 +23,7 @@ function operator<Name extends OperatorCommand>(name: Name) {
 const program = new Command('coffer')
   .description('A self-hosted personal-finance server. Settings come from the environment: docs/configuration.md.')
   .version(`coffer ${VERSION}, Node ${process.versions.node}`)
-  .showHelpAfterError();
+  .showHelpAfterError('`coffer --help` lists the commands, `coffer COMMAND --help` their options');
 
 program
   .command('serve')
@@ -129,13 +129,10 @@ program
 program
   .command('verify')
   .description('check every invariant of the stored data; exit code 1 if one is violated; the server may be running')
-  .argument(
-    '[location]',
-    'sqlite:FOLDER, sqlite:FILE or postgres://user@host/database; default: the configured database',
-  )
+  .argument('[location]', 'a data folder, a backup or postgres://user@host/database; default: the configured database')
   .action(operator('verify'));
 
-const LOCATION = 'sqlite:FOLDER or postgres://user@host/database';
+const LOCATION = 'a data folder or postgres://user@host/database';
 
 program
   .command('copy')

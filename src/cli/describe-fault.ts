@@ -21,7 +21,7 @@ type SystemFault = Error & { code?: unknown; path?: unknown; address?: unknown; 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EEXIST: 'it exists already, and is not what is needed here',
-  EACCES: 'this user may not use it',
+  EACCES: `user ${process.getuid?.() ?? ''} may not use it: make it theirs (chown), or start Coffer as its owner`,
   EPERM: 'this is not permitted',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'this is a folder, not a file',

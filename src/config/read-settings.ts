@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { identityProviderOf } from './identity-provider.ts';
 import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
 import {
@@ -28,19 +29,23 @@ export class SettingsError extends Error {
 
 const PREFIX = 'COFFER_';
 const FILE_SUFFIX = '_FILE';
+// In the data folder, where every command and a container find it too.
+const SETTINGS_FILE = 'coffer.env';
 const IGNORED = [SETTINGS.databaseReplicaUrl, SETTINGS.responseCacheBytes];
 // A person opens localhost: passkeys and cookies work there, and no client can connect to 0.0.0.0.
 const UNSEEN: readonly string[] = ['127.0.0.1', '0.0.0.0', '::'];
 const known = new Set(Object.values(SETTINGS).flatMap(({ name }) => [name, name + FILE_SUFFIX]));
 
 /**
- * Reads every setting from the environment, or from the file named by `NAME_FILE`. An empty variable counts as not set.
+ * Reads every setting from the environment, from the file named by `NAME_FILE`, or from `coffer.env` in the data folder. An empty
+ * variable counts as not set.
  * @throws SettingsError with all faults at once, including unknown `COFFER_` variables
  */
-export function readSettings(env: Environment = process.env): { readonly settings: Settings } {
-  const faults = Object.keys(env)
-    .filter((name) => name.startsWith(PREFIX) && !known.has(name))
-    .map((name) => `${name} is not a setting`);
+export function readSettings(given: Environment = process.env): { readonly settings: Settings } {
+  const faults: string[] = [];
+  const env = { ...settingsFile(given, faults), ...given };
+  const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !known.has(name));
+  faults.push(...unknown.map((name) => `${name} is not a setting`));
   const take = <T>(setting: Setting<T>): T => {
     try {
       return setting.parse(textOf(setting.name, env) ?? setting.default);
@@ -56,6 +61,21 @@ export function readSettings(env: Environment = process.env): { readonly setting
   }
   if (faults.length > 0) throw new SettingsError(faults);
   return { settings };
+}
+
+function settingsFile(env: Environment, faults: string[]): Environment {
+  const { name, parse } = SETTINGS.dataDir;
+  try {
+    const file = join(parse(textOf(name, env) ?? SETTINGS.dataDir.default), SETTINGS_FILE);
+    if (!existsSync(file)) return {};
+    const { [name]: folder, ...rest } = parseEnv(readFileSync(file, 'utf8'));
+    if (folder !== undefined) faults.push(`${name} cannot be set by ${SETTINGS_FILE}, which is in that folder`);
+    return rest;
+  } catch (error) {
+    // A fault of the data folder is reported with the other settings.
+    if (!(error instanceof SettingFault)) faults.push(`${SETTINGS_FILE} in ${name} cannot be read`);
+    return {};
+  }
 }
 
 type Take = <T>(setting: Setting<T>) => T;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Environment, readSettings, SettingsError } from './read-settings.ts';
 import { SETTINGS } from './settings.ts';
@@ -243,6 +243,23 @@ test('all faults are reported at once', () => {
 test('a value can come from a file, without its final newline', (t) => {
   const { settings } = readSettings({ COFFER_PORT_FILE: fileHolding(t, '8080\n') });
   assert.equal(settings.port, 8080);
+});
+
+test('coffer.env in the data folder holds settings; the environment goes before it', (t) => {
+  const folder = dirname(fileHolding(t, ''));
+  const given = { COFFER_DATA_DIR: folder, COFFER_PORT: '4000' };
+  const write = (text: string) => writeFileSync(join(folder, 'coffer.env'), text);
+  write('# at home\nCOFFER_PORT=3001\nCOFFER_SIGNUP="invite"\nTZ=Europe/Prague\n');
+  const { settings } = readSettings(given);
+  assert.deepEqual([settings.port, settings.signup], [4000, 'invite']);
+  write(`COFFER_DATA_DIR=/elsewhere\nCOFFER_PRT=1\n`);
+  assert.deepEqual(faultsOf(given), [
+    'COFFER_DATA_DIR cannot be set by coffer.env, which is in that folder',
+    'COFFER_PRT is not a setting',
+  ]);
+  rmSync(join(folder, 'coffer.env'));
+  mkdirSync(join(folder, 'coffer.env'));
+  assert.deepEqual(faultsOf(given), ['coffer.env in COFFER_DATA_DIR cannot be read']);
 });
 
 test('a value and a file for one setting are a fault', (t) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { VERSION } from '#config/version.ts';
 import type { Database } from '#database/database.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { withTimeout } from '#kernel/async/with-timeout.ts';
@@ -10,17 +11,19 @@ export type Unready = () => 'stopping' | 'damaged' | null;
 const HEALTH = { config: { anyHost: true, neverWaits: true } } as const;
 
 /**
- * Mounts `/livez` (the process answers), `/readyz` (it can read and write) and `/up`, the name that the
- * ecosystem's clients probe. None needs a credential or tells anything but yes or no.
+ * Mounts `/livez` (the process answers), `/readyz` (it can read and write), and their other names that clients and monitors ask for:
+ * `/up` and `/health`; and `/version`, which `/openapi.json` says too. None needs a credential.
  */
 export function mountHealth(app: FastifyInstance, db: Database, unready: Unready): void {
   app.get('/livez', HEALTH, (_request, reply) => reply.send('{"status":"ok"}'));
   app.get('/up', HEALTH, (_request, reply) => reply.send('{"status":"ok"}'));
-  app.get('/readyz', HEALTH, async (_request, reply) => {
-    const status = unready() ?? ((await canStore(db)) ? 'ok' : 'storage');
-    if (status !== 'ok') void reply.code(503).header('retry-after', '5');
-    return reply.send(`{"status":"${status}"}`);
-  });
+  app.get('/version', HEALTH, (_request, reply) => reply.send(JSON.stringify({ version: VERSION })));
+  for (const path of ['/readyz', '/health'])
+    app.get(path, HEALTH, async (_request, reply) => {
+      const status = unready() ?? ((await canStore(db)) ? 'ok' : 'storage');
+      if (status !== 'ok') void reply.code(503).header('retry-after', '5');
+      return reply.send(`{"status":"${status}"}`);
+    });
 }
 
 const STORAGE_MS = 2000;

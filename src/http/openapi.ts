@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import type { Requirement } from '#application/requirement.ts';
+import { VERSION } from '#config/version.ts';
 import { AppError, type ErrorCode, invalidAll } from '#kernel/errors.ts';
 import { APPLICATION_SCOPES, isApplicationScope, type Scope } from '#kernel/scopes.ts';
 import { ErrorBody, errorDescription, errorResponses, problemOf } from './problem.ts';
@@ -30,7 +31,7 @@ export function openApiDocument(routes: readonly Route[]): object {
       openapi: '3.1.1',
       info: {
         title: 'Coffer API',
-        version: '1.0.0',
+        version: VERSION,
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },

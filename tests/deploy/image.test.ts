@@ -51,6 +51,14 @@ test('the image is under 200 MB, starts, is healthy and writes only to its data 
   const makeUser = within([...jsonOf('ENTRYPOINT'), '/app/dist/coffer.js', 'create-user', 'you@example.org']);
   const made = spawnSync(makeUser[0], makeUser[1], { ...makeUser[2], input: 'a long passphrase\n', encoding: 'utf8' });
   assert.equal(made.status, 0, made.stderr);
+  const stranger = spawnSync('chroot', ['--userspec=12345:12345', image, ...makeUser[1].slice(2)], {
+    env,
+    encoding: 'utf8',
+  });
+  assert.match(
+    stranger.stderr,
+    /^\/data.*: user 12345 may not use it: make it theirs \(chown\), or start Coffer as its owner/,
+  );
   const server = spawn(...within([...jsonOf('ENTRYPOINT'), ...jsonOf('CMD')]));
   t.after(() => server.kill('SIGKILL'));
   let said = '';

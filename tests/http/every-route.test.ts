@@ -107,6 +107,7 @@ const OUTSIDE_THE_TABLE = [
   '/docs',
   '/docs*',
   '/docs/errors',
+  '/health',
   '/livez',
   '/mcp',
   '/oauth/authorize',
@@ -131,6 +132,7 @@ const OUTSIDE_THE_TABLE = [
   '/sessions/second-factor',
   '/sessions/sign-out',
   '/up',
+  '/version',
 ];
 const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
 

@@ -63,7 +63,7 @@ test('any other host is a 421 that names the settings, on every path but health'
     }
     const body = { user: { email: 'a@example.test', password: 'correct horse battery' } };
     assert.equal((await coffer.call('POST', '/api/v1/auth/signup', { body, headers: { host } })).status, 421, host);
-    for (const path of ['/livez', '/readyz', '/up'])
+    for (const path of ['/livez', '/readyz', '/up', '/health', '/version'])
       assert.equal((await coffer.call('GET', path, { headers: { host } })).status, 200, path);
   }
 });

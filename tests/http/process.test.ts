@@ -5,6 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { VERSION } from '#config/version.ts';
 import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const MAIN = new URL('../../src/main.js', import.meta.url).pathname;
@@ -50,8 +51,18 @@ test('elsewhere its output is one JSON object a line, with addresses and warning
   }
 });
 
+test('the server says its version, to the command line and to anyone who asks', async (t) => {
+  const { stdout } = spawnSync(process.execPath, [MAIN, '--version'], { encoding: 'utf8', timeout: 60_000 });
+  assert.equal(stdout, `coffer ${VERSION}, Node ${process.versions.node}\n`);
+  const coffer = await spawnCoffer(t, dataFolder(t));
+  assert.deepEqual((await coffer.call('GET', '/version'))?.body, { version: VERSION });
+  assert.deepEqual((await coffer.call('GET', '/health'))?.body, { status: 'ok' });
+  const contract = await coffer.call<{ info: { version: string } }>('GET', '/openapi.json');
+  assert.equal(contract?.body.info.version, VERSION);
+});
+
 test('the server takes no arguments', async () => {
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, '--version'], { encoding: 'utf8', timeout: 60_000 });
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, '--port'], { encoding: 'utf8', timeout: 60_000 });
   assert.equal(status, 1);
   assert.match(stderr, /takes no arguments/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -36,9 +36,10 @@ test('faults of files name the file and the cause, once', { timeout: 120_000 }, 
   writeFileSync(junk, 'not a database at all, whatever its name says'.repeat(20));
   const cases: [string[], RegExp][] = [
     [['create-key', 'ann@example.test', '--name', 'x'], /^name has already been taken$/],
-    [['backup', '/nonexistent/b.db'], /^\/nonexistent\/b\.db\.partial: there is no such file or folder \(ENOENT\)$/],
+    [['backup', '/nonexistent/b.db'], /^\/nonexistent\/b\.db: there is no such file or folder \(ENOENT\)$/],
     [['restore', '--replace', junk], /junk\.db is not a SQLite database$/],
     [['verify', `sqlite:${junk}`], /junk\.db is not a SQLite database$/],
+    [['verify', junk], /junk\.db is not a SQLite database$/],
     [['import-rates', join(dataDir, 'absent.csv')], /absent\.csv: there is no such file or folder \(ENOENT\)$/],
     [['copy', '--from', `sqlite:${dataDir}`, '--to', 'sqlite:/dev/null/x'], /^\/dev\/null.*\((EEXIST|ENOTDIR)\)$/],
   ];
@@ -109,6 +110,29 @@ test('an empty, missing or foreign ledger next to data is refused', { timeout: 1
   assert.equal((await runCoffer(first, ['migrate'])).code, 0);
 });
 
+test('a wrong command or option is one line, and a second says where help is', async (t) => {
+  const dataDir = dataFolder(t);
+  for (const [args, error] of [
+    [['frobnicate'], "error: unknown command 'frobnicate'"],
+    [['serve', '--port', '1'], "error: unknown option '--port'"],
+  ] as const) {
+    const { code, stderr } = await runCoffer(dataDir, args);
+    const help = '`coffer --help` lists the commands, `coffer COMMAND --help` their options';
+    assert.deepEqual([code, stderr.trim().split(/\n+/)], [1, [error, help]]);
+  }
+});
+
+test('sources without development packages say what to do instead', (t) => {
+  const clone = dataFolder(t);
+  cpSync(pathOf('src'), join(clone, 'src'), { recursive: true });
+  cpSync(pathOf('package.json'), join(clone, 'package.json'));
+  for (const script of ['src/main.js', 'src/cli/coffer.js']) {
+    const { status, stderr } = spawnSync(process.execPath, [join(clone, script)], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, /^.*run npm ci without --omit=dev, or install an archive \(docs\/operations\.md\)\n$/, script);
+  }
+});
+
 test('coffer --version names the release and the Node', async (t) => {
   const { code, stdout } = await runCoffer(dataFolder(t), ['--version']);
   assert.deepEqual([code, stdout.trim()], [0, `coffer ${VERSION}, Node ${process.versions.node}`]);
@@ -117,7 +141,7 @@ test('coffer --version names the release and the Node', async (t) => {
 test('under an old Node the start says what to do', { skip: withoutOldNode }, () => {
   const { status, stderr } = spawnSync(OLD_NODE ?? '', [pathOf('src/main.js')], { encoding: 'utf8' });
   assert.equal(status, 1);
-  assert.match(stderr, /^Coffer needs Node 26; this is Node [\d.]+\. Start it with: npm start .*\n$/);
+  assert.match(stderr, /^Coffer needs Node 26; this is Node [\d.]+\. Start it with: npx coffer serve .*\n$/);
 });
 
 test('the command works in another folder under an old Node', { skip: withoutOldNode, timeout: 60_000 }, (t) => {

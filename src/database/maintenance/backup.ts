@@ -35,6 +35,7 @@ export function backupDatabase(dataDir: string, file: string, { attachments, ear
   } catch (error) {
     rmSync(partial, { force: true });
     rmSync(attachmentsOfBackup(file), { recursive: true, force: true });
+    if (error instanceof Error && 'path' in error && error.path === partial) error.path = file;
     throw error;
   }
   syncPath(dirname(resolve(file)));

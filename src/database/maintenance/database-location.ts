@@ -7,14 +7,14 @@ export type DatabaseLocation =
   | { readonly engine: 'postgres'; readonly url: string };
 
 /**
- * Reads `sqlite:PATH`, a data folder or a file in it, or `postgres://…`.
+ * Reads a path, of a data folder or a file in it, with or without `sqlite:`, or `postgres://…`.
  * @throws Error for anything else; its text does not repeat the input, which may contain a password.
  */
 export function parseDatabaseLocation(text: string): DatabaseLocation {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
-  const path = /^sqlite:(.+)$/.exec(text)?.[1];
+  const path = /^(?:sqlite:(?=.)|(?!\w+:))(.+)$/.exec(text)?.[1];
   if (path !== undefined) return { engine: 'sqlite', path: resolve(path) };
-  throw new Error('a database location is sqlite:FOLDER, sqlite:FILE or postgres://user@host/database');
+  throw new Error('a database location is a path, sqlite:PATH or postgres://user@host/database');
 }
 
 /** The location without its password. */

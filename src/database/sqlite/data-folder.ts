@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const LEDGER_FILE = 'coffer.db';
@@ -9,11 +9,17 @@ export const USAGE_FILE = 'coffer-usage.db';
 /** The name of a restored or copied database until it is complete and on disk. */
 export const INCOMING_FILE = 'coffer.db.incoming';
 
-/** Creates a data folder and the folders above it. Node's own recursive form never ends where a file system refuses, as /proc. */
+/** Creates a data folder and the folders above it. @throws Error with its path where this user cannot use it */
 export function makeDataFolder(dataDir: string): void {
-  if (existsSync(dataDir)) return;
-  if (dirname(dataDir) !== dataDir) makeDataFolder(dirname(dataDir));
-  mkdirSync(dataDir, { mode: 0o700 });
+  makeFolder(dataDir);
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+// Node's own recursive form never ends where a file system refuses, as /proc.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** @throws Error when a restore or a copy into the folder was interrupted: its database may be incomplete or old. */
