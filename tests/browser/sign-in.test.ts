@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { Outbox } from '#access/mail/outbox.ts';
 import type { PendingClient } from '#access/sign-in/pages/index.ts';
 import { mountSignInPages } from '#access/sign-in/pages/mount-sign-in-pages.ts';
 import { readSettings } from '#config/read-settings.ts';
+import { createMailer } from '#outbound/create-mailer.ts';
+import { createLog } from '#telemetry/log.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
 import { shot } from '#tests/harness/browser/console.ts';
 import { startPageServer } from '#tests/harness/browser/page-server.ts';
+import { startMailServer } from '#tests/harness/server/mail-server.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-type Options = { host?: string; basePath?: string; pendingClient?: PendingClient };
+type Options = { host?: string; basePath?: string; pendingClient?: PendingClient; outbox?: Outbox };
 
 const shots = (page: Page, name: string) => shot(page, `sign-in-${name}`);
 
@@ -19,7 +23,7 @@ async function startSignIn(t: TestContext, options: Options = {}) {
   return { user: await coffer.signUp(), ...(await startPages(t, coffer, options)) };
 }
 
-async function startPages(t: TestContext, coffer: Coffer, { pendingClient, ...seen }: Options = {}) {
+async function startPages(t: TestContext, coffer: Coffer, { pendingClient, outbox, ...seen }: Options = {}) {
   const { base } = await startPageServer(
     t,
     (scope) => {
@@ -31,7 +35,7 @@ async function startPages(t: TestContext, coffer: Coffer, { pendingClient, ...se
         prepareFamily: async () => {},
         welcomeMember: async () => {},
         holders: [],
-        outbox: null,
+        outbox: outbox ?? null,
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'Authelia', href: '/sessions/oidc' },
@@ -90,6 +94,49 @@ browserTest('a password is shown on request; a wrong one is announced, with what
   await page.getByText('Forgot your password?').click();
   await page.getByText('coffer reset-password').waitFor();
   await axeInBothThemes(page);
+});
+
+browserTest('a forgotten password is set by the link of a mail, by keyboard alone', async (t, open) => {
+  const { port, settings, until } = await startMailServer(t);
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const mailer = createMailer({
+    server: { host: '127.0.0.1', port, isTls: false, login: null },
+    from: settings.COFFER_MAIL_FROM,
+  });
+  const outbox = new Outbox({
+    database: coffer.database,
+    clock: () => coffer.now,
+    log: createLog({ level: 'silent' }),
+    mailer,
+  });
+  const { base, signIn } = await startPages(t, coffer, { outbox });
+  const page = await open();
+  const isWhole = async () => {
+    await assertFits(page, 390);
+    await assertFits(page, 1280);
+    await axeInBothThemes(page);
+  };
+  await page.goto(signIn);
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter');
+  await page.locator('#email:focus').waitFor();
+  await isWhole();
+  await page.keyboard.type(user.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await isWhole();
+  const [mail] = await until(1);
+  await page.goto(base + (/http:\/\/localhost(\/\S+)/.exec(mail?.text ?? '')?.[1] ?? ''));
+  await page.locator('#password:focus').waitFor();
+  await page.keyboard.type('short');
+  await page.keyboard.press('Enter');
+  assert.match(await page.getByRole('alert').innerText(), /at least 8 characters/);
+  await isWhole();
+  await page.getByLabel('Password').fill('a wholly new password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Your password is changed.' }).waitFor();
+  await fillIn(page, { email: user.email, password: 'a wholly new password' });
+  await page.waitForURL('**/sessions/current');
 });
 
 browserTest('the page is whole on a phone and on a desk, in light and in dark', async (t, open) => {

@@ -96,11 +96,11 @@ function asText({ paragraphs, action, otherwise }: Letter, href: string, footer:
   return `${[...paragraphs, `${action}:\n${href}`, otherwise, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
-const BODY = 'margin:0;padding:24px 16px;background:#f4f5f4;color:#1c2422;font:16px/1.5 system-ui,sans-serif';
+const BODY = 'margin:0;padding:24px 16px;background:#f3f5fa;color:#172038;font:16px/1.5 system-ui,sans-serif';
 const SHEET = 'max-width:34rem;margin:0 auto;padding:28px;background:#ffffff;border-radius:10px';
 const BUTTON =
-  'display:inline-block;padding:10px 18px;background:#0b6b58;color:#ffffff;border-radius:8px;text-decoration:none';
-const QUIET = 'color:#5a6663;font-size:14px';
+  'display:inline-block;padding:10px 18px;background:#27408f;color:#ffffff;border-radius:8px;text-decoration:none';
+const QUIET = 'color:#56607a;font-size:14px';
 
 function asHtml({ subject, paragraphs, action, otherwise }: Letter, href: string, footer: string, lang: Language) {
   return html`<!doctype html>
