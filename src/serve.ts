@@ -5,10 +5,11 @@ import { VERSION } from '#config/version.ts';
 import { Database } from '#database/database.ts';
 import { DamageSearch } from '#database/maintenance/find-damage.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
+import { isLoopback } from '#kernel/addresses.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { requireWithinLimits } from '#ledger/limited-changes.ts';
 import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
-import { addressesOf, isLoopback, startMessage } from '#src/cli/start-message.ts';
+import { addressesOf, startMessage } from '#src/cli/start-message.ts';
 import type { CommandParts } from '#src/cli/with-database.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { LogStream } from '#telemetry/log-stream.ts';
@@ -24,8 +25,8 @@ const CALLS_CHECK_MS = 10;
 /** Runs the server process: reads the settings, opens the database, serves until SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
   const settings = settingsOrExit();
-  const prometheus = settings.metricsPort === null ? null : await import('#telemetry/prometheus.ts');
-  const metrics = prometheus?.createMetrics() ?? NO_METRICS;
+  const prometheus = settings.metrics === null ? null : await import('#telemetry/prometheus.ts');
+  const metrics = prometheus?.createMetrics({ ofProcess: true }) ?? NO_METRICS;
   const lines = new LogStream(1, {
     onDrop: (count) => metrics.countDroppedLogLines(count),
     onRecovery: (dropped) => log.warn({ dropped }, 'lines of the log were dropped: they could not be written'),
@@ -35,7 +36,7 @@ export async function serve(): Promise<void> {
   const database = await openDatabase(settings, log, lines, metrics);
   const server = await createServer({ settings, database, clock: systemClock, log, metrics });
   await server.app.listen({ host: settings.host, port: settings.port });
-  const metricsServer = await prometheus?.startMetricsServer(metrics, settings.metricsPort ?? 0);
+  const metricsServer = settings.metrics && (await prometheus?.startMetricsServer(metrics, settings.metrics));
   if (settings.signup === 'open' && !isLoopback(settings.host)) {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
@@ -70,6 +71,7 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
     requireWithinLimits,
     onCommit: (jobs) => metrics.observeCommit(jobs),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
+    ...(settings.metrics && { onStatement: metrics.observeStatement }),
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     // Before they run: a long migration must not look like a hang.
     onMigrate: (migrations, copy) => {

@@ -14,6 +14,7 @@ import { Timers } from '#jobs/timers.ts';
 import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
 import { ScheduledBackups } from '#operations/scheduled-backups.ts';
 import { historySealing } from '#operations/seal-changes.ts';
+import { diskFreeBytes, storedFigures } from '#operations/stored-figures.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { type Access, type ServerParts, WORKER, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 
@@ -55,7 +56,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     queues: [...ledger.queues, ...integrations.queues, ...access.queues],
     work: [...access.work, ...ledger.work, historySealing(database), new ScheduledBackups(parts)],
   });
-  parts.metrics.watchJobs(() => timers.figures(), parts.clock);
+  parts.metrics.watch({
+    jobs: () => timers.figures(),
+    connections: () => database.load(),
+    stored: storedFigures(database, parts.clock),
+    diskFreeBytes: () => diskFreeBytes(settings.dataDir),
+    clock: parts.clock,
+  });
   timers.start();
 
   return {

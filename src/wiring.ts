@@ -128,7 +128,7 @@ export function wireLedger(parts: ServerParts) {
 
 /** The ways for data in and out, with their jobs, processes and threads. */
 export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }: Ledger) {
-  const { settings, database, clock, log, worker = WORKER } = parts;
+  const { settings, database, clock, log, metrics, worker = WORKER } = parts;
   const { storage } = attaching;
 
   const exports = new ExportJobs({ ...parts, storage, worker });
@@ -146,7 +146,7 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   };
 
   const fetchWebhook = createOutboundFetch({ allow: settings.outboundAllow, ...ATTEMPT_LIMITS });
-  const webhooks = new WebhookSender({ database, clock, log, findMaker, fetch: fetchWebhook });
+  const webhooks = new WebhookSender({ database, clock, log, metrics, findMaker, fetch: fetchWebhook });
 
   return {
     routes: integrationRoutes({

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { Settings } from '#config/settings.ts';
+import { isLoopback } from '#kernel/addresses.ts';
 
 type Shown = Pick<Settings, 'host' | 'port' | 'publicUrl' | 'dataDir' | 'postgres'>;
 
@@ -39,11 +40,6 @@ export function startMessage(settings: Shown, port: number, hasUsers: boolean): 
     ...(hasUsers ? [] : first),
     '',
   ].join('\n');
-}
-
-/** Whether a host name or address stands for this machine alone. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function ownAddresses(): string[] {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isLoopback } from '#kernel/addresses.ts';
 import { identityProviderOf } from './identity-provider.ts';
 import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type AttachmentSettings,
   type BackupSettings,
   type MailSettings,
+  type MetricsSettings,
   type PostgresSettings,
   SETTINGS,
   type Settings,
@@ -56,9 +58,6 @@ export function readSettings(given: Environment = process.env): { readonly setti
     }
   };
   const settings = takeAll(take, faults);
-  if (settings.metricsPort === settings.port && settings.port !== 0) {
-    faults.push(`${SETTINGS.metricsPort.name} must differ from ${SETTINGS.port.name}`);
-  }
   if (faults.length > 0) throw new SettingsError(faults);
   return { settings };
 }
@@ -118,7 +117,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     logLevel: take(SETTINGS.logLevel),
     logRequests: take(SETTINGS.logRequests),
     requestLogDays: take(SETTINGS.requestLogDays),
-    metricsPort: take(SETTINGS.metricsPort),
+    metrics: takeMetrics(take, port, faults),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),
     ignored: IGNORED.filter((setting) => take(setting) !== null).map(({ name }) => name),
   });
@@ -163,6 +162,17 @@ function takeMail(take: Take, givenUrl: PublicUrl | null, faults: string[]): Mai
   if (givenUrl === null)
     faults.push(`${SETTINGS.smtpUrl.name} needs ${SETTINGS.publicUrl.name}, where links of mails lead`);
   return { server, from: from ?? '' };
+}
+
+function takeMetrics(take: Take, portOfServer: number, faults: string[]): MetricsSettings | null {
+  const { metricsPort, metricsHost, metricsToken } = SETTINGS;
+  const [port, host, token] = [take(metricsPort), take(metricsHost), take(metricsToken)];
+  if (port === null) return null;
+  if (port === portOfServer && port !== 0) faults.push(`${metricsPort.name} must differ from ${SETTINGS.port.name}`);
+  if (token === null && !isLoopback(host)) {
+    faults.push(`${metricsHost.name} is an address that other machines reach: it needs ${metricsToken.name}`);
+  }
+  return { port, host, token };
 }
 
 function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faults: string[]) {

@@ -110,6 +110,13 @@ export function secretKey(text: string): string {
   throw new SettingFault(`must have at least ${SECRET_KEY_MIN} characters; use the output of: openssl rand -base64 32`);
 }
 
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
+
+export function metricsToken(text: string): string {
+  if (METRICS_TOKEN.test(text)) return text;
+  throw new SettingFault('must have at least 16 characters, without spaces; use the output of: openssl rand -hex 32');
+}
+
 export function hostNames(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim().toLowerCase());
   if (list.every((item) => HOST_NAME.test(item))) return Object.freeze(list);

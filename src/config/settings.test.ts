@@ -57,7 +57,8 @@ test('an empty environment gives the documented defaults', () => {
     logLevel: 'info',
     logRequests: 'all',
     requestLogDays: 30,
-    metricsPort: null,
+    mail: null,
+    metrics: null,
     shutdownSeconds: 10,
     ignored: [],
   });
@@ -69,6 +70,20 @@ test('attachments of a PostgreSQL server are shared if their folder is set', () 
   assert.equal(sharing({ COFFER_DATABASE_URL }).isShared, false);
   const { folder, isShared } = sharing({ COFFER_DATABASE_URL, COFFER_ATTACHMENT_DIR: '/mnt/attachments' });
   assert.deepEqual([folder, isShared], ['/mnt/attachments', true]);
+});
+
+test('metrics on an address that other machines reach need a token', () => {
+  const COFFER_METRICS_PORT = '9464';
+  const metricsOf = (env: Environment) => readSettings({ COFFER_METRICS_PORT, ...env }).settings.metrics;
+  assert.deepEqual(metricsOf({}), { host: '127.0.0.1', port: 9464, token: null });
+  assert.equal(metricsOf({ COFFER_METRICS_HOST: '::1' })?.host, '::1');
+  const faults = faultsOf({ COFFER_METRICS_PORT, COFFER_METRICS_HOST: '0.0.0.0' });
+  assert.deepEqual(faults, [
+    'COFFER_METRICS_HOST is an address that other machines reach: it needs COFFER_METRICS_TOKEN',
+  ]);
+  const token = '0123456789abcdef';
+  const open = metricsOf({ COFFER_METRICS_HOST: '0.0.0.0', COFFER_METRICS_TOKEN: token });
+  assert.deepEqual(open, { host: '0.0.0.0', port: 9464, token });
 });
 
 test('a setting that has no effect any more is accepted and named', () => {
@@ -189,6 +204,9 @@ const refused: readonly Environment[] = [
   { COFFER_LOG_LEVEL: 'verbose' },
   { COFFER_REQUEST_LOG_DAYS: '0' },
   { COFFER_METRICS_PORT: '3000' },
+  { COFFER_METRICS_HOST: '1.2.3.999' },
+  { COFFER_METRICS_TOKEN: 'short' },
+  { COFFER_METRICS_TOKEN: 'sixteen characters' },
 ];
 
 for (const env of refused) {

@@ -10,6 +10,7 @@ import {
   integer,
   type MailServer,
   mailAddress,
+  metricsToken,
   networks,
   oneOf,
   optional,
@@ -292,7 +293,22 @@ export const SETTINGS = {
     name: 'COFFER_METRICS_PORT',
     parse: optional(port),
     default: '',
-    description: 'The port on 127.0.0.1 that serves Prometheus metrics at `/metrics`. Not set: no metrics server.',
+    description:
+      'The port that serves Prometheus metrics at `/metrics`; 0 picks a free one. Not set: no metrics server.',
+  },
+  metricsHost: {
+    name: 'COFFER_METRICS_HOST',
+    parse: host,
+    default: '127.0.0.1',
+    description:
+      "The address on which metrics are served. Another than this machine's own, such as `0.0.0.0` in a container, needs `COFFER_METRICS_TOKEN`.",
+  },
+  metricsToken: {
+    name: 'COFFER_METRICS_TOKEN',
+    parse: optional(metricsToken),
+    default: '',
+    description:
+      'The token that Prometheus sends as `Authorization: Bearer …`: at least 16 characters, such as the output of `openssl rand -hex 32`. Not set: no token is asked for.',
   },
   shutdownSeconds: {
     name: 'COFFER_SHUTDOWN_SECONDS',
@@ -326,6 +342,13 @@ export type MailSettings = { readonly server: MailServer; readonly from: string 
 
 export type BackupSettings = { readonly dir: string; readonly everyHours: number; readonly keep: number };
 
+export type MetricsSettings = {
+  readonly host: string;
+  readonly port: number;
+  /** Null: everyone who can connect may read. */
+  readonly token: string | null;
+};
+
 type Table = typeof SETTINGS;
 type Plain = Exclude<
   keyof Table,
@@ -337,6 +360,7 @@ type Plain = Exclude<
   | `attachment${string}`
   | 'smtpUrl'
   | 'mailFrom'
+  | `metrics${string}`
 >;
 
 /** The validated, frozen settings of a running server. */
@@ -351,6 +375,8 @@ export type Settings = Readonly<
     mail: MailSettings | null;
     /** Null: no scheduled backups. */
     backups: BackupSettings | null;
+    /** Null: no metrics server. */
+    metrics: MetricsSettings | null;
     /** The names of those that are set and have no effect any more. */
     ignored: readonly string[];
   }

@@ -9,7 +9,7 @@ import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
 import { requireOnlyProcess } from '#database/postgres/other-processes.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
-import type { Store } from '#database/queries/store.ts';
+import type { OnStatement, Store, StoreLoad } from '#database/queries/store.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
@@ -31,6 +31,8 @@ export type DatabaseOptions = {
   readonly onCommit?: (jobs: number) => void;
   /** Called when an fsync has failed and the process must exit. */
   readonly onFatal?: (error: unknown) => void;
+  /** Called with the text of each statement that a request or job has executed, and its milliseconds. */
+  readonly onStatement?: OnStatement;
   /** Called for each broken connection to PostgreSQL. */
   readonly onLost?: (error: Error) => void;
   /** False migrates the embedded database without a copy of it. */
@@ -112,6 +114,12 @@ export class Database extends LedgerDatabase {
   /** Counters and logs, which survive a killed process but not a power cut. */
   get usage(): Store<UsageTables> {
     return this.#stores.usage;
+  }
+
+  /** The load of each store. */
+  load(): Record<'ledger' | 'usage', StoreLoad> {
+    const { ledger, usage } = this.#stores;
+    return { ledger: ledger.load(), usage: usage.load() };
   }
 
   get cluster(): Cluster {

@@ -8,7 +8,7 @@ import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
-import type { Store } from '#database/queries/store.ts';
+import type { OnStatement, Store } from '#database/queries/store.ts';
 import { LEDGER_FILE, makeDataFolder, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
@@ -35,13 +35,14 @@ type EmbeddedOptions = {
   readonly commitJobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
   readonly onFatal?: (error: unknown) => void;
+  readonly onStatement?: OnStatement;
 };
 
 /**
  * Opens the embedded stores; creates the folder and files.
  * @throws Error with a plain sentence when another process uses the folder, or a restore into it was interrupted.
  */
-export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: EmbeddedOptions): Stores {
+export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal, onStatement }: EmbeddedOptions): Stores {
   makeDataFolder(dataDir);
   const lock = lockInstance(dataDir);
   try {
@@ -51,7 +52,7 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
     lock.release();
     throw error;
   }
-  const shared = { ...(onFatal && { onFatal }), ...(commitJobsMax && { jobsMax: commitJobsMax }) };
+  const shared = { onStatement, ...(onFatal && { onFatal }), ...(commitJobsMax && { jobsMax: commitJobsMax }) };
   const ledger = new SqliteFile<LedgerTables>({
     ...shared,
     ...(onCommit && { onCommit }),
@@ -68,14 +69,19 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
   };
 }
 
+type PostgresListeners = {
+  readonly onLost?: ((error: Error) => void) | undefined;
+  readonly onStatement?: OnStatement;
+};
+
 /** Opens both stores on one PostgreSQL database. Connections are made when they are needed. */
 export function openPostgres(
   { url, listenUrl = url, connectionsMax, namedStatements, rowSecurity = false }: PostgresSettings,
-  { onLost = () => {} }: { readonly onLost?: ((error: Error) => void) | undefined },
+  { onLost = () => {}, onStatement }: PostgresListeners,
 ): Stores {
   // Counters and logs are written in batches, one at a time, and need few connections.
   const forUsage = Math.max(1, Math.floor(connectionsMax / 4));
-  const shared = { url, namedStatements, rowSecurity, onLost };
+  const shared = { url, namedStatements, rowSecurity, onLost, onStatement };
   const connectionsForLedger = connectionsMax - forUsage;
   const ledger = new PostgresStore<LedgerTables>({
     ...shared,

@@ -34,6 +34,11 @@ export class AddressList {
   }
 }
 
+/** Whether a host name or address stands for this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
 /**
  * True for the address of a host on the public internet: neither private, local, reserved nor documentation, and no tunnel
  * that carries a private IPv4 address (NAT64, 6to4, Teredo).

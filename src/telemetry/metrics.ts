@@ -12,6 +12,29 @@ export type JobFigures = {
   readonly failures: number;
 };
 
+/** The use of a store at this moment. */
+export type StoreLoad = { readonly used: number; readonly waiting: number };
+
+/** The counts of what the database has. */
+export type StoredFigures = {
+  readonly families: number;
+  readonly users: number;
+  readonly webhooks: Readonly<Record<'enabled' | 'off' | 'failing' | 'gone', number>>;
+  readonly imports: Readonly<Record<string, number>>;
+  readonly databaseBytes: number;
+  /** The estimated rows of each table. */
+  readonly rows: Readonly<Record<string, number>>;
+};
+
+/** The state of the server, which is asked for each time that the metrics are read. */
+export type ServerFigures = {
+  jobs(): Promise<readonly JobFigures[]>;
+  connections(): Readonly<Record<string, StoreLoad>>;
+  stored(): Promise<StoredFigures>;
+  diskFreeBytes(): Promise<number>;
+  clock(): number;
+};
+
 /** The server's metrics. Every call is a few additions in memory. */
 export type Metrics = {
   /** Counts one answered request. `route` is the pattern, never the path, so that the number of series stays bounded. */
@@ -31,8 +54,11 @@ export type Metrics = {
   countBackupFailure(): void;
   /** Counts lines of the log that could not be written. */
   countDroppedLogLines(lines: number): void;
-  /** Sets from where {@link Metrics.text} takes the state of jobs, and the clock that tells their age. */
-  watchJobs(figures: () => Promise<readonly JobFigures[]>, clock: () => number): void;
+  /** Counts one statement of the database and its time. */
+  observeStatement(sql: string, ms: number): void;
+  countWebhookAttempt(outcome: 'delivered' | 'refused'): void;
+  /** Sets from where {@link Metrics.text} takes the state of the server. */
+  watch(figures: ServerFigures): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   /** The content type of {@link Metrics.text}. */
@@ -50,7 +76,9 @@ export const NO_METRICS: Metrics = {
   observeBackup() {},
   countBackupFailure() {},
   countDroppedLogLines() {},
-  watchJobs() {},
+  observeStatement() {},
+  countWebhookAttempt() {},
+  watch() {},
   text: async () => '',
   contentType: 'text/plain',
 };

@@ -1,19 +1,32 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { JobFigures, Metrics } from './metrics.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MetricsSettings } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
+import type { Metrics } from './metrics.ts';
+import { serverMetrics } from './server-metrics.ts';
+import { statementKind } from './statement-kind.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const STATEMENT_BUCKETS_SECONDS = [0.001, 0.01, 0.1, 0.5, 2.5];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** A listening metrics server. `close` ends its connections and resolves when the port is free. */
 export type MetricsServer = { readonly port: number; close(): Promise<void> };
 
-/** Makes the metrics of one server, in a registry of their own. */
-export function createMetrics(): Metrics {
+/** Makes the metrics of one server, in a registry of their own. `ofProcess` adds those of Node and the process. */
+export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'coffer_build_info',
+    help: 'The release that runs; always 1.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1);
   const requests = new Counter({
     name: 'coffer_http_requests_total',
     help: 'Answered requests.',
@@ -56,6 +69,19 @@ export function createMetrics(): Metrics {
     buckets: BATCH_BUCKETS,
     registers,
   });
+  const statements = new Histogram({
+    name: 'coffer_database_statement_duration_seconds',
+    help: 'Time of statements on the event loop, by their first word and the first table that they name.',
+    labelNames: ['operation', 'table'],
+    buckets: STATEMENT_BUCKETS_SECONDS,
+    registers,
+  });
+  const webhookAttempts = new Counter({
+    name: 'coffer_webhook_attempts_total',
+    help: 'Attempts to deliver to webhooks, by what the receiver made of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const backup = new Gauge({
     name: 'coffer_backup_last_success_timestamp_seconds',
     help: 'When the newest scheduled backup of this process was made; 0 before the first.',
@@ -71,7 +97,7 @@ export function createMetrics(): Metrics {
     help: 'Lines of the log that could not be written.',
     registers,
   });
-  const jobs = jobMetrics(registers);
+  const server = serverMetrics(registers);
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status_class: `${Math.floor(status / 100)}xx` });
@@ -85,63 +111,27 @@ export function createMetrics(): Metrics {
     observeBackup: (ms) => backup.set(ms / 1000),
     countBackupFailure: () => backupFailures.inc(),
     countDroppedLogLines: (lines) => droppedLogLines.inc(lines),
-    watchJobs: jobs.watch,
+    observeStatement: (sql, ms) => statements.observe(statementKind(sql), ms / 1000),
+    countWebhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
+    watch: server.watch,
     text: async () => {
-      await jobs.refresh();
+      await server.refresh();
       return registry.metrics();
     },
     contentType: registry.contentType,
   };
 }
 
-/** The metrics of background jobs, which are read when Prometheus asks for them. */
-function jobMetrics(registers: Registry[]) {
-  const labelNames = ['kind'];
-  const waiting = new Gauge({
-    name: 'coffer_jobs_waiting',
-    help: 'Jobs of all families that are not done, the running one included.',
-    ...{ labelNames, registers },
-  });
-  const running = new Gauge({
-    name: 'coffer_jobs_running',
-    help: 'Jobs that this process runs.',
-    labelNames,
-    registers,
-  });
-  const age = new Gauge({
-    name: 'coffer_jobs_oldest_age_seconds',
-    help: 'Since when the oldest job that is not done waits, or has stored no progress; 0 without one.',
-    ...{ labelNames, registers },
-  });
-  const failures = new Counter({
-    name: 'coffer_job_failures_total',
-    help: 'Attempts of jobs that failed in this process.',
-    ...{ labelNames, registers },
-  });
-  let source: { figures(): Promise<readonly JobFigures[]>; clock(): number } | null = null;
-  return {
-    watch(figures: () => Promise<readonly JobFigures[]>, clock: () => number): void {
-      source = { figures, clock };
-    },
-    /** Without the database there are no figures of jobs, but all others. */
-    async refresh(): Promise<void> {
-      const all = (await source?.figures().catch(() => [])) ?? [];
-      const now = source?.clock() ?? 0;
-      for (const metric of [waiting, running, age, failures]) metric.reset();
-      for (const { kind, ...figures } of all) {
-        waiting.set({ kind }, figures.waiting);
-        running.set({ kind }, figures.running);
-        age.set({ kind }, figures.since === null ? 0 : Math.max(0, now - Date.parse(figures.since)) / 1000);
-        failures.inc({ kind }, figures.failures);
-      }
-    },
-  };
-}
-
-/** Serves `/metrics` on 127.0.0.1 for a Prometheus on this machine; port 0 takes any free one. Rejects when the port is taken. */
-export async function startMetricsServer(metrics: Metrics, port: number): Promise<MetricsServer> {
+/** Serves `/metrics` to those who send the token, if there is one; port 0 takes any free one. Rejects when the port is taken. */
+export async function startMetricsServer(
+  metrics: Metrics,
+  { host, port, token }: MetricsSettings,
+): Promise<MetricsServer> {
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') answer(response, 404, 'text/plain', 'not found\n');
+    if (token !== null && !isToken(request.headers.authorization, token)) {
+      response.setHeader('www-authenticate', 'Bearer');
+      answer(response, 401, 'text/plain', 'COFFER_METRICS_TOKEN is needed\n');
+    } else if (request.url !== '/metrics') answer(response, 404, 'text/plain', 'not found\n');
     else if (request.method !== 'GET') answer(response, 405, 'text/plain', 'GET only\n');
     else {
       metrics.text().then(
@@ -150,7 +140,7 @@ export async function startMetricsServer(metrics: Metrics, port: number): Promis
       );
     }
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -160,6 +150,13 @@ export async function startMetricsServer(metrics: Metrics, port: number): Promis
       await once(server, 'close');
     },
   };
+}
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+function isToken(authorization: string | undefined, token: string): boolean {
+  const sent = BEARER.exec(authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'));
 }
 
 function answer(response: ServerResponse, status: number, contentType: string, body: string): void {

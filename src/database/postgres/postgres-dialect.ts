@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { logSql } from '#database/dialect.ts';
+import type { OnStatement } from '#database/queries/store.ts';
 import { sqlState, storageError } from '#database/queries/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 
@@ -31,6 +32,7 @@ export type ConnectionUse = {
    * security is off.
    */
   readonly family?: string;
+  readonly onStatement?: OnStatement | undefined;
 };
 
 /**
@@ -96,8 +98,11 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
       logSql('%s', text);
       cork(client);
       const name = values.length === 0 || names === null ? undefined : nameOf(text, names);
+      const began = performance.now();
       try {
-        return await send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
+        const result = await send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
+        use.onStatement?.(text, performance.now() - began);
+        return result;
       } catch (error) {
         const known = storageError(error);
         if (sqlState(error) === undefined) broken = known;

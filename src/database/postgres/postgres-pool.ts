@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { OnStatement } from '#database/queries/store.ts';
 import { typeParser } from './postgres-dialect.ts';
 
 export type PostgresPoolOptions = {
@@ -12,6 +13,7 @@ export type PostgresPoolOptions = {
   readonly rowSecurity: boolean;
   /** Called for each broken connection; without a listener the process would exit. */
   readonly onLost: (error: Error) => void;
+  readonly onStatement?: OnStatement | undefined;
 };
 
 const CONNECT_MS = 3000;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Store } from '#database/queries/store.ts';
+import type { Store, StoreLoad } from '#database/queries/store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { type AppError, unavailable } from '#kernel/errors.ts';
 import { runPipelined } from './pipeline.ts';
@@ -68,6 +68,11 @@ export class PostgresStore<Schema> implements Store<Schema> {
     if (this.#running.size > 0) void Promise.allSettled(this.#running).then(effect);
   }
 
+  load(): StoreLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { used: totalCount - idleCount, waiting: waitingCount };
+  }
+
   async close(): Promise<void> {
     // A server that hangs never closes its connections; they end with the process.
     await Promise.race([this.read.destroy(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
@@ -80,7 +85,7 @@ function tooManyWrites(): AppError {
 
 /** Reads over a pool. `family` matters only with row-level security. */
 function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
-  const { namedStatements: named, rowSecurity } = options;
-  const use = { named, prelude: preludeOf(options), ...(rowSecurity && { family }) };
+  const { namedStatements: named, rowSecurity, onStatement } = options;
+  const use = { named, prelude: preludeOf(options), onStatement, ...(rowSecurity && { family }) };
   return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });
 }

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
 
+/** How much a store does: connections that are in use, and work that waits for one. */
+export type StoreLoad = { readonly used: number; readonly waiting: number };
+
+/** Called with the text of a statement, without its values, and the milliseconds that it took. */
+export type OnStatement = (sql: string, ms: number) => void;
+
 /** One store of rows, whichever engine keeps it. Reads see committed rows only; a write resolves when it is on disk. */
 export type Store<Schema> = {
   readonly read: Kysely<Schema>;
@@ -16,6 +22,7 @@ export type Store<Schema> = {
   migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Runs `effect` after the commits in progress settle; at once if there are none. */
   afterCommit(effect: () => void): void;
+  load(): StoreLoad;
   /** Waits for the last write and closes. */
   close(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import type { StoreLoad } from '#database/queries/store.ts';
 import { FairQueue } from '#kernel/async/fair-queue.ts';
 
 /** The four statements a group commit needs of its writing connection. */
@@ -53,6 +54,10 @@ export class GroupCommit {
   afterwards(effect: () => void): void {
     if (this.#afterwards === null) effect();
     else this.#afterwards.push(effect);
+  }
+
+  load(): StoreLoad {
+    return { used: this.#draining === null ? 0 : 1, waiting: this.#waiting.size };
   }
 
   /** Resolves when nothing waits and nothing runs. */

@@ -13,32 +13,44 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { kyselyOver, logSql } from '#database/dialect.ts';
+import type { OnStatement } from '#database/queries/store.ts';
 
 // Filters make many statement texts. A prepared statement takes about seventy times the bytes of its text (measured), so texts
 // are counted, and long ones, such as those of lists of ids, are prepared each time.
 const TEXTS_MAX = 256 * 1024;
 const TEXT_MAX = 8192;
 
+type ConnectionOptions = {
+  readonly turn?: LoopTurn | undefined;
+  readonly onStatement?: OnStatement | undefined;
+};
+
 /** One better-sqlite3 handle as a Kysely connection. Statements are prepared once and cached by their text. */
 class SqliteConnection implements DatabaseConnection {
   readonly #handle: BetterSqlite3.Database;
   readonly #turn: LoopTurn | undefined;
+  readonly #onStatement: OnStatement | undefined;
   readonly #statements = new LRUCache<string, BetterSqlite3.Statement>({
     maxSize: TEXTS_MAX,
     maxEntrySize: TEXT_MAX,
     sizeCalculation: (_statement, text) => text.length,
   });
 
-  constructor(handle: BetterSqlite3.Database, turn?: LoopTurn) {
+  constructor(handle: BetterSqlite3.Database, { turn, onStatement }: ConnectionOptions) {
     this.#handle = handle;
     this.#turn = turn;
+    this.#onStatement = onStatement;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#turn?.isOver()) return nextTurn().then(() => this.executeQuery(query));
     // A throw here must become a rejection, as Kysely expects of a driver.
     try {
-      return Promise.resolve(this.#execute<R>(query));
+      if (this.#onStatement === undefined) return Promise.resolve(this.#execute<R>(query));
+      const began = performance.now();
+      const result = this.#execute<R>(query);
+      this.#onStatement(query.sql, performance.now() - began);
+      return Promise.resolve(result);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -70,8 +82,8 @@ class SqliteConnection implements DatabaseConnection {
  * A Kysely instance over one open handle. The caller serialises its use: there is no mutex in here. With `turn`, statements wait for
  * the next turn of the event loop when this one has been long.
  */
-export function openKysely<Schema>(handle: BetterSqlite3.Database, turn?: LoopTurn): Kysely<Schema> {
-  const connection = new SqliteConnection(handle, turn);
+export function openKysely<Schema>(handle: BetterSqlite3.Database, options: ConnectionOptions = {}): Kysely<Schema> {
+  const connection = new SqliteConnection(handle, options);
   return kyselyOver<Schema>(sqliteDialect(connection), connection);
 }
 

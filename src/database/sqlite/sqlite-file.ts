@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import type { Store } from '#database/queries/store.ts';
+import type { OnStatement, Store, StoreLoad } from '#database/queries/store.ts';
 import { isFsyncFailure, storageError } from '#database/queries/store-errors.ts';
 import { GroupCommit, WRITES_MAX } from './group-commit.ts';
 import { LoopTurn, openKysely } from './sqlite-driver.ts';
@@ -15,6 +15,7 @@ export type SqliteFileOptions = {
   readonly onCommit?: (jobs: number) => void;
   /** Called when an fsync has failed and the process must stop. */
   readonly onFatal?: (error: unknown) => void;
+  readonly onStatement?: OnStatement | undefined;
 };
 
 /** A SQLite file in WAL mode with one writing and one reading connection, so that no reader sees an uncommitted row. */
@@ -32,8 +33,9 @@ export class SqliteFile<Schema> implements Store<Schema> {
     chmodSync(options.file, 0o600);
     this.#reader = openHandle(options.file, options.synchronous);
     this.#reader.pragma('query_only = ON');
-    this.read = openKysely<Schema>(this.#reader);
-    this.#writing = openKysely<Schema>(this.#writer, new LoopTurn()); // a long write lets requests read in between
+    this.read = openKysely<Schema>(this.#reader, { onStatement: options.onStatement });
+    // a long write lets requests read in between
+    this.#writing = openKysely<Schema>(this.#writer, { turn: new LoopTurn(), onStatement: options.onStatement });
     this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? WRITES_MAX, options.onCommit);
   }
 
@@ -61,6 +63,10 @@ export class SqliteFile<Schema> implements Store<Schema> {
 
   migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     return work(this.#writing);
+  }
+
+  load(): StoreLoad {
+    return this.#commits.load();
   }
 
   /** Waits for the last write, folds the WAL into the file and closes both connections. */

@@ -6,6 +6,7 @@ import { parseTextArray } from '#kernel/text-array.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import { attempt, FAILING_MS_MAX, nextAttempt, type Outcome } from './attempt.ts';
 import {
   countDeliveries,
@@ -28,6 +29,7 @@ export type WebhookSenderParts = {
   readonly log: Log;
   readonly fetch: OutboundFetch;
   readonly findMaker: FindMaker;
+  readonly metrics: Pick<Metrics, 'countWebhookAttempt'>;
 };
 
 // Longer than an attempt, which renews it; another process goes on in place of a killed one after it.
@@ -163,7 +165,7 @@ export class WebhookWorker {
   }
 
   async #send({ webhook, reader }: Current, delivery: DeliveryRow): Promise<'delivered' | 'refused' | 'disabled'> {
-    const { database, clock, log } = this.#parts;
+    const { database, clock, log, metrics } = this.#parts;
     const signal = this.#stopping.signal;
     this.#isSending = true;
     const outcome = await attempt(this.#parts, reader, webhook, delivery, signal).finally(() => {
@@ -172,6 +174,7 @@ export class WebhookWorker {
     signal.throwIfAborted(); // not the receiver's fault: the attempt does not count
     this.#restUntil = clock() + outcome.waitMs;
     if (outcome.kind === 'refused') this.#onFailure();
+    if (outcome.kind !== 'hidden') metrics.countWebhookAttempt(outcome.kind);
     const reason = await recordOutcome(database, webhook, delivery, outcome, clock());
     if (reason === null) return outcome.kind === 'refused' ? 'refused' : 'delivered';
     log.warn({ webhook_id: webhook.id, reason }, 'a webhook was disabled');
