@@ -32,6 +32,7 @@ const ON_BOTH = [
   'src/access/credentials/{authentication,sessions,throttles,tokens}/**',
   'src/access/limits/**',
   'src/access/people/{account-deletion,invitations}/**',
+  'src/access/people/suspend-family.test.ts',
   'src/access/sign-in/flows/{guessing,refresh-tokens,sign-up}.test.ts',
   'src/integrations/{changes,reverts}/**',
   'src/ledger/{balances,deletion,posting,search,transfers}/**',

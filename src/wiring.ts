@@ -282,7 +282,7 @@ function credentialSources({ publicUrl }: Settings, { read }: Database) {
   };
 }
 
-async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void> {
+export async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void> {
   await revokeKeysOf(tx, userId);
   await deleteSecondFactorOf(tx, userId);
   await deletePasskeysOf(tx, userId);
@@ -290,7 +290,7 @@ async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void
 }
 
 /** Deletes and counts the data of a family: the ledger, and what integrations store. */
-function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset'] {
+export function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset'] {
   return {
     deleteLedgerData: async (tx) => {
       await eraseIntegrations(tx);

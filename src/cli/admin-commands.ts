@@ -6,7 +6,7 @@ import { parse } from '#application/issues.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
-import { listFamilies, resumeFamily, showFamily, suspendFamily } from './family-commands.ts';
+import { eraseFamily, listFamilies, resumeFamily, showFamily, suspendFamily } from './family-commands.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 /** The commands of an operator that a running server carries out. Each takes plain JSON and returns the text for the terminal. */
@@ -19,6 +19,7 @@ export const ADMIN_COMMANDS = {
   'families show': showFamily,
   'families suspend': suspendFamily,
   'families resume': resumeFamily,
+  'families erase': eraseFamily,
 } as const satisfies Record<string, (parts: CommandParts, input: never) => Promise<string>>;
 
 export type AdminCommand = keyof typeof ADMIN_COMMANDS;

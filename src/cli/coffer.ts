@@ -107,6 +107,21 @@ families
   .argument('<family>', FAMILY)
   .action(operator('families resume'));
 
+families
+  .command('export')
+  .description('write the archive that an admin of the family could export, also of a suspended one')
+  .argument('<family>', FAMILY)
+  .requiredOption('--to <file>', 'a new file, which only its owner can read')
+  .option('--for <email>', 'the admin whose accounts it has; by default the first one')
+  .action(operator('families export'));
+
+families
+  .command('erase')
+  .description('delete a family and all of its data for good, and print a certificate; asks for its id')
+  .argument('<family>', FAMILY)
+  .option('--yes', 'do not ask')
+  .action(operator('families erase'));
+
 program
   .command('test-mail')
   .description('send a mail to an address, to try the settings of mail')

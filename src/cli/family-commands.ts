@@ -1,12 +1,21 @@
+import type { Kysely } from 'kysely';
+import { deleteFamily } from '#access/people/account-deletion/delete-own-user.ts';
 import type { FamilyRow } from '#access/people/families.ts';
 import { setSuspension } from '#access/people/suspend-family.ts';
 import { findUserByEmail, listUsers } from '#access/people/users/index.ts';
 import { FamilyStorage } from '#application/family-storage.ts';
+import { VERSION } from '#config/version.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
-import { secondsForm } from '#kernel/time/clock.ts';
+import { instant, secondsForm, systemClock } from '#kernel/time/clock.ts';
 import { AttachmentFiles } from '#ledger/attachments/index.ts';
+import { DeletionJobs } from '#ledger/deletion/continue-deletion.ts';
 import { countLedgerData } from '#ledger/deletion/reset-family-data.ts';
+import { unfinishedDeletions } from '#ledger/deletion/store.ts';
+import { sealFamily } from '#operations/seal-changes.ts';
+import { findNewestSeal } from '#operations/seal-store.ts';
 import { type Column, plain, tableLines } from '#src/cli/client/output.ts';
+import { createLog } from '#telemetry/log.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -43,7 +52,7 @@ type Named = { readonly family: string };
 
 /** Shows one family with its people and its rows by kind. */
 export async function showFamily(parts: CommandParts, { family, json }: Named & { json?: boolean }): Promise<string> {
-  const { facts, people, counts } = await describeFamily(parts, await findNamed(parts, family));
+  const { facts, people, counts } = await describeFamily(parts, await findNamed(parts.database.everyFamily, family));
   const rowsByKind = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   const shown = { ...facts, storage_bytes_max: parts.settings.storageBytes, people, rows_by_kind: rowsByKind };
   if (json === true) return JSON.stringify(shown, null, 2);
@@ -69,22 +78,66 @@ export async function showFamily(parts: CommandParts, { family, json }: Named & 
 
 /** Suspends a family; a second time changes the reason. */
 export async function suspendFamily(parts: CommandParts, input: Named & { reason?: string }): Promise<string> {
-  const row = await findNamed(parts, input.family);
+  const row = await findNamed(parts.database.everyFamily, input.family);
   await setSuspension(contextOf(parts), Number(row.id), { reason: input.reason ?? null });
   return `the family ${row.public_id} is suspended`;
 }
 
 export async function resumeFamily(parts: CommandParts, { family }: Named): Promise<string> {
-  const row = await findNamed(parts, family);
+  const row = await findNamed(parts.database.everyFamily, family);
   await setSuspension(contextOf(parts), Number(row.id), null);
   return `the family ${row.public_id} is active`;
 }
 
+/** Deletes a family for good, waits until nothing is left, and returns the certificate. */
+export async function eraseFamily(parts: CommandParts, { family }: Named): Promise<string> {
+  const { database } = parts;
+  const row = await findNamed(parts.database.everyFamily, family);
+  const familyId = Number(row.id);
+  const { facts, counts } = await describeFamily(parts, row);
+  await sealFamily(database, familyId);
+  const seal = await findNewestSeal(database.everyFamily, familyId);
+  // Late, because it loads the whole server, which other commands do not need.
+  const { familyDataReset, revokeAccess } = await import('#src/wiring.ts');
+  const log = createLog({ level: 'error', destination: process.stderr });
+  const deletions = new DeletionJobs({ database, log });
+  await deleteFamily(contextOf(parts), { dataReset: familyDataReset(deletions), revokeAccess }, familyId);
+  while ((await unfinishedDeletions(database.everyFamily).where('family_id', '=', familyId).execute()).length > 0) {
+    await deletions.round();
+    if ((await deletions.figures()).failures > 0)
+      throw new Error('not all is deleted yet: the server goes on each minute; run the command again to see the end');
+  }
+  await database.usage.write(async (db) => {
+    for (const table of ['credential_uses', 'usage_counts', 'request_log'] as const) {
+      await db.deleteFrom(table).where('family_id', '=', familyId).execute();
+    }
+  });
+  const certificate = {
+    family: row.public_id,
+    deleted_at: secondsForm(instant(systemClock())),
+    command: `coffer families erase ${row.public_id}`,
+    version: VERSION,
+    people: facts.people,
+    storage_bytes: facts.storage_bytes,
+    records: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    history: seal === undefined ? null : { changes: Number(seal.through_sequence), sha256: seal.hash },
+    kept: KEPT,
+  };
+  return JSON.stringify(certificate, null, 2);
+}
+
+const KEPT = [
+  'The row of the family and those of its people stay with their ids and times, without names, addresses and passwords',
+  'OAuth applications that its people registered stay, because people of other families may use them',
+  'Files of attachments are deleted by the server a day after their records',
+  'Backups, snapshots and copies of the log that were made before still have everything until you delete them',
+];
+
 /** The family with that id, or of the user with that email address. @throws AppError `not_found`. */
-async function findNamed({ database }: CommandParts, family: string): Promise<FamilyRow> {
-  const named = database.everyFamily.selectFrom('families').selectAll();
+export async function findNamed(db: Kysely<LedgerTables>, family: string): Promise<FamilyRow> {
+  const named = db.selectFrom('families').selectAll();
   const text = family.trim().toLowerCase();
-  const user = text.includes('@') ? await findUserByEmail(database.everyFamily, text) : undefined;
+  const user = text.includes('@') ? await findUserByEmail(db, text) : undefined;
   const query =
     user === undefined ? named.where('public_id', '=', text) : named.where('id', '=', Number(user.family_id));
   const row = await query.executeTakeFirst();
@@ -118,7 +171,7 @@ async function describeFamily({ settings, database }: CommandParts, row: FamilyR
       rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
       storage_bytes: await storage.used(database.everyFamily, familyId),
       last_used_at: last === null ? null : secondsForm(last),
-      state: row.suspended_at !== null ? 'suspended' : active === 0 ? 'closed' : 'active',
+      state: active === 0 ? 'closed' : row.suspended_at === null ? 'active' : 'suspended',
       suspended_at: row.suspended_at === null ? null : secondsForm(row.suspended_at),
       reason: row.suspended_reason,
     },

@@ -32,6 +32,7 @@ import { instant, systemClock } from '#kernel/time/clock.ts';
 import { createMailer, MailRefused } from '#outbound/create-mailer.ts';
 import type { AdminInput } from './admin-commands.ts';
 import { administer } from './admin-socket.ts';
+import { exportFamily } from './export-family.ts';
 import { type Verdict, verify } from './verify.ts';
 import { type CommandParts, contextOf, withDatabase } from './with-database.ts';
 
@@ -55,6 +56,16 @@ export const OPERATOR_COMMANDS = {
     administer('families suspend', { family, ...options }),
   'families resume': (family: string) => administer('families resume', { family }),
   'test-mail': async (address: string) => sendTestMail(readSettings().settings.mail, address),
+  'families export': (family: string, options: { to: string; for?: string }) =>
+    exportFamily(readSettings().settings, configuredLocation(), { family, ...options }),
+  'families erase': async (family: string, { yes = false }: { yes?: boolean }) => {
+    const { id } = JSON.parse(await administer('families show', { family, json: true }));
+    if (!yes && (await readLine(`To delete the family for good, type its id ${id}: `)) !== id)
+      throw new Error('that is not its id; nothing was deleted');
+    // Apart from the deletion, which takes a while: until it is done, cached credentials open nothing.
+    await administer('families suspend', { family: id, reason: 'It is being deleted' });
+    return administer('families erase', { family: id });
+  },
   backup: async (file: string) => {
     const { dataDir, attachments } = embeddedDirs();
     backupDatabase(dataDir, file, { attachments });
@@ -181,6 +192,16 @@ async function forgetSealed({ db, actor, requestId }: Context<CliActor>): Promis
   }
   await db.write((tx) => deleteServerKeys(tx.db));
   return count;
+}
+
+/** A line that is typed at the terminal, or comes by standard input. */
+async function readLine(question: string): Promise<string> {
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await input.question(question)).trim();
+  } finally {
+    input.close();
+  }
 }
 
 function readPassword(): Promise<string> {

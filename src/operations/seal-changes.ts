@@ -19,16 +19,18 @@ export async function sealChanges(database: Database, stopping: AbortSignal): Pr
   let seals = 0;
   for (let after = 0; ; ) {
     const families = await unsealedAfter(database.read, after, FAMILIES);
-    for (const familyId of families) {
-      while (!stopping.aborted && (await sealNext(database, familyId))) {
-        seals += 1;
-        await setImmediate();
-      }
-    }
+    for (const familyId of families) seals += await sealFamily(database, familyId, stopping);
     const last = families.at(-1);
     if (last === undefined || stopping.aborted) return seals;
     after = last;
   }
+}
+
+/** Seals the new changes of a family until `stopping`; resolves to the number of seals. */
+export async function sealFamily(database: Database, familyId: number, stopping?: AbortSignal): Promise<number> {
+  let seals = 0;
+  for (; stopping?.aborted !== true && (await sealNext(database, familyId)); seals += 1) await setImmediate();
+  return seals;
 }
 
 /** Creates the family's next seal; false if all changes are sealed. */

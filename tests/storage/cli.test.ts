@@ -170,6 +170,25 @@ test('test-mail says what the mail server answers, without a password', { timeou
   assert.match((await run({})).stderr, /this server sends no mail: set COFFER_SMTP_URL/);
 });
 
+test('a family of a running server is deleted only after its id was typed', { timeout: 60_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { key } = await setUpUser(coffer);
+  const ask = async () => (await coffer.call('GET', '/api/v1/accounts', { key }))?.status;
+  const [{ id }] = JSON.parse((await runCoffer(dataDir, ['families', 'list', '--json'])).stdout);
+  const exported = await runCoffer(dataDir, ['families', 'export', id, '--to', join(dataDir, 'family.zip')]);
+  assert.match(exported.stdout, /^export written to .*family\.zip, with the accounts that user-/, exported.stderr);
+  const wrong = await runCoffer(dataDir, ['families', 'erase', id], { stdin: 'yes\n' });
+  assert.deepEqual([wrong.code, await ask()], [1, 200]);
+  assert.match(wrong.stderr, /type its id .*that is not its id; nothing was deleted/s);
+  const erased = await runCoffer(dataDir, ['families', 'erase', id], { stdin: `${id}\n` });
+  assert.partialDeepStrictEqual(JSON.parse(erased.stdout), { family: id, people: 1, records: { accounts: 1 } });
+  assert.equal(await ask(), 401);
+  const again = await runCoffer(dataDir, ['families', 'erase', id, '--yes']);
+  assert.partialDeepStrictEqual(JSON.parse(again.stdout), { people: 0, records: {} });
+  assert.match((await runCoffer(dataDir, ['verify'])).stdout, /All checks passed/);
+});
+
 test('only the owner of the server opens its socket, which a killed one leaves unused', {
   timeout: 60_000,
 }, async (t) => {

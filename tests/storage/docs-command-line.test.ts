@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
@@ -42,6 +44,7 @@ test('the commands of docs/command-line.md do what the page says', { timeout: 18
   await runCoffer(dataDir, ['create-user', 'you@example.org'], { stdin: 'correct horse battery' });
   assert.match(
     await new DocShell().run(families ?? '', { COFFER_DATA_DIR: dataDir }),
-    /never +active[\s\S]*you@example\.org +admin[\s\S]* is suspended\n[\s\S]* is active\n/,
+    /never +active[\s\S]*you@example\.org +admin[\s\S]* is suspended\n[\s\S]* is active\nexport written to family\.zip/,
   );
+  assert.match(readFileSync(join(home, 'certificate.json'), 'utf8'), /"people": 1,/);
 });

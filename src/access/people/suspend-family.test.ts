@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSettings } from '#config/read-settings.ts';
 import { unfinishedExports } from '#integrations/exports/index.ts';
 import { unfinishedFamilyImports } from '#integrations/family-imports/store.ts';
 import { unfinishedSessions } from '#integrations/imports/sessions/store.ts';
 import { unfinishedImports } from '#integrations/imports/store.ts';
 import { listEnabled } from '#integrations/webhooks/store.ts';
 import { unfinishedRuns } from '#ledger/rules/runs/run-store.ts';
-import { type AdminCommand, runAdminCommand } from '#src/cli/admin-commands.ts';
 import { dumpLedger, familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '#tests/harness/family/example-request.ts';
 import { exportFamily } from '#tests/harness/family/export-family.ts';
+import { operate } from '#tests/harness/family/operate.ts';
 import { openSession, seedFamily, waitForExport } from '#tests/harness/family/seed-family.ts';
 import type { Refusal } from '#tests/harness/server/body-of.ts';
 import { nameOf } from '#tests/harness/server/contract.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const REASON = 'unpaid since May <b>';
-
-/** Runs a command of the operator in the server, as its socket does. */
-async function operate(coffer: Coffer, command: AdminCommand, input: object): Promise<string> {
-  const parts = { settings: readSettings({ COFFER_DATA_DIR: coffer.dataDir }).settings, database: coffer.database };
-  const output = await runAdminCommand(parts, command, input);
-  coffer.server.forgetCredentials();
-  return output;
-}
 
 const suspend = (coffer: Coffer, { email }: TestUser) =>
   operate(coffer, 'families suspend', { family: email, reason: REASON });

@@ -5,6 +5,7 @@ import { deleteMailsTo } from '#access/mail/outbox.ts';
 import { findFamily, saveFamily } from '#access/people/families.ts';
 import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
 import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
+import type { CliActor } from '#application/actor.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -40,6 +41,28 @@ export async function deleteOwnUser(
   });
   credentials.forgetUser(userId);
   context.db.afterCommit(() => dataReset.continueDeletions());
+}
+
+/**
+ * Deletes a family: its people as if each had left, and all data with the history. Rows of its people that hold names, addresses or
+ * devices go too. With many entries the running write only hides them, and the job of deletions does the rest.
+ */
+export function deleteFamily(
+  { db, actor, requestId }: Context<CliActor>,
+  { dataReset, revokeAccess }: Pick<AccessParts, 'dataReset' | 'revokeAccess'>,
+  familyId: number,
+): Promise<void> {
+  return db.writeFamily(familyId, { actor, requestId }, async (tx) => {
+    for (const user of await listUsers(tx.db, familyId)) {
+      await dataReset.deleteWebhooks(tx, user.id);
+      await revokeAccess(tx, user.id);
+      await closeUser(tx, user);
+    }
+    for (const table of ['tokens', 'grants', 'sessions', 'api_keys', 'invitations', 'mails'] as const) {
+      await tx.db.deleteFrom(table).where('family_id', '=', familyId).execute();
+    }
+    await closeFamily(tx, dataReset);
+  });
 }
 
 const CHANGES_AT_ONCE_MAX = 2000;
