@@ -1383,7 +1383,7 @@ export interface components {
       revoked_at: string | null;
       /** Sent to `signup` as `invite_code`. Shown only once. */
       code: string;
-      /** Whether it goes to its address by mail: it has one, and the server sends mail. */
+      /** Whether it goes to its address by mail: it has one, the server sends mail, and neither the family nor the address has had too many. */
       mailed: boolean;
     };
     InvitationList: {

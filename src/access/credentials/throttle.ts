@@ -29,18 +29,22 @@ const DELAY_SECONDS_MAX = 900;
 /** A bucket counts as unused after this time. */
 export const FORGOTTEN_AFTER_MS = DAY_MS;
 
-/** At most `max` attempts a minute, in windows that start with their first attempt. */
-export const perMinute =
-  (max: number): ThrottleRule =>
+/** At most `max` attempts in windows that start with their first attempt. */
+const atMost =
+  (max: number, windowMs: number): ThrottleRule =>
   (bucket, now) => {
-    if (bucket === undefined || now >= bucket.windowStartedAt + MINUTE_MS) {
+    if (bucket === undefined || now >= bucket.windowStartedAt + windowMs) {
       return { admitted: true, bucket: { attempts: 1, windowStartedAt: now, blockedUntil: null } };
     }
     if (bucket.attempts >= max) {
-      return { admitted: false, retryAfterSeconds: secondsUntil(bucket.windowStartedAt + MINUTE_MS, now) };
+      return { admitted: false, retryAfterSeconds: secondsUntil(bucket.windowStartedAt + windowMs, now) };
     }
     return { admitted: true, bucket: { ...bucket, attempts: bucket.attempts + 1 } };
   };
+
+const INVITATIONS_A_DAY = 20;
+
+export const perMinute = (max: number): ThrottleRule => atMost(max, MINUTE_MS);
 
 /** The attempts of one address in a minute. */
 const ATTEMPTS_A_MINUTE = 30;
@@ -104,6 +108,14 @@ export function confirmationThrottle(userId: string): Throttle {
 /** Mails with a link for a new password to one address, which anybody may ask for: few, and then fewer. */
 export function resetThrottle(email: string): Throttle {
   return { key: `password_reset:${hash('sha256', email, 'hex')}`, rule: guessingRule };
+}
+
+/** Invitations that a family mails, and those that one address gets: anybody can sign up and invite any address. */
+export function invitationThrottles(familyId: number, email: string): readonly Throttle[] {
+  return [
+    { key: `invitation_mail:${familyId}`, rule: atMost(INVITATIONS_A_DAY, DAY_MS) },
+    { key: `invited:${hash('sha256', email, 'hex')}`, rule: guessingRule },
+  ];
 }
 
 /** Changes of a user's own e-mail address, at most five a minute. */

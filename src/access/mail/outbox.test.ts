@@ -4,7 +4,7 @@ import { createMailer } from '#outbound/create-mailer.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startMailServer } from '#tests/harness/server/mail-server.ts';
 import { poll } from '#tests/harness/server/poll.ts';
-import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { Outbox } from './outbox.ts';
 
 const FROM = 'Coffer <coffer@example.test>';
@@ -64,6 +64,36 @@ test('without a mail server or an address nothing is mailed, and the answer says
   const open = await coffer.call('POST', '/api/v1/invitations', { token, body: {} });
   assert.equal(open.body.mailed, false);
   assert.deepEqual([await waiting(silent), await waiting(coffer)], [[], []]);
+});
+
+test('a family mails 20 invitations a day, and an address gets few; the codes are there', async (t) => {
+  const { settings, until } = await startMailServer(t);
+  const coffer = await startCoffer(t, settings);
+  const [one, other] = [await coffer.signUp(), await coffer.signUp()];
+  const mailed = async ({ token }: TestUser, email: string) => (await invite(coffer, token, email)).mailed;
+  const times = async (count: number, ask: (index: number) => Promise<boolean>) => {
+    let sent = 0;
+    for (let index = 0; index < count; index += 1) sent += (await ask(index)) ? 1 : 0;
+    return sent;
+  };
+  assert.equal(await times(8, (index) => mailed(index % 2 === 0 ? one : other, 'victim@example.test')), 5);
+  assert.equal(
+    await times(22, (index) => mailed(one, `friend-${index}@example.test`)),
+    16,
+    'with the four to the first',
+  );
+  await until(21);
+  coffer.advance(86_400);
+  const { email, password } = one;
+  const next = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
+  assert.equal(await mailed({ ...one, token: next.body.access_token }, 'friend@example.test'), true);
+  assert.deepEqual(
+    (await until(23))
+      .map(({ to }) => to)
+      .slice(21)
+      .sort(),
+    ['friend@example.test', email],
+  );
 });
 
 test('a refused request mails nothing', async (t) => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
+import { countAttempt, invitationThrottles } from '#access/credentials/throttle.ts';
 import type { Outbox } from '#access/mail/outbox.ts';
 import { SIGN_UP_PATH } from '#access/mail/page-paths.ts';
 import { findFamily } from '#access/people/families.ts';
@@ -38,10 +39,18 @@ export async function createInvitation(
     };
     await insertInvitation(tx.db, row);
     await tx.record({ resource: 'invitation', id: row.id, kind: 'create', after: invitationRecord(row) });
-    const mailed = outbox !== null && email !== null;
+    const mailed = outbox !== null && email !== null && (await mayMail(tx, email));
     if (mailed) await mailInvitation(tx, outbox, { row, email, code }, settings);
     return { ...presentInvitation(row, tx.now), code, mailed };
   });
+}
+
+/** Counts a mail. Where it is one too many, the person who invites still has the code to send. */
+async function mayMail(tx: FamilyTransaction, email: string): Promise<boolean> {
+  for (const throttle of invitationThrottles(tx.familyId, email)) {
+    if ((await countAttempt(tx, throttle)) !== null) return false;
+  }
+  return true;
 }
 
 /** Mails the link of an invitation in the language of the person who invites. */
