@@ -149,6 +149,26 @@ test('a mail that the server refuses for good is given up, and logged', async (t
   assert.match(coffer.logLines.join(''), /a mail is given up: the mail server refuses it/);
 });
 
+test('a mail of a suspended family waits until it is resumed', async (t) => {
+  const { port, settings, mails } = await startMailServer(t, { verdict: (count) => (count === 1 ? 450 : 'take') });
+  const coffer = await startCoffer(t, settings);
+  await invite(coffer, (await coffer.signUp()).token);
+  await poll(
+    () => waiting(coffer),
+    ([mail]) => mail?.attempts === 1n,
+  );
+  const setSuspended = (suspended_at: string | null) =>
+    coffer.database.write(({ db }) => db.updateTable('families').set({ suspended_at }).execute());
+  await setSuspended('2026-03-10T10:20:00.000Z');
+  coffer.advance(300);
+  const { outbox } = anotherProcess(coffer, port);
+  await outbox.queue.round();
+  assert.deepEqual(mails, []);
+  await setSuspended(null);
+  await outbox.queue.round();
+  assert.equal(mails.length, 1);
+});
+
 test('a mail is given up after a day', async (t) => {
   const { port, settings, mails } = await startMailServer(t, { verdict: (count) => (count === 1 ? 450 : 'take') });
   const coffer = await startCoffer(t, settings);

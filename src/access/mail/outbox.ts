@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { mailPlace } from '#database/open-secrets.ts';
+import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { JobQueue, type Progress } from '#jobs/job-queue.ts';
 import { newId } from '#kernel/ids.ts';
@@ -144,6 +145,7 @@ function findDue(db: Kysely<LedgerTables>, now: string, limit: number): Promise<
     .selectFrom('mails')
     .selectAll()
     .where('next_attempt_at', '<=', now)
+    .where(isOfActiveFamily('mails.family_id'))
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute();
