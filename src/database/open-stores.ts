@@ -8,6 +8,7 @@ import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
+import { CitusWorkers, NO_WORKERS, type Workers } from '#database/postgres/workers.ts';
 import type { OnStatement, Store } from '#database/queries/store.ts';
 import { LEDGER_FILE, makeDataFolder, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
@@ -17,7 +18,11 @@ import type { UsageTables } from '#database/tables/usage-tables.ts';
 import { withFile } from './open-faults.ts';
 
 /** State shared by the processes of one installation. */
-export type Cluster = { readonly leases: Leases; readonly credentialInvalidations: CredentialInvalidations };
+export type Cluster = {
+  readonly leases: Leases;
+  readonly credentialInvalidations: CredentialInvalidations;
+  readonly workers: Workers;
+};
 
 export type Stores = {
   readonly ledger: Store<LedgerTables>;
@@ -64,7 +69,7 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal, onStat
     usage: new SqliteFile<UsageTables>({ ...shared, file: join(dataDir, USAGE_FILE), synchronous: 'NORMAL' }),
     usagePrefix: '',
     versions: new FamilyVersions(ledger.read),
-    cluster: { leases: SINGLE_PROCESS_LEASES, credentialInvalidations: NO_OTHER_PROCESS },
+    cluster: { leases: SINGLE_PROCESS_LEASES, credentialInvalidations: NO_OTHER_PROCESS, workers: NO_WORKERS },
     release: () => lock.release(),
   };
 }
@@ -94,7 +99,11 @@ export function openPostgres(
     usage,
     usagePrefix: 'usage_',
     versions: new SharedVersions(ledger.read),
-    cluster: { leases: new SharedLeases(usage), credentialInvalidations: new CredentialListener(listenUrl) },
+    cluster: {
+      leases: new SharedLeases(usage),
+      credentialInvalidations: new CredentialListener(listenUrl),
+      workers: new CitusWorkers(ledger.read),
+    },
     release: () => {},
   };
 }

@@ -43,6 +43,8 @@ export async function startShardedPostgres(t: Lifetime): Promise<string> {
   await client.connect();
   await client.query(SHARD_FUNCTIONS);
   await client.query(SHARDING_STATEMENTS);
+  await client.query('select citus.let_workers_fail()');
+  await client.query('alter database postgres set search_path = public, citus');
   for (const setting of PLANS_AS_NOTICES) await client.query(`alter database postgres set ${setting}`);
   await client.end();
   return url;

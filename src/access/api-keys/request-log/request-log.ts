@@ -3,6 +3,7 @@ import type { FinishedRequest, PagedContext } from '#application/context.ts';
 import { cursorAt, cursorPosition } from '#application/pagination.ts';
 import type { Database } from '#database/database.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
+import { writeByWorker } from '#database/write-by-worker.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -82,13 +83,16 @@ export class RequestLog {
     if (this.#buffer.length === 0) return;
     const batch = this.#buffer;
     this.#buffer = [];
-    try {
-      await this.#database.usage.write((db) => sendRows(db, 'request_log', batch));
-    } catch (error) {
-      this.#buffer = [...batch, ...this.#buffer].slice(-BUFFERED_MAX);
-      throw error;
-    }
+    const { left, fault } = await writeByWorker(this.#database, batch, familyOf, (db, rows) =>
+      sendRows(db, 'request_log', rows),
+    );
+    this.#buffer = [...left, ...this.#buffer].slice(-BUFFERED_MAX);
+    if (fault !== null) throw fault;
   }
+}
+
+function familyOf({ family_id }: NewLoggedRow): number {
+  return Number(family_id);
 }
 
 const CURSOR = 'request_log';

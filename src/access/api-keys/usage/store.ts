@@ -2,11 +2,12 @@ import type { Insertable, Kysely } from 'kysely';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
+import { instant } from '#kernel/time/clock.ts';
 
 type Db = Kysely<UsageTables>;
 
-/** The last use of one credential, RFC 3339. */
-type LastUse = { readonly familyId: number; readonly credentialId: string; readonly at: string };
+/** The last use of one credential. */
+type LastUse = { readonly familyId: number; readonly credentialId: string; readonly atMs: number };
 
 /** Requests of one key on one UTC day, to one endpoint, with one class of status. */
 export type UsageCount = {
@@ -37,10 +38,10 @@ const upsertLastUses = statement((db: Db, { rows }: { readonly rows: readonly La
 
 /** Stores last uses, each of another credential. */
 export async function writeLastUses(db: Db, uses: readonly LastUse[]): Promise<void> {
-  const rows = uses.map(({ familyId, credentialId, at }) => ({
+  const rows = uses.map(({ familyId, credentialId, atMs }) => ({
     family_id: familyId,
     credential_id: credentialId,
-    last_used_at: at,
+    last_used_at: instant(atMs),
   }));
   for (const chunk of rowChunks(rows)) await upsertLastUses.run(db, { rows: chunk });
 }

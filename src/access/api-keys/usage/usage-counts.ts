@@ -1,6 +1,7 @@
-import type { UserActor } from '#application/actor.ts';
+import type { CredentialOwner } from '#application/actor.ts';
 import type { FinishedRequest } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
+import { writeByWorker } from '#database/write-by-worker.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -13,6 +14,9 @@ import {
   type UsageCount,
   writeLastUses,
 } from './store.ts';
+
+// Bounds the memory that a database out of reach costs: beyond it rows are dropped.
+const KEPT_MAX = 50_000;
 
 type Tally = Omit<UsageCount, 'count'> & { count: number };
 
@@ -30,7 +34,7 @@ export class UsageCounts {
 
   count(
     { method, route, status }: FinishedRequest,
-    { familyId, credentialId, userId }: UserActor,
+    { familyId, credentialId, userId }: CredentialOwner,
     nowMs: number,
   ): void {
     const day = instant(nowMs).slice(0, 10);
@@ -56,16 +60,12 @@ export class UsageCounts {
 
   async #write(): Promise<void> {
     if (this.#tallies.size === 0) return;
-    const batch = this.#tallies;
+    // Always in the same order, or two processes could deadlock.
+    const batch = [...this.#tallies.values()].flat().sort(byRow);
     this.#tallies = new Map();
-    try {
-      // Always in the same order, or two processes could deadlock.
-      const counts = [...batch.values()].flat().sort(byRow);
-      await this.#database.usage.write((db) => addCounts(db, counts));
-    } catch (error) {
-      for (const tally of [...batch.values()].flat()) this.#add(tally);
-      throw error;
-    }
+    const { left, fault } = await writeByWorker(this.#database, batch, familyOf, addCounts);
+    for (const tally of left.slice(-KEPT_MAX)) this.#add(tally);
+    if (fault !== null) throw fault;
   }
 
   #add(tally: Tally): void {
@@ -84,6 +84,10 @@ function byRow(one: Tally, other: Tally): number {
   return 0;
 }
 
+function familyOf({ familyId }: { readonly familyId: number }): number {
+  return familyId;
+}
+
 type Use = { readonly familyId: number; atMs: number };
 
 /** When each credential was last used: updated in memory at once and on disk a little later. Reads include memory. */
@@ -98,7 +102,7 @@ export class LastUses {
     this.#writer = new BufferedWriter('last uses', log, () => this.#write());
   }
 
-  note({ credentialId, familyId }: UserActor, nowMs: number): void {
+  note({ credentialId, familyId }: CredentialOwner, nowMs: number): void {
     const use = this.#uses.get(credentialId);
     if (use === undefined) this.#uses.set(credentialId, { familyId, atMs: nowMs });
     else if (nowMs > use.atMs) use.atMs = nowMs;
@@ -127,11 +131,12 @@ export class LastUses {
       .map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }))
       // Always in the same order, or two processes could deadlock.
       .sort((one, other) => (one.credentialId < other.credentialId ? -1 : 1));
-    const uses = batch.map(({ atMs, ...use }) => ({ ...use, at: instant(atMs) }));
-    await this.#database.usage.write((db) => writeLastUses(db, uses));
+    const { left, fault } = await writeByWorker(this.#database, batch, familyOf, writeLastUses);
+    const kept = new Set(left.slice(-KEPT_MAX));
     // Used again meanwhile: the newer use stays for the next flush.
-    for (const { credentialId, atMs } of batch) {
-      if (this.#uses.get(credentialId)?.atMs === atMs) this.#uses.delete(credentialId);
+    for (const use of batch) {
+      if (!kept.has(use) && this.#uses.get(use.credentialId)?.atMs === use.atMs) this.#uses.delete(use.credentialId);
     }
+    if (fault !== null) throw fault;
   }
 }
