@@ -6,6 +6,9 @@ import type { PostgresSettings } from '#config/settings.ts';
 // Set by `npm run test:postgres`, which starts a server; otherwise tests run on SQLite.
 const SERVER = process.env.COFFER_TEST_POSTGRES_URL;
 
+// Of a run on Citus: the workers, which have a database of the same name for each test.
+const WORKERS = process.env.COFFER_TEST_POSTGRES_WORKERS?.split(' ') ?? [];
+
 /** Whether the tests of this run use PostgreSQL. */
 export const ON_POSTGRES = SERVER !== undefined;
 
@@ -27,7 +30,11 @@ export async function newPostgresDatabase(): Promise<{ postgres: PostgresSetting
 }
 
 async function administer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER });
+  for (const server of [SERVER, ...WORKERS]) await administerAt(server, sql);
+}
+
+async function administerAt(server: string | undefined, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(sql);
@@ -40,7 +47,7 @@ async function administer(sql: string): Promise<void> {
 async function drop(name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await administer(`drop database ${name} with (force)`);
+      return await administer(`drop database if exists ${name} with (force)`);
     } catch (error) {
       if (tries === 10 || !(error instanceof pg.DatabaseError)) throw error;
       await setTimeout(200);

@@ -25,9 +25,14 @@ end $$`;
 export async function emptyCitus(): Promise<string> {
   const url = CITUS_URL ?? assert.fail('no Citus');
   await query(url, DROP_TABLES);
+  await distribute(url);
+  return url;
+}
+
+/** Migrates an empty database of a Citus coordinator and distributes it by the statements of `docs/scaling.md`. */
+export async function distribute(url: string): Promise<void> {
   await migrate(url);
   await query(url, SHARDING_STATEMENTS);
-  return url;
 }
 
 async function migrate(url: string): Promise<void> {
