@@ -14,6 +14,7 @@ import type { CommandParts } from '#src/cli/with-database.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { LogStream } from '#telemetry/log-stream.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
+import { observeStatements } from '#telemetry/observe-statements.ts';
 import { createServer, type Server } from './server.ts';
 import { WORKER } from './wiring.ts';
 
@@ -71,13 +72,17 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
     requireWithinLimits,
     onCommit: (jobs) => metrics.observeCommit(jobs),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
-    ...(settings.metrics && { onStatement: metrics.observeStatement }),
+    onStatement: observeStatements(log, metrics, settings.slowStatementMs),
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     // Before they run: a long migration must not look like a hang.
     onMigrate: (migrations, copy) => {
       migratesSince ??= performance.now();
       log.info({ version: VERSION, migrations, copy }, 'migrating the database');
       lines.flushSync(); // the migration of a file blocks
+    },
+    onMigrated: (migration, ms) => {
+      log.info({ migration, ms: Math.round(ms) }, 'a migration has run');
+      lines.flushSync();
     },
   });
   if (migratesSince !== null) {

@@ -116,6 +116,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     storageBytes: take(SETTINGS.storageBytes),
     logLevel: take(SETTINGS.logLevel),
     logRequests: take(SETTINGS.logRequests),
+    slowStatementMs: take(SETTINGS.slowStatementMs),
     requestLogDays: take(SETTINGS.requestLogDays),
     metrics: takeMetrics(take, port, faults),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),

@@ -56,6 +56,7 @@ test('an empty environment gives the documented defaults', () => {
     storageBytes: 4_294_967_296,
     logLevel: 'info',
     logRequests: 'all',
+    slowStatementMs: 1000,
     requestLogDays: 30,
     mail: null,
     metrics: null,

@@ -283,6 +283,13 @@ export const SETTINGS = {
     description:
       'Which requests have a line in the log: `all`, or only `errors`, which are those with a status of 400 or more, refusals included. The request log in the database has all of them.',
   },
+  slowStatementMs: {
+    name: 'COFFER_SLOW_STATEMENT_MS',
+    parse: integer(0, 60_000),
+    default: '1000',
+    description:
+      'A statement of the database that takes this many milliseconds or longer gets a line in the log, without its values; 0 writes none.',
+  },
   requestLogDays: {
     name: 'COFFER_REQUEST_LOG_DAYS',
     parse: integer(1, 3650),

@@ -39,6 +39,8 @@ export type DatabaseOptions = {
   readonly migrationCopy?: boolean;
   /** Called before a database with data is migrated, with the folder of the copy that was made of it. */
   readonly onMigrate?: (migrations: readonly string[], copy: string | null) => void;
+  /** Called after each migration of a database with data, with its milliseconds. All are committed together. */
+  readonly onMigrated?: (migration: string, ms: number) => void;
   /** The tables and migrations of the ledger, for tests of migrations. */
   readonly schema?: Schema;
 };
@@ -155,15 +157,16 @@ function notOpened(): never {
 }
 
 async function migrateStores({ ledger, usage, usagePrefix }: Stores, options: DatabaseOptions) {
-  const { postgres, dataDir, migrationCopy = true, onMigrate, schema = LEDGER } = options;
+  const { postgres, dataDir, migrationCopy = true, onMigrate, onMigrated, schema = LEDGER } = options;
   let copy: string | null = null;
   const before = async (pending: readonly string[], db: Kysely<never>): Promise<void> => {
     if (postgres?.namedStatements) await requireOnlyProcess(db);
     if (!postgres && migrationCopy) copy ??= copyBeforeMigration(dataDir, pending[0] ?? '');
     onMigrate?.(pending, copy);
   };
-  const migrateLedger = (db: Kysely<never>) => migrate(db, schema, { before });
-  const migrateUsage = (db: Kysely<never>) => migrate(db, USAGE, { prefix: usagePrefix, before });
+  const listeners = { before, ...(onMigrated && { after: onMigrated }) };
+  const migrateLedger = (db: Kysely<never>) => migrate(db, schema, listeners);
+  const migrateUsage = (db: Kysely<never>) => migrate(db, USAGE, { prefix: usagePrefix, ...listeners });
   if (postgres) {
     return ledger.migrate(async (typed) => {
       const db = untyped(typed);

@@ -49,6 +49,8 @@ type Migrating = {
   readonly prefix?: string;
   /** Called in the transaction with the names of the migrations that change an existing database, before they run. */
   readonly before?: (pending: readonly string[], db: Kysely<never>) => Promise<void>;
+  /** Called after each of them with its milliseconds. */
+  readonly after?: (migration: string, ms: number) => void;
 };
 
 /**
@@ -56,7 +58,11 @@ type Migrating = {
  * A database of the last release before the baseline is taken over: only its record changes.
  * @throws Error when a newer release or one before 0.9.0 wrote the database, its schema is not that of 0.9.0, or a migration fails.
  */
-export function migrate(db: Kysely<never>, schema: Schema, { prefix = '', before }: Migrating = {}): Promise<string[]> {
+export function migrate(
+  db: Kysely<never>,
+  schema: Schema,
+  { prefix = '', before, after }: Migrating = {},
+): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await lockMigrations(tx);
     const recorded = await recordedMigrations(tx, prefix);
@@ -64,7 +70,11 @@ export function migrate(db: Kysely<never>, schema: Schema, { prefix = '', before
     const pending = await pendingMigrations(tx, schema, recorded);
     const changing = pending.filter((name) => name !== BASELINE);
     if (changing.length > 0) await before?.(changing, tx);
-    for (const name of changing) await schema.migrations[name]?.up(tx);
+    for (const name of changing) {
+      const began = performance.now();
+      await schema.migrations[name]?.up(tx);
+      after?.(name, performance.now() - began);
+    }
     if (pending.includes(BASELINE)) await sql`delete from ${recordOf(prefix)}`.execute(tx);
     await record(tx, prefix, pending);
     return pending;

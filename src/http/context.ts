@@ -19,6 +19,7 @@ import type { Route, RouteContext, RouteResponse } from './route.ts';
 /** The facts of one request, filled in by the steps of the pipeline. */
 export class RequestContext {
   readonly requestId: string;
+  readonly traceparent: string | null;
   /** From `performance.now()`: milliseconds, monotonic. */
   readonly startedAt = performance.now();
   readonly method: string;
@@ -48,6 +49,7 @@ export class RequestContext {
     const { url, config } = request.routeOptions;
     const known = url === undefined ? request.server.knownPaths.find(request.url) : null;
     this.requestId = requestIdOf(request.headers['x-request-id']);
+    this.traceparent = traceparentOf(request.headers.traceparent);
     this.method = request.method;
     this.address = clientAddress(request);
     this.origin = ownOrigin(request);
@@ -79,6 +81,17 @@ export function requestIdOf(header: string | string[] | undefined): string {
   const isSafe = typeof header === 'string' && SAFE_ID.test(header) && !looksSecret(header);
   // Node draws the random bits of many UUIDs at once.
   return isSafe ? header : randomUUID().replaceAll('-', '');
+}
+
+// W3C Trace Context: version, trace id, parent id and flags. Later versions may append members.
+const TRACEPARENT =
+  /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?<rest>-[\x21-\x7e]{1,200})?$/;
+
+/** The `traceparent` of a request as it was sent; null where it has none in the form of the standard. */
+export function traceparentOf(header: string | string[] | undefined): string | null {
+  const match = typeof header === 'string' ? TRACEPARENT.exec(header) : null;
+  if (match === null || (match[0].startsWith('00') && match.groups?.rest !== undefined)) return null;
+  return match[0];
 }
 
 // A proxy may add the client's port.

@@ -30,7 +30,7 @@ export function observeRequests(
   };
 }
 
-function writeLine(log: Log, { error }: RequestContext, request: FinishedRequest): void {
+function writeLine(log: Log, { error, traceparent }: RequestContext, request: FinishedRequest): void {
   const owner = request.actor ?? request.refused;
   const line = {
     request_id: request.requestId,
@@ -43,6 +43,7 @@ function writeLine(log: Log, { error }: RequestContext, request: FinishedRequest
     credential_id: owner?.credentialId ?? null,
     user_id: owner?.userId ?? null,
     error: error?.code ?? null,
+    ...(traceparent !== null && { traceparent }),
   };
   // A busy server would fill its log with the refusals.
   const isShed = error?.code === 'unavailable' && error.cause === undefined;

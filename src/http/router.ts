@@ -1,6 +1,14 @@
 import { basename, dirname } from 'node:path/posix';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
+import { currentRequest } from '#kernel/async/current-request.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { FORM_BYTES_MAX, parseForm } from './body.ts';
 import type { HttpParts } from './context.ts';
@@ -33,7 +41,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Htt
         ...(stream !== undefined && { streams: true }),
         ...(responses[200]?.media !== undefined && { media: responses[200].media }),
       },
-      handler: method === 'GET' ? readHandler(route, parts) : writeHandler(route, writeParts),
+      handler: withinRequest(method === 'GET' ? readHandler(route, parts) : writeHandler(route, writeParts)),
     };
     if (route.form === undefined) app.route(mounted);
     else mountWithForms(app, mounted);
@@ -47,6 +55,13 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Htt
     // Else `/users/:id` would take what `/users/me` does not answer.
     if (lists.has(dirname(url)) && !pathsOfOne.has(url)) mountOtherMethods(app, url, methods);
   }
+}
+
+/** Lets statements of the handler find the id of their request. */
+function withinRequest(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    return currentRequest.run(request.requestContext.requestId, () => handler.call(this, request, reply));
+  };
 }
 
 // The parser is that of a scope of its own: on every other route a form is a 415.

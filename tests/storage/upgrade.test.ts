@@ -7,18 +7,24 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
+import { VERSION } from '#config/version.ts';
 import { Database } from '#database/database.ts';
 import { describeSchema, type SchemaDescription } from '#database/describe-schema.ts';
 import { LEDGER, recordedMigrations, USAGE } from '#database/migrate.ts';
 import { BASELINE } from '#database/migrations/0001-baseline.ts';
 import { openPostgres } from '#database/open-stores.ts';
-import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
+import { LEDGER_FILE, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { runAdminCommand } from '#src/cli/admin-commands.ts';
 import { query, startPostgres } from '../harness/postgres/postgres-server.ts';
 import { SHARDING_STATEMENTS } from '../harness/postgres/sharded-postgres.ts';
-import { LAST_RELEASE_USER, loadLastRelease, loadLastReleaseIntoPostgres } from '../harness/server/last-release.ts';
-import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
+import {
+  LAST_RELEASE_USER,
+  loadLastRelease,
+  loadLastReleaseIntoPostgres,
+  loadSampleFamily,
+} from '../harness/server/last-release.ts';
+import { dataFolder, runCoffer, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 import { openCoffer } from '../harness/server/start-coffer.ts';
 
 // Databases that v0.9.0 has made, the last release before the baseline.
@@ -300,4 +306,31 @@ test('a backup of 0.9.0 is restored, and one of an older release is not', { time
   assert.equal(statSync(join(target, LEDGER_FILE), { throwIfNoEntry: false }), undefined);
   assert.equal((await runCoffer(target, ['restore', join(good, LEDGER_FILE)])).code, 0);
   assert.match((await runCoffer(target, ['migrate'])).stdout, /0001-baseline/);
+});
+
+test('a start on data of v0.9.0 logs its release, each migration and the copy', async (t) => {
+  const dataDir = dataFolder(t);
+  const { secret_key: COFFER_SECRET_KEY } = await loadSampleFamily(dataDir);
+  const server = await spawnCoffer(t, dataDir, { COFFER_SECRET_KEY });
+  await server.end('SIGTERM');
+  const lines = server
+    .output()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const of = (msg: string) => lines.filter((line) => line.msg === msg);
+  const migrations = [...Object.keys(LEDGER.migrations), ...Object.keys(USAGE.migrations)];
+  assert.deepEqual(
+    of('migrating the database').flatMap((line) => line.migrations),
+    migrations,
+  );
+  assert.deepEqual(
+    of('a migration has run').map(({ migration }) => migration),
+    migrations,
+  );
+  assert.ok(of('a migration has run').every(({ ms }) => Number.isInteger(ms)));
+  const [{ version, copy }] = of('migrating the database') as [{ version: string; copy: string }];
+  assert.equal(version, VERSION);
+  assert.deepEqual(readdirSync(copy).sort(), [LEDGER_FILE, USAGE_FILE].sort());
+  assert.equal(of('Coffer is ready')[0].version, VERSION);
 });

@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import type { OnStatement, Store, StoreLoad } from '#database/queries/store.ts';
 import { isFsyncFailure, storageError } from '#database/queries/store-errors.ts';
+import { inCurrentRequest } from '#kernel/async/current-request.ts';
 import { GroupCommit, WRITES_MAX } from './group-commit.ts';
 import { LoopTurn, openKysely } from './sqlite-driver.ts';
 
@@ -46,7 +47,9 @@ export class SqliteFile<Schema> implements Store<Schema> {
   /** Runs `work` on the writing connection in a grouped commit of its family's turn; resolves once that commit is on disk. */
   async write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T> {
     try {
-      return await this.#commits.run(() => work(this.#writing), familyId);
+      // Bound: it runs in a commit that another request may have begun.
+      const job = inCurrentRequest(() => work(this.#writing));
+      return await this.#commits.run(job, familyId);
     } catch (error) {
       if (isFsyncFailure(error)) this.#onFatal(error);
       throw storageError(error);

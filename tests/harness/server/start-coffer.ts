@@ -214,7 +214,7 @@ async function makeTemplate(): Promise<string> {
 }
 
 /** Parts of a server that a test may replace; `startsAt` is its first time, in epoch milliseconds. */
-export type OpenParts = Pick<DatabaseOptions, 'onFatal'> &
+export type OpenParts = Pick<DatabaseOptions, 'onFatal' | 'onStatement'> &
   Pick<ServerParts, 'counterStore' | 'inspect'> & { readonly startsAt?: number };
 
 /** Opens a server on a new or existing data folder; the caller closes it. */
