@@ -66,7 +66,7 @@ test('without a mail server or an address nothing is mailed, and the answer says
   assert.deepEqual([await waiting(silent), await waiting(coffer)], [[], []]);
 });
 
-test('a family mails 20 invitations a day, and an address gets few; the codes are there', async (t) => {
+test('a family mails 20 invitations a day, an address gets few; the codes are there', async (t) => {
   const { settings, until } = await startMailServer(t);
   const coffer = await startCoffer(t, settings);
   const [one, other] = [await coffer.signUp(), await coffer.signUp()];

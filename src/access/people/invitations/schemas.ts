@@ -25,12 +25,10 @@ export const IssuedInvitation = z
   .object({
     ...shape,
     code: z.string().meta({ description: 'Sent to `signup` as `invite_code`. Shown only once.' }),
-    mailed: z
-      .boolean()
-      .meta({
-        description:
-          'Whether it goes to its address by mail: it has one, the server sends mail, and neither the family nor the address has had too many.',
-      }),
+    mailed: z.boolean().meta({
+      description:
+        'Whether it goes to its address by mail: it has one, the server sends mail, and neither the family nor the address has had too many.',
+    }),
   })
   .meta({ id: 'IssuedInvitation' });
 
