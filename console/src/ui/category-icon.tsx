@@ -1,3 +1,6 @@
+import type { CSSProperties } from 'react';
+import classes from './category-icon.module.css';
+import { t } from './i18n/index.ts';
 import {
   IconApple,
   IconBabyCarriage,
@@ -53,10 +56,7 @@ import {
   IconUmbrella,
   IconWallet,
   IconWifi,
-} from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
-import classes from './category-icon.module.css';
-import { t } from './i18n/index.ts';
+} from './icons/index.ts';
 
 /** The icons offered for categories, by the API's names (Lucide), drawn with Tabler icons. */
 export const CATEGORY_ICONS = [

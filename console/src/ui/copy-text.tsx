@@ -1,7 +1,7 @@
 import { Button, Code, Group } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { t } from './i18n/index.ts';
+import { IconCheck, IconCopy } from './icons/index.ts';
 
 type CopyTextProps = {
   readonly text: string;

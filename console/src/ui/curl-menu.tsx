@@ -1,10 +1,10 @@
 import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconTerminal2 } from '@tabler/icons-react';
 import { serverUrl } from '../api/index.ts';
 import { CopyText } from './copy-text.tsx';
 import { type CurlQuery, curlCommand } from './format/index.ts';
 import { t } from './i18n/index.ts';
+import { IconDots, IconTerminal2 } from './icons/index.ts';
 
 export type CurlProps = { readonly path: string; readonly query?: CurlQuery };
 

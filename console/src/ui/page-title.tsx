@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { t } from './i18n/index.ts';
+import { IconSearch } from './icons/index.ts';
 import classes from './page-title.module.css';
 
 /** Opens the command palette; the shell provides it. */

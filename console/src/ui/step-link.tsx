@@ -1,8 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { monthsAfter } from './format/index.ts';
 import { t } from './i18n/index.ts';
+import { IconChevronLeft, IconChevronRight } from './icons/index.ts';
 import { useFormat } from './use-format.ts';
 
 type Target = Pick<LinkProps, 'to' | 'search'>;

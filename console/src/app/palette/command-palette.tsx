@@ -10,6 +10,11 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { accountsQuery, read } from '../../api/index.ts';
+import { t } from '../../ui/i18n/index.ts';
 import {
   IconArrowsExchange,
   IconBuildingBank,
@@ -29,12 +34,7 @@ import {
   IconSun,
   IconTag,
   IconWand,
-} from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { accountsQuery, read } from '../../api/index.ts';
-import { t } from '../../ui/i18n/index.ts';
+} from '../../ui/icons/index.ts';
 import { MoneyText, useCanWrite, useDeveloperMode, useFormat, useHiddenAmounts } from '../../ui/index.ts';
 import { PAGES, SETTINGS } from '../shell/pages.ts';
 import { useSignOut } from '../shell/use-sign-out.ts';

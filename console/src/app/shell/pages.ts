@@ -1,3 +1,4 @@
+import { t } from '../../ui/i18n/index.ts';
 import {
   IconArrowsExchange,
   IconBuildingBank,
@@ -11,8 +12,7 @@ import {
   IconMail,
   IconTags,
   IconTarget,
-} from '@tabler/icons-react';
-import { t } from '../../ui/i18n/index.ts';
+} from '../../ui/icons/index.ts';
 
 /** The pages of the navigation, each with the letter that opens it after `G`. */
 export const PAGES = [

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../ui/i18n/index.ts';
+import { IconDots, IconPlus, IconSearch } from '../../ui/icons/index.ts';
 import { useCanWrite, Wordmark } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { HideAmounts } from '../sidebar/person-bar.tsx';

@@ -1,12 +1,12 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { IconLayoutSidebarLeftExpand, IconWifiOff } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStoredAt } from '../../api/index.ts';
 import { DropFrame } from '../../pages/imports/drop-frame.tsx';
 import { useUndoKey } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconLayoutSidebarLeftExpand, IconWifiOff } from '../../ui/icons/index.ts';
 import { OpenPalette, useCanWrite, useFormat } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { useLiveChanges } from '../live-changes.ts';

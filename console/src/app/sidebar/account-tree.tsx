@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core';
-import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { accountsQuery, type Schemas } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconArrowsSort, IconChevronDown } from '../../ui/icons/index.ts';
 import { MoneyText, usePreference, useStoredText } from '../../ui/index.ts';
 import { whenIdle } from '../../ui/routing/index.ts';
 import { type AccountOrder, readOrder } from './account-order.ts';

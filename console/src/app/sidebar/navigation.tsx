@@ -1,9 +1,9 @@
-import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toReviewQuery } from '../../api/index.ts';
 import { usePendingProposals } from '../../pages/proposals/queries.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconInbox } from '../../ui/icons/index.ts';
 import { useCanWrite, useFormat } from '../../ui/index.ts';
 import { useHasLoaded } from '../../ui/routing/index.ts';
 import { PAGES } from '../shell/pages.ts';

@@ -6,11 +6,19 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconEye, IconEyeOff, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { profileQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import {
+  IconEye,
+  IconEyeOff,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '../../ui/icons/index.ts';
 import { useHiddenAmounts } from '../../ui/index.ts';
 import { useSignOut } from '../shell/use-sign-out.ts';
 import classes from './sidebar.module.css';

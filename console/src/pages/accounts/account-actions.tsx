@@ -1,12 +1,12 @@
 import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError, accountQuery, api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { ErrorText, notifyDone } from '../../ui/feedback/index.ts';
 import { FormError, useDraftDialog } from '../../ui/forms/index.ts';
 import { language, t } from '../../ui/i18n/index.ts';
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconScale, IconTrash } from '../../ui/icons/index.ts';
 import { EditAccountDialog, editAccountDraft } from './edit-account-dialog.tsx';
 import { ReconcileDialog, reconcileDraft } from './reconcile-dialog.tsx';
 

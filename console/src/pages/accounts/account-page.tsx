@@ -1,5 +1,4 @@
 import { Alert, Anchor, SimpleGrid, Stack, Tabs } from '@mantine/core';
-import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
@@ -8,6 +7,7 @@ import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts'
 import { LoadingCards, LoadingRows, QueryView } from '../../ui/feedback/index.ts';
 import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconArchive, IconArrowLeft } from '../../ui/icons/index.ts';
 import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
 import type { TransactionsSearch } from '../transactions/search.ts';
 import { AccountActions } from './account-actions.tsx';

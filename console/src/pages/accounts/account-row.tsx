@@ -1,10 +1,10 @@
 import { Badge, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
 import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts';
 import { Sparkline } from '../../ui/charts/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconUsers } from '../../ui/icons/index.ts';
 import { listClasses, MoneyText } from '../../ui/index.ts';
 import classes from './accounts.module.css';
 

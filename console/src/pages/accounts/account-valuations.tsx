@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, valuationsQuery } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPencil, IconTrash } from '../../ui/icons/index.ts';
 import { listClasses, SectionCard, useFormat } from '../../ui/index.ts';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -16,6 +15,7 @@ import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../../ui/accoun
 import { useSparklines } from '../../ui/charts/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
+import { IconBuildingBank, IconPlus } from '../../ui/icons/index.ts';
 import {
   CurlButton,
   listClasses,

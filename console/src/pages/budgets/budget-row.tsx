@@ -1,9 +1,9 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { calculate, decimalsOf, isNegative, isZero, typedAmount } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import classes from './budgets.module.css';

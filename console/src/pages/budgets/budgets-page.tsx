@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
-import { IconAdjustments, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { monthStart } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconAdjustments, IconMail } from '../../ui/icons/index.ts';
 import { CurlButton, MissingRates, MonthSteps, PageTitle, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Budget, budgetQuery, useBudgetWrites } from './budget-queries.ts';
 import { BudgetSummary } from './budget-summary.tsx';

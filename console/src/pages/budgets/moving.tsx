@@ -1,5 +1,4 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { api } from '../../api/index.ts';
@@ -7,6 +6,7 @@ import { useUndoable } from '../../ui/feedback/index.ts';
 import { calculate, decimalsOf, isNegative, typedAmount } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconArrowsLeftRight } from '../../ui/icons/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { amountToMove, lackOf, linesOf, type Place } from './amount-to-move.ts';
 import type { Budget } from './budget-queries.ts';

@@ -1,11 +1,11 @@
 import { Button, Code, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconApps, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, done, readAll, type Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconApps, IconPlus } from '../../ui/icons/index.ts';
 import { CopyText, CurlButton, useFormat, WritersOnly } from '../../ui/index.ts';
 import {
   CreateApplicationDialog,

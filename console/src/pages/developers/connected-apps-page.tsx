@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, connectedAppsQuery, done, type Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPlugConnected } from '../../ui/icons/index.ts';
 import { CurlButton, useFormat } from '../../ui/index.ts';
 import { CredentialCard } from './credential-card.tsx';
 import { useLimitNames, widest } from './limit-names.ts';

@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
-import { IconFileCode, IconFileText } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { basePath } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconFileCode, IconFileText } from '../../ui/icons/index.ts';
 import { PageTitle, type Section, SectionTabs, useDeveloperMode } from '../../ui/index.ts';
 
 const SECTIONS: readonly Section[] = [

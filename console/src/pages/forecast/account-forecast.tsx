@@ -1,5 +1,4 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { QueryView } from '../../ui/feedback/index.ts';
 import { negated, readAmount } from '../../ui/format/index.ts';
 import { MoneyInput } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { listClasses, MissingRates, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
 import { UsualSpending } from './usual-spending.tsx';

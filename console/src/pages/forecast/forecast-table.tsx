@@ -1,5 +1,4 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FRESH, read, type Schemas } from '../../api/index.ts';
@@ -7,6 +6,7 @@ import { isAssetType } from '../../ui/account-types/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { negated } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconChartLine } from '../../ui/icons/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Menu, Paper, Progress, Text, Title } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconDots, IconPencil, IconTrash } from '../../ui/icons/index.ts';
 import { MissingRates, MoneyText, useFormat, WritersOnly } from '../../ui/index.ts';
 import { type Goal, useDeleteGoal } from './goal-queries.ts';
 import classes from './goals.module.css';

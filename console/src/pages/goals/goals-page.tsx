@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconTarget } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPlus, IconTarget } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, WritersOnly } from '../../ui/index.ts';
 import { GoalCard } from './goal-card.tsx';
 import { type Edited, GoalDialog } from './goal-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconFileUpload } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { setFile } from './dropped-file.ts';
 import type { OwnAccount, SentFile } from './import-queries.ts';

@@ -1,10 +1,10 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { importMerchants, type Schemas } from '../../api/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconUpload } from '../../ui/icons/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 
 /** Creates merchants from a CSV file. */

@@ -1,9 +1,9 @@
 import { ColorSwatch, Group, Input, TextInput, UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { notifyDone } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, type FormState } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconCheck } from '../../ui/icons/index.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import classes from './labels.module.css';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormDialog, useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPencil, IconTrash } from '../../ui/icons/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { IconArrowMerge, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconArrowMerge, IconSearch } from '../../ui/icons/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
 
 type LabelToolbarProps = {

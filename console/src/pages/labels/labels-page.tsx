@@ -1,5 +1,4 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
-import { IconBuildingStore, IconChartPie, IconPlus, IconTags } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { categoriesQuery, merchantsQuery, type Schemas, tagsQuery } from '../../
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { FormDialog, useDraftDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconBuildingStore, IconChartPie, IconPlus, IconTags } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, WritersOnly } from '../../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryList } from './category-list.tsx';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconBuildingBank, IconFileImport, IconFlask, IconTruck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconBuildingBank, IconFileImport, IconFlask, IconTruck } from '../../ui/icons/index.ts';
 import classes from './onboarding.module.css';
 import { useFinishOnboarding } from './use-finish-onboarding.ts';
 

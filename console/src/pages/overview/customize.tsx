@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Switch, Title } from '@mantine/core';
-import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { ListButton, MoveButtons } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconArrowsLeftRight } from '../../ui/icons/index.ts';
 import { CARDS, type CardName, columnOf, type Layout, moveCard, toggle, USUAL } from './layout.ts';
 import classes from './overview.module.css';
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconLayoutDashboard, IconPlus, IconSeeding } from '@tabler/icons-react';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
 import { accountsQuery, api, profileQuery, sampleDataQuery, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconLayoutDashboard, IconPlus, IconSeedling } from '../../ui/icons/index.ts';
 import { CurlButton, SearchButton, useCanWrite, WritersOnly } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { Bills } from './cards/bills.tsx';
@@ -139,7 +139,7 @@ function Welcome() {
   });
   return (
     <EmptyState
-      icon={<IconSeeding size={40} stroke={1.4} aria-hidden color="var(--mantine-primary-color-filled)" />}
+      icon={<IconSeedling size={40} stroke={1.4} aria-hidden color="var(--mantine-primary-color-filled)" />}
       title={t('Add your first account')}
       text={t('Start with its current balance to see your net worth here. Or explore with five years of sample data.')}
       action={

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFlask } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery, sampleDataQuery } from '../../api/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
+import { IconFlask } from '../../ui/icons/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import classes from './overview.module.css';
 

@@ -1,10 +1,10 @@
 import { Alert, Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, type Schemas, unwrap } from '../../api/index.ts';
 import { ErrorText, keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { useCanWrite } from '../../ui/index.ts';
 import { RecordDiff, type RecordShown } from '../../ui/record-diff/index.ts';
 import classes from './proposals.module.css';

@@ -1,12 +1,12 @@
 import { Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, LoadingRows, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconInbox } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, useFormat } from '../../ui/index.ts';
 import { ProposalItems } from './proposal-items.tsx';
 import classes from './proposals.module.css';

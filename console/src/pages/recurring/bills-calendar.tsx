@@ -1,6 +1,5 @@
 import { Box, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconTrendingUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { FRESH, familySettingsQuery, read, type Schemas } from '../../api/index.
 import { QueryView } from '../../ui/feedback/index.ts';
 import { isNegative, negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconTrendingUp } from '../../ui/icons/index.ts';
 import { Facts, listClasses, MoneyText, MonthSteps, useCanWrite, useFormat } from '../../ui/index.ts';
 import { firstWeekday, weeksOf } from './calendar-weeks.ts';
 import classes from './recurring.module.css';

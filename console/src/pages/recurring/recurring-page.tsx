@@ -1,11 +1,11 @@
 import { Button, Stack, Tabs, Text } from '@mantine/core';
-import { IconCalendarRepeat, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, recurringQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { EmptyState, notifyDone, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconCalendarRepeat, IconPlus, IconSparkles } from '../../ui/icons/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../../ui/index.ts';
 import { ForecastTable } from '../forecast/forecast-table.tsx';
 import { BillsCalendar } from './bills-calendar.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../../ui/icons/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
 import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
 import { frequencyLabel } from './frequencies.ts';

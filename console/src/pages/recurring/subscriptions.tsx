@@ -1,11 +1,11 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
-import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FRESH, read, type Schemas } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconRepeat } from '../../ui/icons/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import { frequencyLabel } from './frequencies.ts';
 import classes from './recurring.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { Schemas } from '../../api/index.ts';
 import { missingPeriods } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconDownload } from '../../ui/icons/index.ts';
 import { csvOf, saveFile } from './csv.ts';
 
 type DownloadTableProps = {

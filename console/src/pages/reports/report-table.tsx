@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isZero } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconChevronDown, IconChevronRight } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { entrySearch } from './entry-search.ts';
 import type { Cell, ReportRow, Side } from './report-rows.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Popover, Skeleton, Text } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconCheck, IconChevronDown, IconPlayerTrackNext } from '../../ui/icons/index.ts';
 import { CategoryIcon, MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../transactions/list-query.ts';
 import { AT_ONCE, CategoryPicker } from '../transactions/pickers/index.ts';

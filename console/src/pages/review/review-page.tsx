@@ -1,11 +1,11 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import { IconChecks, IconCircleCheck, IconList, IconWand } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { categoriesQuery } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconChecks, IconCircleCheck, IconList, IconWand } from '../../ui/icons/index.ts';
 import {
   CurlButton,
   listClasses,

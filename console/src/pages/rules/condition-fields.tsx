@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPlus, IconX } from '../../ui/icons/index.ts';
 import { type ConditionRow, newCondition } from './rule-form.ts';
 import { CONDITION_TYPES, OPERATORS, useChoices } from './rule-words.ts';
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconArrowDown, IconArrowUp, IconDots, IconHistory, IconPencil, IconTrash } from '../../ui/icons/index.ts';
 import { listClasses, WritersOnly } from '../../ui/index.ts';
 import { RulePreview } from './rule-preview.tsx';
 import { previewQuery, type Rule, useChangeRule, useDeleteRule, useRunRule } from './rule-queries.ts';

@@ -1,11 +1,11 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { upgradeNoticesQuery } from '../../api/index.ts';
 import { ConfirmDialog, EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPlus, IconWand } from '../../ui/icons/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, useFormat, WritersOnly } from '../../ui/index.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import {

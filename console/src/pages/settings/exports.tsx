@@ -1,10 +1,10 @@
 import { Anchor, Box, Button, Group, Loader, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, read, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconDownload } from '../../ui/icons/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section } from './section.tsx';
 import sectionClasses from './settings.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconPlus } from '../../ui/icons/index.ts';
 import { Dialogs } from './dialogs.tsx';
 import { WaitingList } from './entry/waiting-list.tsx';
 import { SearchBox } from './filter-bar.tsx';

@@ -1,4 +1,7 @@
 import { ActionIcon, Button, CloseButton, Menu, Popover, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { notifyError } from '../../ui/feedback/index.ts';
+import { rich, t } from '../../ui/i18n/index.ts';
 import {
   IconArrowsExchange,
   IconCategory,
@@ -11,10 +14,7 @@ import {
   IconTagOff,
   IconTrash,
   IconUser,
-} from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { notifyError } from '../../ui/feedback/index.ts';
-import { rich, t } from '../../ui/i18n/index.ts';
+} from '../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Change } from './change.ts';
 import type { Transaction } from './list-query.ts';

@@ -1,10 +1,10 @@
 import { Button, CloseButton, Collapse, Group, Pill, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import classes from './filters.module.css';
 import { Filters } from './filters.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconReceipt2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { IconReceipt2 } from '../../ui/icons/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListLine } from './list-line.tsx';

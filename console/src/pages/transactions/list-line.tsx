@@ -10,13 +10,6 @@ import {
   Tooltip,
   VisuallyHidden,
 } from '@mantine/core';
-import {
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-  IconCalendar,
-  IconColumns,
-  IconDownload,
-} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
@@ -24,6 +17,13 @@ import { serverUrl } from '../../api/index.ts';
 import { daysAfter, earlier, isZero, later, monthsAfter, negated } from '../../ui/format/index.ts';
 import { DateInput } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconCalendar,
+  IconColumns,
+  IconDownload,
+} from '../../ui/icons/index.ts';
 import { figuresMeaning, MoneyText, reportedEntries, useFormat, WritersOnly } from '../../ui/index.ts';
 import { SuggestedTransfers } from './details/suggested-transfers.tsx';
 import { countBefore } from './list-query.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconBookmark, IconX } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconBookmark, IconX } from '../../ui/icons/index.ts';
 import { tabClasses } from '../../ui/index.ts';
 import classes from './filters.module.css';
 import { countFilters, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from './search.ts';

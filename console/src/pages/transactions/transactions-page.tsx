@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconKeyboard, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
+import { IconKeyboard, IconPlus } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, useLatest } from '../../ui/index.ts';
 import { Dialogs } from './dialogs.tsx';
 import { WaitingList } from './entry/waiting-list.tsx';

@@ -8,7 +8,7 @@ import {
   IconPackage,
   IconReceipt,
   IconScale,
-} from '@tabler/icons-react';
+} from '../icons/index.ts';
 import type { AccountType } from './account-types.ts';
 
 export const ACCOUNT_ICONS: Readonly<Record<AccountType, typeof IconBuildingBank>> = {

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/index.ts';
+import { IconAlertTriangle } from '../icons/index.ts';
 import { LoadingRows } from './loading.tsx';
 import { ErrorText } from './notify.tsx';
 

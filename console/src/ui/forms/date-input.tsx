@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { daysAfter, monthsAfter, readDate } from '../format/index.ts';
 import { t } from '../i18n/index.ts';
+import { IconCalendar } from '../icons/index.ts';
 import { useFormat } from '../index.ts';
 import classes from './date-input.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/index.ts';
+import { IconArrowDown, IconArrowUp } from '../icons/index.ts';
 
 type MoveButtonsProps = {
   /** The name of what is moved. */

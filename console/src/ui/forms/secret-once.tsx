@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { t } from '../i18n/index.ts';
+import { IconKey } from '../icons/index.ts';
 import { CopyText } from '../index.ts';
 import { GuardContext } from './close-guard.tsx';
 

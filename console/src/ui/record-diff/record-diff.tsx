@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import { t } from '../i18n/index.ts';
+import { IconArrowRight } from '../icons/index.ts';
 import { MoneyText, useFormat } from '../index.ts';
 import { changesBetween, type RecordShown } from './record-changes.ts';
 import classes from './record-diff.module.css';

@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api, apiKeysQuery, type Schemas, unwrap } from '../../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconKey, IconPlus } from '../../../ui/icons/index.ts';
 import { CurlButton, WritersOnly } from '../../../ui/index.ts';
 import { ScopePicker } from '../scope-picker.tsx';
 import { SectionHeading } from '../section-heading.tsx';

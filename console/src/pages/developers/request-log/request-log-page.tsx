@@ -1,6 +1,5 @@
 import { ActionIcon, Badge, Button, Code, Group, Paper, Select, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconListSearch, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { api, apiKeysQuery, keyOf, type Schemas, unwrap } from '../../../api/ind
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
 import { formatDuration } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconCheck, IconCopy, IconListSearch, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons/index.ts';
 import { CopyButton, CurlButton, listClasses, useFormat } from '../../../ui/index.ts';
 import { KeySelect } from '../key-select.tsx';
 import { CALLERS, logQuery, type RequestLogSearch, STATUSES } from '../search.ts';

@@ -1,5 +1,4 @@
 import { Code, Group, SegmentedControl, Skeleton, Stack, Table } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -7,6 +6,7 @@ import { read, type Schemas } from '../../../api/index.ts';
 import { EmptyState, QueryView } from '../../../ui/feedback/index.ts';
 import { daysAfter } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconChartBar } from '../../../ui/icons/index.ts';
 import { CurlButton, SectionCard, useFormat } from '../../../ui/index.ts';
 import { KeySelect } from '../key-select.tsx';
 import { DAYS, type UsageSearch } from '../search.ts';

@@ -1,12 +1,12 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { accountsQuery, api, readAll, unwrap } from '../../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconAlertTriangle, IconPlus, IconWebhook } from '../../../ui/icons/index.ts';
 import { CurlButton, Facts, useFormat } from '../../../ui/index.ts';
 import { SectionHeading } from '../section-heading.tsx';
 import { DeliveryLog } from './delivery-log.tsx';

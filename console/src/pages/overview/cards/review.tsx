@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { IconChevronRight, IconCircleCheck, IconCurrencyDollar, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { balanceSheetQuery, toReviewQuery } from '../../../api/index.ts';
 import { QueryView } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconChevronRight, IconCircleCheck, IconCurrencyDollar, IconTag } from '../../../ui/icons/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';

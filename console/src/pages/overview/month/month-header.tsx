@@ -1,8 +1,8 @@
 import { ActionIcon, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import classes from './month.module.css';
 import { type Month, monthAt } from './months.ts';

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, api, unwrap } from '../../../api/index.ts';
 import { ErrorText, keepFocus, notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconAlertTriangle } from '../../../ui/icons/index.ts';
 import { listClasses, useCanWrite, useFormat } from '../../../ui/index.ts';
 import { RecordDiff } from '../../../ui/record-diff/index.ts';
 import classes from '../settings.module.css';

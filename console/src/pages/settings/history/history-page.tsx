@@ -1,5 +1,4 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { accountsQuery, categoriesQuery, membersQuery, merchantsQuery, tagsQuery
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/index.ts';
 import { DateInput } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconHistory } from '../../../ui/icons/index.ts';
 import { CurlButton } from '../../../ui/index.ts';
 import { civilDate } from '../../../ui/routing/index.ts';
 import { memberName } from '../member-name.ts';

@@ -10,7 +10,6 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api, incomeStatementQuery, netWorthQuery, read, readAll, type Schemas, unwrap } from '../../../api/index.ts';
@@ -18,6 +17,7 @@ import { keepFocus, notifyDone, QueryView, useUndoable } from '../../../ui/feedb
 import { missingPeriods, monthsAfter } from '../../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
+import { IconPencil, IconPlus, IconTrash } from '../../../ui/icons/index.ts';
 import { CurlButton, listClasses, useFormat, WritersOnly } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import type { RatesSearch } from '../search.ts';

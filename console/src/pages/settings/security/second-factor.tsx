@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
@@ -7,6 +6,7 @@ import { api, done, read, refresh, type Schemas, unwrap } from '../../../api/ind
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, SavedBeforeDone, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '../../../ui/icons/index.ts';
 import { CopyButton, CopyText, useFormat } from '../../../ui/index.ts';
 import { Section } from '../section.tsx';
 import classes from '../settings.module.css';

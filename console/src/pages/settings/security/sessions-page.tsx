@@ -1,10 +1,10 @@
 import { Badge, Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, readAll, type Schemas } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../../ui/icons/index.ts';
 import { listClasses, useFormat } from '../../../ui/index.ts';
 import { Section } from '../section.tsx';
 import sectionClasses from '../settings.module.css';

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Button, CloseButton, FileButton, Group, Text, Title } from '@mantine/core';
-import { IconCamera, IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useState } from 'react';
 import { api, done, keyOf } from '../../../api/index.ts';
 import { ErrorState, notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconCamera, IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '../../../ui/icons/index.ts';
 import { useFormat, useLatest } from '../../../ui/index.ts';
 import { refetchLists } from '../list-cache.ts';
 import { ACCEPTED, type Attachment, fileAddress, listFiles, sendFile } from './attachment-files.ts';

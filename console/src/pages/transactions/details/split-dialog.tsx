@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/index.ts';
@@ -7,6 +6,7 @@ import { ErrorState, LoadingRows, useUndoable } from '../../../ui/feedback/index
 import { decimalsOf, isZero } from '../../../ui/format/index.ts';
 import { FormDialog, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconPlus, IconTrash } from '../../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import { AmountField } from '../amount-field.tsx';
 import { refetchLists, updateRows } from '../list-cache.ts';

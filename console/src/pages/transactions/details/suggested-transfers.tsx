@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { read, type Schemas } from '../../../api/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconArrowsExchange } from '../../../ui/icons/index.ts';
 import { listClasses } from '../../../ui/index.ts';
 import classes from './details.module.css';
 import { TransferText } from './transfer-section.tsx';

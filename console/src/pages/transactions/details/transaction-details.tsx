@@ -1,10 +1,10 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
-import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../api/index.ts';
 import { ConfirmDialog, ErrorState, useUndoable } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
+import { IconArrowsExchange, IconSeparator, IconTrash } from '../../../ui/icons/index.ts';
 import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
 import type { Access } from '../access.ts';
 import { refetchLists, updateRows } from '../list-cache.ts';

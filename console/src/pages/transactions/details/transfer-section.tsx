@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../../api/index.ts';
 import { ErrorState } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
+import { IconArrowsExchange } from '../../../ui/icons/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { loadTransfer, type Transaction } from '../list-query.ts';
 import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts';

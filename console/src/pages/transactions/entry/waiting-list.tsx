@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../../api/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconTrash } from '../../../ui/icons/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../../ui/index.ts';
 import type { EntryRequest } from './post-entry.ts';
 import { useWaiting, type WaitingEntry } from './waiting-store.ts';

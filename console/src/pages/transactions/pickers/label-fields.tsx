@@ -1,7 +1,7 @@
 import { Input, InputBase, Popover } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconChevronDown } from '../../../ui/icons/index.ts';
 import { CategoryIcon } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import { CategoryPicker, MerchantPicker, TagsPicker } from './label-pickers.tsx';

@@ -1,7 +1,7 @@
 import { Combobox, Group, TextInput, useCombobox } from '@mantine/core';
-import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconCheck, IconPlus } from '../../../ui/icons/index.ts';
 import { CategoryIcon } from '../../../ui/index.ts';
 import classes from './picker.module.css';
 import type { Label } from './use-labels.ts';

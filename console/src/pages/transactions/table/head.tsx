@@ -1,5 +1,5 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons/index.ts';
 import type { Sort } from '../../../ui/routing/index.ts';
 import classes from './table.module.css';
 

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
-import { IconArrowsExchange, IconBuildingStore, IconNote, IconSeparator, IconTag } from '@tabler/icons-react';
+
 import type { ReactNode } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconArrowsExchange, IconBuildingStore, IconNote, IconSeparator, IconTag } from '../../../ui/icons/index.ts';
 import { CategoryIcon } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import { CellEditor } from './cell-editor.tsx';

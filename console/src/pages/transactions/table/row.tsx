@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { VisuallyHidden } from '@mantine/core';
-import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '../../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import { Avatar, CategoryCell, type CellProps, DetailFields } from './row-cells.tsx';
