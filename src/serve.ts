@@ -102,7 +102,8 @@ async function reportStart(log: Log, settings: Settings, database: Database, por
 /** The server runs without it where the file system has no sockets. */
 async function adminSocketOrNull(parts: CommandParts, server: Server, log: Log): Promise<AdminSocket | null> {
   try {
-    return await openAdminSocket(parts, () => server.forgetCredentials());
+    const jobFigures = () => server.jobFigures();
+    return await openAdminSocket({ ...parts, jobFigures }, () => server.forgetCredentials());
   } catch (error) {
     log.warn({ err: error }, 'no socket in the data folder: commands such as reset-password need this server stopped');
     return null;

@@ -15,6 +15,7 @@ import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
 import { ScheduledBackups } from '#operations/scheduled-backups.ts';
 import { historySealing } from '#operations/seal-changes.ts';
 import { diskFreeBytes, storedFigures } from '#operations/stored-figures.ts';
+import type { JobFigures } from '#telemetry/metrics.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { type Access, type ServerParts, WORKER, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 
@@ -24,6 +25,8 @@ export type Server = {
   readonly routes: readonly Route[];
   /** Empties the cache of credentials: a command of the operator may have changed any. */
   forgetCredentials(): void;
+  /** The state of all jobs and periodic work. */
+  jobFigures(): Promise<JobFigures[]>;
   /** Makes `/readyz` fail and every response close its connection. */
   drain(): void;
   /** Makes `/readyz` fail: a file of the database is damaged. */
@@ -69,6 +72,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     app,
     routes,
     forgetCredentials: () => access.forgetCredentials(),
+    jobFigures: () => timers.figures(),
     drain: () => stopping.abort(),
     reportDamage: () => {
       isDamaged = true;

@@ -7,6 +7,7 @@ import { AppError } from '#kernel/errors.ts';
 import { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import { eraseFamily, listFamilies, resumeFamily, showFamily, suspendFamily } from './family-commands.ts';
+import { showJobs } from './show-jobs.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 /** The commands of an operator that a running server carries out. Each takes plain JSON and returns the text for the terminal. */
@@ -20,6 +21,7 @@ export const ADMIN_COMMANDS = {
   'families suspend': suspendFamily,
   'families resume': resumeFamily,
   'families erase': eraseFamily,
+  jobs: showJobs,
 } as const satisfies Record<string, (parts: CommandParts, input: never) => Promise<string>>;
 
 export type AdminCommand = keyof typeof ADMIN_COMMANDS;

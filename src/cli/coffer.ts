@@ -129,6 +129,12 @@ program
   .action(operator('test-mail'));
 
 program
+  .command('jobs')
+  .description('show the background jobs by kind; the server may be running')
+  .option('--json', 'print JSON')
+  .action(operator('jobs'));
+
+program
   .command('backup')
   .description('copy the database to a new file; the server may be running')
   .argument('<file>')

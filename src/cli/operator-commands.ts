@@ -66,6 +66,7 @@ export const OPERATOR_COMMANDS = {
     await administer('families suspend', { family: id, reason: 'It is being deleted' });
     return administer('families erase', { family: id });
   },
+  jobs: (options: AdminInput<'jobs'>) => administer('jobs', options),
   backup: async (file: string) => {
     const { dataDir, attachments } = embeddedDirs();
     backupDatabase(dataDir, file, { attachments });

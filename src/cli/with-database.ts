@@ -4,8 +4,14 @@ import { readSettings } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import type { JobFigures } from '#telemetry/metrics.ts';
 
-export type CommandParts = { readonly settings: Settings; readonly database: Database };
+export type CommandParts = {
+  readonly settings: Settings;
+  readonly database: Database;
+  /** The state of the jobs of the server that carries the command out; absent without a server. */
+  readonly jobFigures?: () => Promise<readonly JobFigures[]>;
+};
 
 /** Opens the database for one command and closes it after. @throws Error when a server is running on it. */
 export async function withDatabase<T>(work: (parts: CommandParts) => Promise<T>): Promise<T> {

@@ -144,6 +144,9 @@ test('an operator suspends a family of a running server at once, and resumes it'
   const suspended = await runCoffer(dataDir, ['families', 'suspend', family.id, '--reason', 'moved away']);
   assert.deepEqual([suspended.code, suspended.stdout], [0, `the family ${family.id} is suspended\n`], suspended.stderr);
   assert.equal(await ask(), 403, 'also where it was cached');
+  const jobs = JSON.parse((await runCoffer(dataDir, ['jobs', '--json'])).stdout);
+  const sealing = jobs.find(({ kind }: { kind: string }) => kind === 'seals');
+  assert.partialDeepStrictEqual(sealing, { waiting: 0, running: 0, failures: 0, oldest_since: null });
   assert.match((await runCoffer(dataDir, ['families', 'show', family.id])).stdout, /: moved away\nstorage 0\.0 MB of /);
   assert.equal(await coffer.end('SIGTERM'), 0);
   const alone = await runCoffer(dataDir, ['families', 'resume', family.id]);

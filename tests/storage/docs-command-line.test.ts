@@ -44,7 +44,7 @@ test('the commands of docs/command-line.md do what the page says', { timeout: 18
   await runCoffer(dataDir, ['create-user', 'you@example.org'], { stdin: 'correct horse battery' });
   assert.match(
     await new DocShell().run(families ?? '', { COFFER_DATA_DIR: dataDir }),
-    /never +active[\s\S]*you@example\.org +admin[\s\S]* is suspended\n[\s\S]* is active\nexport written to family\.zip/,
+    /never +active[\s\S]*you@example\.org +admin[\s\S]* is suspended\n[\s\S]* is active\nexport written to family\.zip[\s\S]*deletions +0/,
   );
   assert.match(readFileSync(join(home, 'certificate.json'), 'utf8'), /"people": 1,/);
 });

@@ -43,7 +43,7 @@ export class Outbox {
       log,
       kind: 'mail',
       find: (limit) => findDue(database.everyFamily, instant(clock()), limit),
-      unfinished: database.everyFamily.selectFrom('mails').select('next_attempt_at as since'),
+      unfinished: mailsToSend(database.everyFamily),
       slice: (mail) => this.#attempt(mail),
     });
   }
@@ -150,3 +150,6 @@ function findDue(db: Kysely<LedgerTables>, now: string, limit: number): Promise<
     .limit(limit)
     .execute();
 }
+
+export const mailsToSend = (db: Kysely<LedgerTables>) =>
+  db.selectFrom('mails').select('next_attempt_at as since').where(isOfActiveFamily('mails.family_id'));
