@@ -93,16 +93,17 @@ export function openPostgres(
     connectionsMax: connectionsForLedger,
     synchronousCommit: 'on',
   });
+  const workers = new CitusWorkers(ledger.read);
   const usage = new PostgresStore<UsageTables>({ ...shared, connectionsMax: forUsage, synchronousCommit: 'off' });
   return {
     ledger,
     usage,
     usagePrefix: 'usage_',
-    versions: new SharedVersions(ledger.read),
+    versions: new SharedVersions(ledger.read, workers),
     cluster: {
       leases: new SharedLeases(usage),
       credentialInvalidations: new CredentialListener(listenUrl),
-      workers: new CitusWorkers(ledger.read),
+      workers,
     },
     release: () => {},
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
+import { Database } from '#database/database.ts';
 import { verify } from '#src/cli/verify.ts';
 import { createLog } from '#telemetry/log.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
@@ -180,6 +182,15 @@ async function loseWorker(t: TestContext, url: string, { lose, back }: Outage): 
   assert.deepEqual((await ready()).body, { status: 'ok' });
 
   const buffers = buffersOf(coffer);
+  // Another process, whose clients wait for changes of both families.
+  const other = await Database.open({ dataDir: '', clock: Date.now, postgres: coffer.postgres });
+  t.after(() => other.close());
+  const woken = new EventEmitter();
+  for (const { familyId } of [theirs, ours]) {
+    const first = once(woken, String(familyId));
+    other.versions.onCommit(familyId, () => woken.emit(String(familyId)));
+    await first;
+  }
   await lose(theirs.worker);
   let isBack = false;
   t.after(() => isBack || back());
@@ -190,7 +201,9 @@ async function loseWorker(t: TestContext, url: string, { lose, back }: Outage): 
   for (let times = 0; times < 3; times += 1) {
     const refused = await create(theirs);
     assert.deepEqual([refused.status, refused.body.error, refused.headers['retry-after']], [503, 'unavailable', '3']);
+    const noticed = once(woken, String(ours.familyId));
     assert.equal((await create(ours)).status, 201);
+    await noticed;
     for (const placed of [theirs, ours]) buffers.note(placed);
     await buffers.flush();
   }

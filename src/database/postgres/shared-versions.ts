@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { FamilyVersions } from '#database/family/family-memory.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { Workers } from './workers.ts';
 
 const POLL_MS = 250;
 
@@ -10,13 +11,15 @@ const POLL_MS = 250;
  */
 export class SharedVersions extends FamilyVersions {
   readonly #read: Kysely<LedgerTables>;
+  readonly #workers: Workers;
   // The newest sequence that subscribers were woken for.
   readonly #seen = new Map<number, bigint>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(read: Kysely<LedgerTables>) {
+  constructor(read: Kysely<LedgerTables>, workers: Workers) {
     super(read);
     this.#read = read;
+    this.#workers = workers;
   }
 
   override peek(): undefined {
@@ -42,12 +45,20 @@ export class SharedVersions extends FamilyVersions {
     for (const familyId of this.#seen.keys()) if (!subscribed.includes(familyId)) this.#seen.delete(familyId);
     this.#timer = undefined;
     if (subscribed.length === 0) return;
-    try {
-      for (const { familyId, sequence } of await this.#headsOf(subscribed)) this.#note(Number(familyId), sequence);
-    } catch {
-      // Subscribers wait until the database is back.
-    }
+    await this.#look(subscribed).catch(() => this.#lookByWorker(subscribed));
     this.#timer ??= setTimeout(() => void this.#poll(), POLL_MS).unref();
+  }
+
+  async #look(familyIds: readonly number[]): Promise<void> {
+    for (const { familyId, sequence } of await this.#headsOf(familyIds)) this.#note(Number(familyId), sequence);
+  }
+
+  /** After a failure: subscribers of a lost worker's families wait until it is back, and so do all without the database. */
+  async #lookByWorker(familyIds: readonly number[]): Promise<void> {
+    const placed = await this.#workers.of(familyIds).catch(() => new Map<number, string>());
+    if (placed.size === 0) return;
+    const batches = Map.groupBy(familyIds, (familyId) => placed.get(familyId)).values();
+    await Promise.allSettled([...batches].map((batch) => this.#look(batch)));
   }
 
   // The first poll of a family has no baseline, so its subscribers are woken and check for themselves.

@@ -165,7 +165,11 @@ async function readEntries({ coffer, user }: FamilyCalls, startDay: number) {
     .select('family_id')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const read = coffer.database.read.selectFrom('transactions as t').innerJoin('accounts as a', 'a.id', 't.account_id');
+  const read = coffer.database.read
+    .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.family_id', '=', 't.family_id').onRef('a.id', '=', 't.account_id'),
+    );
   const rows = await read
     .select(['t.date', 't.category_id', 't.amount_minor', 't.currency', 't.kind', 't.excluded', 'a.subtype'])
     .select('t.split_parts_count')
