@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { anyUserExists } from '#access/people/users/index.ts';
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
@@ -95,8 +96,7 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
 async function reportStart(log: Log, settings: Settings, database: Database, port: number): Promise<void> {
   log.info({ version: VERSION, node: process.versions.node, ...addressesOf(settings, port) }, 'Coffer is ready');
   if (!process.stdout.isTTY) return;
-  const user = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  process.stdout.write(startMessage(settings, port, user !== undefined));
+  process.stdout.write(startMessage(settings, port, await anyUserExists(database.read)));
 }
 
 /** The server runs without it where the file system has no sockets. */

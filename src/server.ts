@@ -11,6 +11,7 @@ import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import { mountMcp } from '#integrations/routes.ts';
 import { Timers } from '#jobs/timers.ts';
+import { AppError } from '#kernel/errors.ts';
 import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
 import { ScheduledBackups } from '#operations/scheduled-backups.ts';
 import { historySealing } from '#operations/seal-changes.ts';
@@ -39,7 +40,11 @@ export type Server = {
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database } = parts;
   await database.openSecrets(settings);
-  await weighStoredRules(database);
+  await weighStoredRules(database).catch((error: unknown) => {
+    // A worker of Citus is lost: the families on others need this process, and its next start does it.
+    if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+    parts.log.warn({ err: error }, 'the rules of earlier releases are not weighed: the database does not answer');
+  });
   const ledger = wireLedger(parts);
   const access = await wireAccess(parts, ledger);
   const integrations = wireIntegrations(parts, ledger);

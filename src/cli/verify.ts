@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { attachedFilesCheck } from '#database/maintenance/attached-files.ts';
 import type { Check } from '#database/maintenance/check.ts';
+import { directoryCheck } from '#database/maintenance/check-directory.ts';
 import { engineChecks } from '#database/maintenance/check-engine.ts';
 import { secretChecks } from '#database/maintenance/check-secrets.ts';
 import { type DatabaseLocation, describeDatabaseLocation } from '#database/maintenance/database-location.ts';
@@ -34,7 +35,14 @@ export async function verify(location: DatabaseLocation, attachments?: string): 
 export async function runChecks(db: Kysely<LedgerTables>, further: readonly Check[] = []): Promise<Finding[]> {
   const shape = await readShape();
   const findings: Finding[] = [];
-  for (const check of [...engineChecks(shape), historyCheck, ...ledgerChecks, ...secretChecks(shape), ...further]) {
+  for (const check of [
+    ...engineChecks(shape),
+    historyCheck,
+    ...ledgerChecks,
+    ...secretChecks(shape),
+    directoryCheck,
+    ...further,
+  ]) {
     findings.push({ check: check.name, faults: await findFaults(check, db) });
   }
   return findings;

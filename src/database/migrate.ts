@@ -5,6 +5,7 @@ import { sumsOfLabelsAlone } from '#database/migrations/0003-sums-of-labels-alon
 import { oneIndexOfExternalIds } from '#database/migrations/0004-one-index-of-external-ids.ts';
 import { suspendedFamilies } from '#database/migrations/0005-suspended-families.ts';
 import { mailsThatWait } from '#database/migrations/0006-mails.ts';
+import { directoryOfFamilies } from '#database/migrations/0007-directory-of-families.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -31,6 +32,7 @@ export const LEDGER: Schema = {
     '0004-one-index-of-external-ids': oneIndexOfExternalIds,
     '0005-suspended-families': suspendedFamilies,
     '0006-mails': mailsThatWait,
+    '0007-directory-of-families': directoryOfFamilies,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -111,6 +111,9 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['history', 'update change_seals set through_sequence = through_sequence - 1'],
   ['secrets', `update transactions set notes = 'my key is ${SECRET}.'`],
   ['hashes', `update api_keys set hash = '${SECRET}' where family_id = 1`],
+  ['directory of credentials', "delete from directory where kind = 'email'"],
+  ['directory of credentials', "update directory set family_id = 3 - family_id where kind = 'session'"],
+  ['directory of credentials', "insert into directory (kind, key, family_id) values ('token', 'gone', 1)"],
   ['hashes', "update users set password_hash = 'correct horse battery'"],
 ];
 

@@ -22,7 +22,7 @@ import {
   unassuredNote,
 } from '#access/oauth/consent/index.ts';
 import { allScopes, DEVICE_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
-import { findUserAnywhere } from '#access/people/users/index.ts';
+import { findUser } from '#access/people/users/index.ts';
 import {
   csrfField,
   type Html,
@@ -111,7 +111,7 @@ async function showConfirmation(
   const { t } = request;
   const { provider, person, userCode, payload, form, error } = asked;
   const client = await shownClient(parts, provider, payload.clientId ?? '');
-  const user = await findUserAnywhere(parts.database.read, person.actor.userId);
+  const user = await findUser(parts.database.read, person.actor.familyId, person.actor.userId);
   if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, wrongCode(request.t));
   const body = deviceConfirmPage({
     t,

@@ -113,6 +113,32 @@ create table sessions (
 );
 create index sessions_user on sessions (family_id, user_id);`;
 
+type Directory = {
+  kind:
+    | 'api_key'
+    | 'application'
+    | 'email'
+    | 'grant'
+    | 'identity'
+    | 'invitation'
+    | 'passkey'
+    | 'session'
+    | 'token'
+    | 'user';
+  /** A hash, an id or an address, by which a row is found. */
+  key: string;
+  family_id: FamilyId;
+};
+
+const DIRECTORY = `
+create table directory (
+  kind text not null,
+  key text not null,
+  family_id int64 not null,
+  constraint directory_pk primary key (kind, key)
+) clustered;
+create index directory_family on directory (family_id);`;
+
 type SignInSteps = {
   /** SHA-256 of the step's secret. */
   id: string;
@@ -145,6 +171,7 @@ type CredentialTables = {
   grants: Grants;
   tokens: Tokens;
   sessions: Sessions;
+  directory: Directory;
   sign_in_steps: SignInSteps;
   throttles: Throttles;
 };
@@ -153,6 +180,7 @@ export const CREDENTIAL_DDL = tablesOf<CredentialTables>({
   grants: GRANTS,
   tokens: TOKENS,
   sessions: SESSIONS,
+  directory: DIRECTORY,
   sign_in_steps: SIGN_IN_STEPS,
   throttles: THROTTLES,
 });

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { type Kysely, sql } from 'kysely';
+import { findFamilyOf } from '#access/credentials/directory.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,12 +34,7 @@ export async function countChanges(coffer: Coffer): Promise<number> {
 }
 
 export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> {
-  const row = await coffer.database.read
-    .selectFrom('users')
-    .select('family_id')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  return Number(row.family_id);
+  return (await findFamilyOf(coffer.database.read, 'user', user.id)) ?? assert.fail(`${user.email} has no family`);
 }
 
 // On PostgreSQL counters and logs are in the same database.

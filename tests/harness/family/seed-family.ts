@@ -7,6 +7,7 @@ import { createPasskey } from '../oauth/create-passkey.ts';
 import { linkIdentity } from '../oauth/link-identity.ts';
 import { poll } from '../server/poll.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
+import { familyOf } from './dump-ledger.ts';
 
 /** The smallest picture. */
 export const PNG = Buffer.from(
@@ -227,16 +228,10 @@ export function requestOf(canary: string): string {
 }
 
 /** A delivery that a webhook had while it was enabled. */
-async function addDelivery(coffer: Coffer, { id: userId }: TestUser, webhook_id: string): Promise<string> {
-  const { read } = coffer.database;
-  const { family_id } = await read
-    .selectFrom('users')
-    .select('family_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+async function addDelivery(coffer: Coffer, user: TestUser, webhook_id: string): Promise<string> {
   const at = new Date(coffer.now).toISOString();
   const row: NewLedgerRow<'webhook_deliveries'> = {
-    family_id: Number(family_id),
+    family_id: await familyOf(coffer, user),
     id: newId(),
     webhook_id,
     sequence: 1,

@@ -1,3 +1,5 @@
+import { addEntries } from '#access/credentials/directory.ts';
+import { insertTokens } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -22,8 +24,8 @@ export async function allowClient(
     const words = { scopes: JSON.stringify(api), openid: JSON.stringify(openid) };
     const grant = { family_id, id, user_id: user.id, client_id: clientId, ...words, ...times };
     await db.insertInto('grants').values(grant).execute();
-    const stored = { family_id, id: hashSecret(token), grant_id: id, kind: 'access' as const, ...times };
-    await db.insertInto('tokens').values(stored).execute();
+    await addEntries(db, 'grant', [id], family_id);
+    await insertTokens(db, family_id, [{ id: hashSecret(token), grant_id: id, kind: 'access', ...times }]);
   });
   return { id, token };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { insertApplication } from '#access/oauth/clients/store.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { location, pageText, TestBrowser } from '../browser/test-browser.ts';
+import { familyOf } from '../family/dump-ledger.ts';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, startCoffer, type TestUser } from '../server/start-coffer.ts';
 
@@ -54,29 +56,22 @@ export async function registerApplication(
   const redirectUris = members.redirectUris ?? ['https://app.example/callback'];
   const secret = confidential ? newSecret('cfp') : null;
   const id = newId();
-  const { read } = coffer.database;
-  const { family_id } = await read
-    .selectFrom('users')
-    .select('family_id')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
+  const family_id = await familyOf(coffer, user);
   await coffer.database.write(async ({ db, now }) => {
-    await db
-      .insertInto('oauth_applications')
-      .values({
-        family_id: Number(family_id),
-        id,
-        user_id: user.id,
-        name: members.name ?? 'Budget app',
-        redirect_uris: JSON.stringify(redirectUris),
-        scopes: JSON.stringify(scopes),
-        confidential: confidential ? 1 : 0,
-        secret_hash: secret === null ? null : hashSecret(secret),
-        secret_last_four: secret?.slice(-4) ?? null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await insertApplication(db, {
+      family_id,
+      id,
+      user_id: user.id,
+      name: members.name ?? 'Budget app',
+      redirect_uris: JSON.stringify(redirectUris),
+      scopes: JSON.stringify(scopes),
+      confidential: confidential ? 1 : 0,
+      secret_hash: secret === null ? null : hashSecret(secret),
+      secret_last_four: secret?.slice(-4) ?? null,
+      sign_in_id: null,
+      created_at: now,
+      updated_at: now,
+    });
   });
   return { id, secret, redirectUri: redirectUris[0] ?? '' };
 }

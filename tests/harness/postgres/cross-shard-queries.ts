@@ -3,18 +3,7 @@ export type CrossShardQuery = { readonly statement: RegExp; readonly documented:
 
 /** Every statement that is not restricted to one family. Add a new one here and in `docs/scaling.md`. */
 export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
-  { statement: /from "users" where "email" = /, documented: '`users` by `email`' },
-  { statement: /from "users" where "id" = /, documented: '`users` by `id`' },
-  { statement: /from "api_keys" .*"hash" = .*"previous_hash" = /, documented: '`api_keys` by `hash`' },
-  { statement: /from "sessions" .*"session"."hash" = /, documented: '`sessions` by `hash`' },
-  { statement: /"tokens" .*"id" = /, documented: '`tokens` by `id`' },
-  { statement: /from "grants" where "id" = /, documented: '`grants` by `id`' },
   { statement: /from "grants" where "client_id" = /, documented: '`grants` by `client_id`' },
-  { statement: /from "oauth_applications" where "id" = /, documented: '`oauth_applications` by `id`' },
-  { statement: /from "invitations" where "code_hash" in /, documented: '`invitations` by `code_hash`' },
-  { statement: /from "passkeys" where "credential_id" = /, documented: '`passkeys` by `credential_id`' },
-  { statement: /from "identities" where "issuer" = .*"subject" = /, documented: '`identities` by `issuer`, `subject`' },
-  { statement: /from "oauth_states" where "user_code" = /, documented: '`oauth_states` by `user_code`' },
   { statement: /from change_heads where family_id = any/, documented: '`change_heads` of the families' },
   {
     statement: /^select distinct "family_id" from "users" where "deactivated_at" is null order by "family_id"$/,

@@ -54,6 +54,7 @@ begin
 end $$;
 
 create function create_reference_table(relation regclass) returns void language sql as 'select';
+create function citus_add_local_table_to_metadata(relation regclass) returns void language sql as 'select';
 -- Two workers, each with half of the shards. One whose name is in \`citus.lost\` takes no row and does not answer.
 create schema citus;
 create table citus.pg_dist_node (nodename text, nodeport int, groupid int, noderole text, isactive bool, shouldhaveshards bool);

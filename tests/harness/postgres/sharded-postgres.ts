@@ -24,6 +24,8 @@ end $$`;
 /** Empties the database of {@link CITUS_URL}, migrates and distributes it. Returns its URL. */
 export async function emptyCitus(): Promise<string> {
   const url = CITUS_URL ?? assert.fail('no Citus');
+  // After the loss of a worker Citus refuses new tables for up to a minute.
+  await query(url, 'select start_metadata_sync_to_all_nodes()');
   await query(url, DROP_TABLES);
   await distribute(url);
   return url;

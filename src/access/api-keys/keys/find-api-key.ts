@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authenticate.ts';
+import { findFamilyOf } from '#access/credentials/directory.ts';
 import { suspensionOf } from '#access/credentials/suspension.ts';
 import type { TopKey } from '#application/actor.ts';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -14,6 +15,8 @@ type Db = Kysely<LedgerTables>;
  * not checked; `validUntil` says when they come.
  */
 export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
+  const familyId = await findFamilyOf(db, 'api_key', hash);
+  if (familyId === undefined) return undefined;
   const row = await db
     .selectFrom('api_keys as key')
     .innerJoin('users as user', (join) =>
@@ -33,6 +36,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
       'top.tier as top_tier',
       'top.limits as top_limits',
     ])
+    .where('key.family_id', '=', familyId)
     .where(({ eb, or }) => or([eb('key.hash', '=', hash), eb('key.previous_hash', '=', hash)]))
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -158,7 +158,7 @@ export async function writeKey(
   values: Partial<ApiKeyRow>,
 ): Promise<ApiKeyRow> {
   const after: ApiKeyRow = { ...before, ...values, updated_at: tx.now };
-  await updateKeyRow(tx.db, after);
+  await updateKeyRow(tx.db, before, after);
   await tx.record({
     resource: 'api_key',
     id: after.id,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addEntries, removeEntries } from '#access/credentials/directory.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
 export type ApiKeyRow = LedgerRow<'api_keys'>;
@@ -51,6 +52,7 @@ export async function findLiveKeyId(
 }
 
 export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
+  await addEntries(db, 'api_key', hashesOf(row), Number(row.family_id));
   await db
     .insertInto('api_keys')
     .values({ ...row, family_id: Number(row.family_id), enabled: flag(isSet(row.enabled)) })
@@ -58,12 +60,21 @@ export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
 }
 
 /** Writes back everything that may change on a key. */
-export async function updateKeyRow(db: Db, row: ApiKeyRow): Promise<void> {
+export async function updateKeyRow(db: Db, before: ApiKeyRow, row: ApiKeyRow): Promise<void> {
   const { family_id, id, ...values } = row;
+  const [present, wanted] = [new Set(hashesOf(before)), new Set(hashesOf(row))];
+  const [gone, added] = [[...present.difference(wanted)], [...wanted.difference(present)]];
+  await removeEntries(db, 'api_key', gone);
+  if (added.length > 0) await addEntries(db, 'api_key', added, Number(family_id));
   await db
     .updateTable('api_keys')
     .set({ ...values, enabled: flag(isSet(row.enabled)) })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** The hashes of the key's secret and of the one before: a lookup has one of them. */
+function hashesOf({ hash, previous_hash }: ApiKeyRow): string[] {
+  return previous_hash === null ? [hash] : [hash, previous_hash];
 }

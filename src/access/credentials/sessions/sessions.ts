@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authenticate.ts';
+import { addEntries, findFamilyOf } from '#access/credentials/directory.ts';
 import { requireActiveFamily, suspensionOf } from '#access/credentials/suspension.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -84,7 +85,8 @@ function sessionRecord({ family_id, hash, ...rest }: SessionRow): object {
 
 /** Finds a session by the hash of its secret. */
 export async function findSession(db: Kysely<LedgerTables>, hash: string): Promise<Credential | undefined> {
-  const row = await findSessionRow(db, hash);
+  const familyId = await findFamilyOf(db, 'session', hash);
+  const row = familyId === undefined ? undefined : await findSessionRow(db, familyId, hash);
   if (row === undefined) return undefined;
   return {
     actor: {
@@ -114,8 +116,8 @@ export type SessionRow = LedgerRow<'sessions'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The session of that hash with its user, if there is one. */
-function findSessionRow(db: Db, hash: string) {
+/** The family's session of that hash with its user, if there is one. */
+function findSessionRow(db: Db, familyId: number, hash: string) {
   return db
     .selectFrom('sessions as session')
     .innerJoin('users as user', (join) =>
@@ -135,11 +137,13 @@ function findSessionRow(db: Db, hash: string) {
       'family.suspended_at',
       'family.suspended_reason',
     ])
+    .where('session.family_id', '=', familyId)
     .where('session.hash', '=', hash)
     .executeTakeFirst();
 }
 
 async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await addEntries(db, 'session', [row.hash], Number(row.family_id));
   await db
     .insertInto('sessions')
     .values({ ...row, family_id: Number(row.family_id) })

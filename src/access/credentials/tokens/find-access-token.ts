@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authenticate.ts';
+import { findFamilyOf } from '#access/credentials/directory.ts';
 import { suspensionOf } from '#access/credentials/suspension.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { parseLimits } from '#kernel/limits.ts';
@@ -11,7 +12,8 @@ type Db = Kysely<LedgerTables>;
 
 /** Finds the credential of an access token by its hash. Expiry is in `validUntil`. */
 export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
-  const row = await findRow(db, hash);
+  const familyId = await findFamilyOf(db, 'token', hash);
+  const row = familyId === undefined ? undefined : await findRow(db, familyId, hash);
   if (row === undefined) return undefined;
   const firstParty = row.client_id === FIRST_PARTY_CLIENT;
   return {
@@ -34,7 +36,7 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
   };
 }
 
-function findRow(db: Db, hash: string) {
+function findRow(db: Db, familyId: number, hash: string) {
   return db
     .selectFrom('tokens as token')
     .innerJoin('grants as grant', (join) =>
@@ -61,6 +63,7 @@ function findRow(db: Db, hash: string) {
       'family.suspended_at',
       'family.suspended_reason',
     ])
+    .where('token.family_id', '=', familyId)
     .where('token.id', '=', hash)
     .where('token.kind', '=', 'access')
     .executeTakeFirst();

@@ -57,10 +57,10 @@ export async function issuePair(
   const [accessToken, refreshToken] = [newSecret('cfa'), newSecret('cfr')];
   const now = Date.parse(tx.now);
   const within = (ms: number): number => Math.min(now + ms, Date.parse(grantExpiresAt));
-  const shared = { family_id: tx.familyId, grant_id: grantId, created_at: tx.now };
+  const shared = { grant_id: grantId, created_at: tx.now };
   const accessUntil = within(ACCESS_TOKEN_MS);
   const refreshUntil = within(REFRESH_TOKEN_IDLE_MS);
-  await insertTokens(tx.db, [
+  await insertTokens(tx.db, tx.familyId, [
     { ...shared, id: hashSecret(accessToken), kind: 'access', expires_at: instant(accessUntil) },
     { ...shared, id: hashSecret(refreshToken), kind: 'refresh', expires_at: instant(refreshUntil) },
   ]);

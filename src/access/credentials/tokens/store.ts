@@ -1,18 +1,30 @@
 import type { Kysely } from 'kysely';
+import { addEntries, findFamilyOf, removeEntries } from '#access/credentials/directory.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { GrantRow } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;
 
 export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
+  await addEntries(db, 'grant', [row.id], Number(row.family_id));
   await db
     .insertInto('grants')
     .values({ ...row, family_id: Number(row.family_id) })
     .execute();
 }
 
-export async function insertTokens(db: Db, rows: NewLedgerRow<'tokens'>[]): Promise<void> {
-  await db.insertInto('tokens').values(rows).execute();
+/** Stores tokens of one family. */
+export async function insertTokens(db: Db, familyId: number, rows: Omit<NewLedgerRow<'tokens'>, 'family_id'>[]) {
+  await addEntries(
+    db,
+    'token',
+    rows.map(({ id }) => id),
+    familyId,
+  );
+  await db
+    .insertInto('tokens')
+    .values(rows.map((row) => ({ ...row, family_id: familyId })))
+    .execute();
 }
 
 /** Whether the user has ever signed in from that device. */
@@ -73,10 +85,15 @@ export async function updateGrant(db: Db, familyId: number, id: string, change: 
 type TokenKind = 'access' | 'refresh' | 'code';
 
 /** A token with everything that decides about it. */
-export type StoredToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+export type StoredToken = NonNullable<Awaited<ReturnType<typeof findTokenOf>>>;
 
-/** The token, valid or not. */
-export function findToken(db: Db, hash: string, kind: TokenKind) {
+/** The token of any family, valid or not. */
+export async function findToken(db: Db, hash: string, kind: TokenKind): Promise<StoredToken | undefined> {
+  const familyId = await findFamilyOf(db, 'token', hash);
+  return familyId === undefined ? undefined : findTokenOf(db, familyId, hash, kind);
+}
+
+function findTokenOf(db: Db, familyId: number, hash: string, kind: TokenKind) {
   return db
     .selectFrom('tokens as token')
     .innerJoin('grants as grant', (join) =>
@@ -109,6 +126,7 @@ export function findToken(db: Db, hash: string, kind: TokenKind) {
       'grant.revoked_at as grant_revoked_at',
       'user.deactivated_at as user_deactivated_at',
     ])
+    .where('token.family_id', '=', familyId)
     .where('token.id', '=', hash)
     .where('token.kind', '=', kind)
     .executeTakeFirst();
@@ -124,9 +142,12 @@ export function isGrantOver(
 
 /** Marks a code as used; true for exactly one of several concurrent calls. */
 export async function consumeCode(db: Db, hash: string, at: string): Promise<boolean> {
+  const familyId = await findFamilyOf(db, 'token', hash);
+  if (familyId === undefined) return false;
   const { numUpdatedRows } = await db
     .updateTable('tokens')
     .set({ consumed_at: at })
+    .where('family_id', '=', familyId)
     .where('id', '=', hash)
     .where('kind', '=', 'code')
     .where('consumed_at', 'is', null)
@@ -135,23 +156,32 @@ export async function consumeCode(db: Db, hash: string, at: string): Promise<boo
 }
 
 /** Deletes one token. */
-export async function deleteToken(db: Db, hash: string): Promise<void> {
-  await db.deleteFrom('tokens').where('id', '=', hash).execute();
+export async function deleteToken(db: Db, { family_id, id }: StoredToken): Promise<void> {
+  await db.deleteFrom('tokens').where('family_id', '=', family_id).where('id', '=', id).execute();
+  await removeEntries(db, 'token', [id]);
 }
 
 /** Deletes the access tokens of a grant. */
 export async function deleteAccessTokens(db: Db, familyId: number, grantId: string): Promise<void> {
-  await db
+  const gone = await db
     .deleteFrom('tokens')
     .where('family_id', '=', familyId)
     .where('grant_id', '=', grantId)
     .where('kind', '=', 'access')
+    .returning('id')
     .execute();
+  await removeEntries(
+    db,
+    'token',
+    gone.map(({ id }) => id),
+  );
 }
 
 /** The grant of any family, live or not. */
-export function findGrant(db: Db, id: string): Promise<GrantRow | undefined> {
-  return db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findGrant(db: Db, id: string): Promise<GrantRow | undefined> {
+  const familyId = await findFamilyOf(db, 'grant', id);
+  if (familyId === undefined) return undefined;
+  return db.selectFrom('grants').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Marks a refresh token as exchanged; `successorId` is its replacement or null. */
@@ -171,5 +201,10 @@ export async function setTokenConsumed(
 
 /** Deletes tokens of every family that expired before `instantText`. */
 export async function deleteTokensExpiredBefore(db: Db, instantText: string): Promise<void> {
-  await db.deleteFrom('tokens').where('expires_at', '<', instantText).execute();
+  const gone = await db.deleteFrom('tokens').where('expires_at', '<', instantText).returning('id').execute();
+  await removeEntries(
+    db,
+    'token',
+    gone.map(({ id }) => id),
+  );
 }

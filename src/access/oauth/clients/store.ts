@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addEntries, findFamilyOf, removeEntries } from '#access/credentials/directory.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
 export type ApplicationRow = LedgerRow<'oauth_applications'>;
@@ -6,8 +7,10 @@ export type ApplicationRow = LedgerRow<'oauth_applications'>;
 type Db = Kysely<LedgerTables>;
 
 /** The application with that client id, of any family: every user of this server can grant it access. */
-export function findApplication(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
-  return db.selectFrom('oauth_applications').selectAll().where('id', '=', clientId).executeTakeFirst();
+export async function findApplication(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
+  const familyId = await findFamilyOf(db, 'application', clientId);
+  if (familyId === undefined) return undefined;
+  return applicationsOf(db, familyId).where('id', '=', clientId).executeTakeFirst();
 }
 
 /** The applications of one user, or of the whole family without `userId`, newest first. */
@@ -17,6 +20,7 @@ export function applicationsOf(db: Db, familyId: number, userId?: string) {
 }
 
 export async function insertApplication(db: Db, row: ApplicationRow): Promise<void> {
+  await addEntries(db, 'application', [row.id], Number(row.family_id));
   await db
     .insertInto('oauth_applications')
     .values({ ...row, family_id: Number(row.family_id), confidential: flag(isSet(row.confidential)) })
@@ -36,6 +40,7 @@ export async function updateApplicationRow(db: Db, row: ApplicationRow): Promise
 /** Deletes an application. */
 export async function deleteApplicationRow(db: Db, { family_id, id }: ApplicationRow): Promise<void> {
   await db.deleteFrom('oauth_applications').where('family_id', '=', family_id).where('id', '=', id).execute();
+  await removeEntries(db, 'application', [id]);
 }
 
 type RegisteredClientRow = LedgerRow<'oauth_clients'>;

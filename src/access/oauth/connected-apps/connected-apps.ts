@@ -9,6 +9,7 @@ import {
   liveGrantsOf,
   revokeGrants,
 } from '#access/credentials/tokens/index.ts';
+import { findApplication } from '#access/oauth/clients/index.ts';
 import { callerOf, type UserActor } from '#application/actor.ts';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { NEWEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
@@ -110,12 +111,8 @@ const Metadata = z.object({
  */
 export async function showClient(db: Db, clientId: string): Promise<ShownClient> {
   if (clientId === COMMAND_LINE_CLIENT) return { name: COMMAND_LINE_NAME, uri: null, host: null };
-  const application = await db
-    .selectFrom('oauth_applications')
-    .select('name')
-    .where('id', '=', clientId)
-    .executeTakeFirst();
-  if (application !== undefined) return { ...application, uri: null, host: null };
+  const application = await findApplication(db, clientId);
+  if (application !== undefined) return { name: application.name, uri: null, host: null };
   const client = await db.selectFrom('oauth_clients').select('metadata').where('id', '=', clientId).executeTakeFirst();
   const { client_name, client_uri } = client === undefined ? {} : Metadata.parse(JSON.parse(client.metadata));
   const uri = webAddress(client_uri);

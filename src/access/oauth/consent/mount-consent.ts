@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { ownAccounts } from '#access/credentials/own-accounts.ts';
 import { allScopes, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
-import { findUserAnywhere } from '#access/people/users/index.ts';
+import { findUser } from '#access/people/users/index.ts';
 import { csrfField, type Html, html, type Person, sendPage, signedInPerson } from '#access/sign-in/pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storeLimits } from '#kernel/limits.ts';
@@ -71,7 +71,7 @@ async function showConsent(
   { error, form }: { readonly error?: Html; readonly form?: URLSearchParams } = {},
 ): Promise<FastifyReply> {
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
-  const user = await findUserAnywhere(parts.database.read, person.actor.userId);
+  const user = await findUser(parts.database.read, person.actor.familyId, person.actor.userId);
   if (client === undefined || user === undefined) throw expired();
   const { t } = request;
   const redirectUri = String(interaction.params.redirect_uri);

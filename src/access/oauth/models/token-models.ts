@@ -21,7 +21,6 @@ import {
 } from '#access/oauth/provider/index.ts';
 import type { Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
-import type { NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { currentRequestId } from './grant-model.ts';
 
@@ -50,7 +49,7 @@ async function destroyToken(
   const held = await findToken(database.read, storedKey(id), kind);
   if (held === undefined) return;
   await database.write(async (tx) => {
-    await deleteToken(tx.db, held.id);
+    await deleteToken(tx.db, held);
     await notifyInvalidatedCredentials(tx.db, Number(held.family_id));
   });
   credentials.forgetUser(held.user_id);
@@ -63,8 +62,8 @@ export function payloadOf(id: string, held: StoredToken | undefined, now: string
 }
 
 /** Stores a token. */
-export async function insertToken(tx: Tx, grant: GrantRow, token: NewToken): Promise<void> {
-  await insertTokens(tx.db, [tokenRow(tx, grant, token)]);
+export async function insertToken(tx: Pick<Tx, 'db' | 'now'>, grant: GrantRow, token: NewToken): Promise<void> {
+  await insertTokens(tx.db, Number(grant.family_id), [tokenRow(tx, grant, token)]);
 }
 
 /** A token to store. */
@@ -76,10 +75,9 @@ type NewToken = {
 };
 
 /** The row of a token; it never outlives its grant. */
-export function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken): NewLedgerRow<'tokens'> {
+function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken) {
   const until = instant(Date.parse(tx.now) + token.seconds * 1000);
   return {
-    family_id: Number(grant.family_id),
     id: storedKey(token.id),
     grant_id: grant.id,
     kind: token.kind,
@@ -124,7 +122,7 @@ export function refreshTokenModel(parts: OauthParts): Model {
       const token: NewToken = { id, kind: 'refresh', payload, seconds };
       const predecessor = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti;
       if (predecessor !== undefined) return replace(parts, predecessor, token);
-      await database.write(async (tx) => insertTokens(tx.db, [tokenRow(tx, await grantOf(tx, payload), token)]));
+      await database.write(async (tx) => insertToken(tx, await grantOf(tx, payload), token));
     },
     find: async (id) => {
       refusePublicIntrospection();
@@ -148,9 +146,8 @@ async function replace({ database, credentials }: OauthParts, predecessor: strin
     requestId: currentRequestId(),
   };
   const outcome = await rotateRefreshToken(database, request, async (tx) => {
-    const row = tokenRow(tx, await grantOf(tx, token.payload), token);
-    await insertTokens(tx.db, [row]);
-    return { refreshTokenHash: row.id, value: true };
+    await insertToken(tx, await grantOf(tx, token.payload), token);
+    return { refreshTokenHash: storedKey(token.id), value: true };
   });
   if (outcome.userId !== null) credentials.forgetUser(outcome.userId);
   if (outcome.issued === null) throw new errors.InvalidGrant('refresh token already used');

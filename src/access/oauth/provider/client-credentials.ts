@@ -1,14 +1,8 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import {
-  ACCESS_TOKEN_MS,
-  findLiveGrants,
-  type GrantRow,
-  grantClient,
-  insertTokens,
-} from '#access/credentials/tokens/index.ts';
+import { ACCESS_TOKEN_MS, findLiveGrants, type GrantRow, grantClient } from '#access/credentials/tokens/index.ts';
 import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
-import { tokenRow } from '#access/oauth/models/token-models.ts';
-import { findUserAnywhere } from '#access/people/users/index.ts';
+import { insertToken } from '#access/oauth/models/token-models.ts';
+import { findUser } from '#access/people/users/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { NO_LIMITS } from '#kernel/limits.ts';
@@ -36,7 +30,7 @@ export function clientCredentialsGrant(parts: OauthParts) {
     const { resource = publicUrl.href } = params ?? {};
     if (!spellings.includes(resource)) throw new errors.InvalidTarget();
     const scopes = scopesFor(client, typeof params?.scope === 'string' ? params.scope : undefined);
-    const user = await findUserAnywhere(parts.database.read, application.user_id);
+    const user = await findUser(parts.database.read, Number(application.family_id), application.user_id);
     if (user === undefined || user.deactivated_at !== null) throw new errors.InvalidGrant('the user is deactivated');
     const access_token = await issue(parts, application, scopes, factsOf(ctx.req).requestId);
     ctx.body = { access_token, token_type: 'Bearer', expires_in: SECONDS, scope: scopes.join(' ') };
@@ -72,7 +66,7 @@ async function issue(
       scope: scopes.join(' '),
       aud: settings.publicUrl.href,
     };
-    await insertTokens(tx.db, [tokenRow(tx, grant, { id, kind: 'access', payload, seconds: SECONDS })]);
+    await insertToken(tx, grant, { id, kind: 'access', payload, seconds: SECONDS });
   });
   return id;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FindAccount } from 'oidc-provider';
 import { requireActiveFamily } from '#access/credentials/suspension.ts';
 import { findToken, isGrantOver, type StoredToken } from '#access/credentials/tokens/index.ts';
-import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
+import { findUser, findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { bearerOf } from '#http/protected-resource.ts';
 import { type Endpoint, mountEndpoints } from '#http/router.ts';
@@ -31,7 +31,9 @@ async function userinfo(parts: OauthParts, request: FastifyRequest) {
   if (sent === undefined) throw unauthorized(challenge);
   const token = BEARER.exec(sent)?.[1] ?? '';
   const held = secretKind(token) === 'cfa' ? await findToken(database.read, hashSecret(token), 'access') : undefined;
-  const user = isGood(held, instant(clock())) ? await findUserAnywhere(database.read, held.user_id) : undefined;
+  const user = isGood(held, instant(clock()))
+    ? await findUser(database.read, Number(held.family_id), held.user_id)
+    : undefined;
   if (held === undefined || user === undefined) throw unauthorized(`${challenge}, error="invalid_token"`);
   await requireActiveFamily(database.read, Number(held.family_id));
   const words: string[] =

@@ -11,7 +11,7 @@ const KEPT = [
   ...['families', 'change_heads', 'changes', 'users', 'invitations', 'syncs', 'ended_account_shares'],
   ...['api_keys', 'grants', 'tokens', 'sessions', 'oauth_applications', 'idempotency_records'],
   ...['webhooks', 'webhook_deliveries'],
-  ...['totp_devices', 'recovery_codes', 'passkeys', 'identities'],
+  ...['totp_devices', 'recovery_codes', 'passkeys', 'identities', 'directory'],
 ];
 
 const tablesIn = (dump: string) => [...new Set(dump.split('\n').map((line) => line.split(' ')[0] ?? ''))];

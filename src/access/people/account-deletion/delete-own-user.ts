@@ -1,4 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
+import { removeEntriesOfFamily } from '#access/credentials/directory.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
 import { deleteMailsTo } from '#access/mail/outbox.ts';
@@ -61,6 +62,7 @@ export function deleteFamily(
     for (const table of ['tokens', 'grants', 'sessions', 'api_keys', 'invitations', 'mails'] as const) {
       await tx.db.deleteFrom(table).where('family_id', '=', familyId).execute();
     }
+    await removeEntriesOfFamily(tx.db, ['token', 'grant', 'session', 'api_key', 'invitation'], familyId);
     await closeFamily(tx, dataReset);
   });
 }

@@ -52,9 +52,14 @@ test('letter case of a code does not count; older codes work as they were shown'
   assert.equal((await useCode(coffer, ` ${codes[0]?.toUpperCase()} `)).status, 201);
   const [, stored = ''] = codes;
   const code_hash = hashSecret(stored);
-  await coffer.database.write(({ db }) =>
-    db.updateTable('invitations').set({ code_hash }).where('accepted_at', 'is', null).execute(),
-  );
+  await coffer.database.write(async ({ db }) => {
+    await db.updateTable('invitations').set({ code_hash }).where('accepted_at', 'is', null).execute();
+    await db
+      .updateTable('directory')
+      .set({ key: code_hash })
+      .where('key', '=', hashSecret(stored.toLowerCase()))
+      .execute();
+  });
   assert.equal((await useCode(coffer, stored.toLowerCase(), 'carl@example.test')).status, 403);
   assert.equal((await useCode(coffer, stored, 'carl@example.test')).status, 201);
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
+import { addEntries, findFamilyOf } from '#access/credentials/directory.ts';
 import { countAttempt, invitationThrottles } from '#access/credentials/throttle.ts';
 import type { Outbox } from '#access/mail/outbox.ts';
 import { SIGN_UP_PATH } from '#access/mail/page-paths.ts';
@@ -110,9 +111,11 @@ export async function pendingInvitation(
   code: string,
   now: string,
 ): Promise<InvitationRow | undefined> {
-  const hashes = codeHashes(code);
-  const row = hashes.length === 0 ? undefined : await findInvitationByCode(db, hashes);
-  return row !== undefined && invitationStatus(row, now) === 'pending' ? row : undefined;
+  for (const hash of codeHashes(code)) {
+    const row = await findInvitationByCode(db, hash);
+    if (row !== undefined) return invitationStatus(row, now) === 'pending' ? row : undefined;
+  }
+  return undefined;
 }
 
 /**
@@ -202,6 +205,7 @@ type InvitationRow = LedgerRow<'invitations'>;
 type Db = Kysely<LedgerTables>;
 
 async function insertInvitation(db: Db, row: InvitationRow): Promise<void> {
+  await addEntries(db, 'invitation', [row.code_hash], Number(row.family_id));
   await db
     .insertInto('invitations')
     .values({ ...row, family_id: Number(row.family_id) })
@@ -224,8 +228,10 @@ function findInvitation(db: Db, familyId: number, id: string): Promise<Invitatio
 }
 
 /** The invitation with that code; its user belongs to no family yet. */
-function findInvitationByCode(db: Db, codeHashes: readonly string[]): Promise<InvitationRow | undefined> {
-  return db.selectFrom('invitations').selectAll().where('code_hash', 'in', codeHashes).executeTakeFirst();
+async function findInvitationByCode(db: Db, hash: string): Promise<InvitationRow | undefined> {
+  const familyId = await findFamilyOf(db, 'invitation', hash);
+  if (familyId === undefined) return undefined;
+  return invitationsOf(db, familyId).where('code_hash', '=', hash).executeTakeFirst();
 }
 
 /** Stores how an invitation ended. */

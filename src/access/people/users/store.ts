@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addEntries, claimEntry, findFamilyOf, hasEntries, removeEntries } from '#access/credentials/directory.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 export type UserRow = LedgerRow<'users'>;
@@ -6,22 +7,25 @@ export type UserRow = LedgerRow<'users'>;
 type Db = Kysely<LedgerTables>;
 
 /** The user with that address, trimmed and in lower case, of any family. */
-export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const familyId = await findFamilyOf(db, 'email', email);
+  if (familyId === undefined) return undefined;
+  return usersOf(db, familyId).where('email', '=', email).executeTakeFirst();
 }
 
 /** False on a new server. */
-export async function anyUserExists(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+export function anyUserExists(db: Db): Promise<boolean> {
+  return hasEntries(db, 'user');
 }
 
 export function findUser(db: Db, familyId: number, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+  return usersOf(db, familyId).where('id', '=', id).executeTakeFirst();
 }
 
 /** The user with that id, of any family. */
-export function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefined> {
+  const familyId = await findFamilyOf(db, 'user', id);
+  return familyId === undefined ? undefined : findUser(db, familyId, id);
 }
 
 /** The family's users, oldest first. */
@@ -33,7 +37,15 @@ export function usersOf(db: Db, familyId: number) {
   return db.selectFrom('users').selectAll().where('family_id', '=', familyId);
 }
 
+/** Takes the address of a new user, or of one who leaves that of `before`; false if a user of any family has it. */
+export async function takeAddress(db: Db, { family_id, email }: UserRow, before?: UserRow): Promise<boolean> {
+  if (before !== undefined) await removeEntries(db, 'email', [before.email]);
+  return claimEntry(db, 'email', email, Number(family_id));
+}
+
+/** Stores a new user, who has taken their address. */
 export async function insertUserRow(db: Db, row: UserRow): Promise<void> {
+  await addEntries(db, 'user', [row.id], Number(row.family_id));
   await db
     .insertInto('users')
     .values({ ...row, family_id: Number(row.family_id) })

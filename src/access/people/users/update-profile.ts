@@ -5,11 +5,11 @@ import { addressChangeThrottle, admitAttempt } from '#access/credentials/throttl
 import { findFamily } from '#access/people/families.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requireProof } from '#application/requirement.ts';
-import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import { passwordChanged, requireCurrentPassword } from './password.ts';
 import type { ChangedProfile, ProfileChange } from './schemas.ts';
 import { findUser, type UserRow } from './store.ts';
-import { isAddressFree, presentProfile, writeUser } from './users.ts';
+import { presentProfile, writeUser } from './users.ts';
 
 type Change = z.output<typeof ProfileChange>;
 
@@ -35,7 +35,6 @@ export async function updateProfile(
     const before = await findUser(tx.db, tx.familyId, user.id);
     if (before === undefined) throw notFound('User');
     const values = { ...changedMembers(before, change, tx.now), ...newHash(before, password) };
-    if (values.email !== undefined && !(await isAddressFree(tx, values.email))) throw addressTaken();
     const after = await writeUser(tx, before, values);
     const shown = presentProfile(after, await findFamily(tx.db, tx.familyId));
     if (password === null) return shown;
@@ -74,8 +73,4 @@ function newHash(before: UserRow, password: PasswordChange | null): Partial<User
     throw new AppError('conflict', 'The password has just been changed');
   }
   return { password_hash: password.next };
-}
-
-function addressTaken(): AppError {
-  return invalid('/email', 'taken', 'email is already in use');
 }

@@ -4,13 +4,11 @@ import { type FamilyRow, findFamily } from '#access/people/families.ts';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { OLDEST_FIRST, type PageQuery, pageById } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { lockKey } from '#database/postgres/lock-key.ts';
-import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Language, languageOf } from '#kernel/languages.ts';
 import type { Member, MemberChange, MemberList, Profile } from './schemas.ts';
-import { findUser, findUserByEmail, insertUserRow, listUsers, type UserRow, updateUserRow, usersOf } from './store.ts';
+import { findUser, insertUserRow, listUsers, takeAddress, type UserRow, updateUserRow, usersOf } from './store.ts';
 
 export async function getProfile({ db, actor }: Context): Promise<z.output<typeof Profile>> {
   const user = await findUser(db.read, actor.familyId, actor.userId);
@@ -47,7 +45,7 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
     created_at: tx.now,
     updated_at: tx.now,
   };
-  if (!(await isAddressFree(tx, row.email))) throw emailTaken();
+  if (!(await takeAddress(tx.db, row))) throw emailTaken();
   await insertUserRow(tx.db, row);
   await tx.record({ resource: 'user', id: row.id, kind: 'create', after: userRecord(row) });
   return row;
@@ -61,14 +59,6 @@ export function nameOf({ first_name, last_name, email }: UserRow): string {
 /** The language in which to write to a user. */
 export function languageFor({ language }: UserRow, { locale }: Pick<FamilyRow, 'locale'>): Language {
   return language ?? languageOf(locale) ?? 'en';
-}
-
-/** Whether no user has the address; it stays free until the end of the transaction. */
-export async function isAddressFree({ db }: Pick<FamilyTransaction, 'db'>, email: string): Promise<boolean> {
-  // Checked under a lock, not by an index: with several database machines no index spans all addresses.
-  await lockKey(db, `email ${email}`);
-  // An address is unique in all families.
-  return (await acrossFamilies(db, () => findUserByEmail(db, email))) === undefined;
 }
 
 /**
@@ -102,9 +92,12 @@ export function isActiveAdmin(user: UserRow): boolean {
   return user.role === 'admin' && user.deactivated_at === null;
 }
 
-/** Stores and records a changed user. */
+/** Stores and records a changed user. @throws AppError `validation_failed` when another user has the new address. */
 export async function writeUser(tx: FamilyTransaction, before: UserRow, values: Partial<UserRow>): Promise<UserRow> {
   const after: UserRow = { ...before, ...values, updated_at: tx.now };
+  if (after.email !== before.email && !(await takeAddress(tx.db, after, before))) {
+    throw invalid('/email', 'taken', 'email is already in use');
+  }
   await updateUserRow(tx.db, after);
   await tx.record({
     resource: 'user',

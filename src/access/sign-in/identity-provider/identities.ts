@@ -57,7 +57,7 @@ export async function unlinkIdentity(context: Context, id: string): Promise<void
     if (identities.length === 1 && !(await hasOtherWayIn(tx, userId))) {
       throw new AppError('conflict', 'This is your only way to sign in; set a password or add a passkey first');
     }
-    await deleteIdentity(tx.db, tx.familyId, id);
+    await deleteIdentity(tx.db, identity);
     await tx.record({ resource: 'identity', id, kind: 'delete', before: identityRecord(identity) });
   });
 }
@@ -70,7 +70,7 @@ async function hasOtherWayIn(tx: FamilyTransaction, userId: string): Promise<boo
 /** Unlinks all identities of a deleted user. */
 export async function deleteIdentitiesOf(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const row of await listUserIdentities(tx.db, tx.familyId, userId)) {
-    await deleteIdentity(tx.db, tx.familyId, row.id);
+    await deleteIdentity(tx.db, row);
     await tx.record({ resource: 'identity', id: row.id, kind: 'delete', before: identityRecord(row) });
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { addEntries } from '#access/credentials/directory.ts';
 import { createFamily } from '#access/people/families.ts';
 import { createUser } from '#access/people/users/index.ts';
 import { newId } from '#kernel/ids.ts';
@@ -165,6 +166,7 @@ async function guestCode(coffer: Coffer): Promise<string> {
       .insertInto('invitations')
       .values({ ...row, invited_by: admin.id, created_at: tx.now })
       .execute();
+    await addEntries(tx.db, 'invitation', [row.code_hash], family.familyId);
   });
   return code;
 }

@@ -5,15 +5,12 @@ import { openStep, takeStep } from '#access/credentials/sign-in-steps.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { lockKey } from '#database/postgres/lock-key.ts';
-import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { passkeyRecord, presentPasskey } from './manage-passkeys.ts';
 import type { CreationOptions, NewPasskey, Passkey } from './schemas.ts';
 import {
   CEREMONY_MS,
-  findByCredentialId,
   insertPasskey,
   listPasskeyRows,
   type PasskeyRow,
@@ -124,12 +121,7 @@ async function insert(
     created_at: tx.now,
     last_used_at: null,
   };
-  // Checked under a lock: no index needs to span all families.
-  await lockKey(tx.db, `passkey ${id}`);
-  if ((await acrossFamilies(tx.db, () => findByCredentialId(tx.db, id))) !== undefined) {
-    throw invalid('/credential', 'taken', 'credential is registered already');
-  }
-  await insertPasskey(tx.db, row);
+  if (!(await insertPasskey(tx.db, row))) throw invalid('/credential', 'taken', 'credential is registered already');
   await tx.record({ resource: 'passkey', id: row.id, kind: 'create', after: passkeyRecord(row) });
   return presentPasskey(row);
 }

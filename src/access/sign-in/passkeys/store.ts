@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { claimEntry, findFamilyOf, removeEntries } from '#access/credentials/directory.ts';
 import type { SignInStep } from '#access/credentials/sign-in-steps.ts';
 import type { Settings } from '#config/settings.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -28,15 +29,25 @@ export function findPasskey(db: Db, familyId: number, userId: string, id: string
 }
 
 /** The passkey with that credential id, of any family. */
-export function findByCredentialId(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
-  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+export async function findByCredentialId(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  const familyId = await findFamilyOf(db, 'passkey', credentialId);
+  if (familyId === undefined) return undefined;
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
 }
 
-export async function insertPasskey(db: Db, row: PasskeyRow): Promise<void> {
+/** Stores a passkey; false if a user of any family has it. */
+export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
+  if (!(await claimEntry(db, 'passkey', row.credential_id, Number(row.family_id)))) return false;
   await db
     .insertInto('passkeys')
     .values({ ...row, family_id: Number(row.family_id) })
     .execute();
+  return true;
 }
 
 export async function updatePasskeyRow(db: Db, row: PasskeyRow): Promise<void> {
@@ -50,8 +61,9 @@ export async function updatePasskeyRow(db: Db, row: PasskeyRow): Promise<void> {
 }
 
 /** Deletes a passkey. */
-export async function deletePasskeyRow(db: Db, { family_id, id }: PasskeyRow): Promise<void> {
+export async function deletePasskeyRow(db: Db, { family_id, id, credential_id }: PasskeyRow): Promise<void> {
   await db.deleteFrom('passkeys').where('family_id', '=', family_id).where('id', '=', id).execute();
+  await removeEntries(db, 'passkey', [credential_id]);
 }
 
 /** The WebAuthn library, loaded at first use: it costs 30 MB and a fifth of a second. */
