@@ -241,7 +241,7 @@ export const SETTINGS = {
     parse: flag,
     default: 'true',
     description:
-      'Whether the embedded database is copied to a folder in the data folder before a new release migrates it. The copy of the last migration stays there.',
+      'Whether the embedded database is copied to a folder in the data folder before a new release migrates it. The newest three copies stay there.',
   },
   attachmentDir: {
     name: 'COFFER_ATTACHMENT_DIR',

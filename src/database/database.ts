@@ -3,7 +3,7 @@ import type { PostgresSettings } from '#config/settings.ts';
 import { FamilyMemory } from '#database/family/family-memory.ts';
 import { type Author, type RequireWithinLimits, runWrite, type Tx } from '#database/family/family-transaction.ts';
 import { withWorkAhead } from '#database/family/work-ahead.ts';
-import { copyBeforeMigration, deleteOtherCopies } from '#database/maintenance/copy-before-migration.ts';
+import { copyBeforeMigration, deleteOldCopies } from '#database/maintenance/copy-before-migration.ts';
 import { LEDGER, migrate, type Schema, USAGE } from '#database/migrate.ts';
 import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
@@ -180,7 +180,7 @@ async function migrateStores({ ledger, usage, usagePrefix }: Stores, options: Da
     ...(await ledger.migrate((db) => migrateLedger(untyped(db)))),
     ...(await usage.migrate((db) => migrateUsage(untyped(db)))),
   ];
-  if (copy !== null) deleteOtherCopies(dataDir, copy);
+  if (copy !== null) deleteOldCopies(dataDir);
   return migrated;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -131,13 +131,16 @@ test('a database with data is copied before it is migrated', async (t) => {
     migrations: { ...LEDGER.migrations, [newest]: creating('create table later (id integer)') },
   };
   const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('before-'));
-  mkdirSync(join(dataDir, 'before-0001-of-an-earlier-release'));
+  for (const [at, name] of ['before-9', 'before-2', 'before-3'].entries()) {
+    mkdirSync(join(dataDir, name));
+    utimesSync(join(dataDir, name), at, at);
+  }
   const seen: unknown[] = [];
   const onMigrate = (migrations: readonly string[], copy: string | null) => seen.push([migrations, copy]);
   await (await Database.open({ dataDir, clock: Date.now, onMigrate, schema })).close();
   const copy = join(dataDir, `before-${newest}`);
   assert.deepEqual(seen, [[[newest], copy]]);
-  assert.deepEqual(copies(), [`before-${newest}`]);
+  assert.deepEqual(copies().sort(), ['before-2', 'before-3', `before-${newest}`], 'the oldest of four is gone');
   assert.deepEqual([statSync(copy).mode & 0o777, statSync(join(copy, 'coffer.db')).mode & 0o777], [0o700, 0o600]);
   const handle = new BetterSqlite3(join(copy, 'coffer.db'), { readonly: true });
   t.after(() => handle.close());

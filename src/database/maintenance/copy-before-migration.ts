@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqliteCode } from '#database/queries/store-errors.ts';
 import { LEDGER_FILE, syncPath, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { makePrivate, vacuumInto } from './backup.ts';
 
 const PREFIX = 'before-';
+const COPIES_KEPT = 3;
 
 /**
  * Copies both databases of a data folder to a folder in it, named after the first migration that will run, and returns its path. The
@@ -37,10 +38,11 @@ export function copyBeforeMigration(dataDir: string, migration: string): string 
   return folder;
 }
 
-/** Deletes the copies that earlier releases' migrations left. */
-export function deleteOtherCopies(dataDir: string, copy: string): void {
-  for (const name of readdirSync(dataDir)) {
-    const folder = join(dataDir, name);
-    if (name.startsWith(PREFIX) && folder !== copy) rmSync(folder, { recursive: true, force: true });
-  }
+/** Deletes all copies but the newest three: a fault of a release may show only after the next one. */
+export function deleteOldCopies(dataDir: string): void {
+  const copies = readdirSync(dataDir)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => join(dataDir, name));
+  const newestFirst = copies.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const folder of newestFirst.slice(COPIES_KEPT)) rmSync(folder, { recursive: true, force: true });
 }
