@@ -4,7 +4,7 @@ import type { Import } from './import-graph.ts';
 // at its top. Besides itself a part imports only the parts that its line names, or what is inside of them.
 
 const VALUES = ['kernel', 'config'];
-const STORAGE = [...VALUES, 'database', 'telemetry', 'outbound'];
+const STORAGE = [...VALUES, 'content-store', 'database', 'telemetry', 'outbound'];
 const HTTP = [...STORAGE, 'application', 'http'];
 const PEOPLE = [...HTTP, 'jobs', 'access/credentials', 'access/people', 'access/texts', 'access/mail'];
 const ACCESS = [...PEOPLE, 'access/limits', 'access/sign-in', 'access/oauth', 'access/api-keys'];
@@ -35,7 +35,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: [...VALUES, 'database', 'telemetry', 'application'],
   jobs: [...STORAGE, 'application'],
   application: STORAGE,
-  database: VALUES,
+  database: [...VALUES, 'content-store'],
+  'content-store': VALUES,
   telemetry: VALUES,
   outbound: VALUES,
   config: ['kernel'],

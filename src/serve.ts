@@ -3,6 +3,7 @@ import { anyUserExists } from '#access/people/users/index.ts';
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { VERSION } from '#config/version.ts';
+import { openContentStore } from '#content-store/open-content-store.ts';
 import { Database } from '#database/database.ts';
 import { DamageSearch } from '#database/maintenance/find-damage.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
@@ -44,8 +45,11 @@ export async function serve(): Promise<void> {
   }
   for (const name of settings.ignored) log.warn(`${name} has no effect; remove it`);
   if (!settings.attachments.isShared) {
-    log.warn('attachments are refused: set COFFER_ATTACHMENT_DIR to a folder that all processes on the database share');
+    log.warn(
+      'attachments are refused: set COFFER_ATTACHMENT_STORE to a bucket, or COFFER_ATTACHMENT_DIR to a folder that all processes on the database share',
+    );
   }
+  void reportStore(log, settings);
   const adminSocket = settings.postgres === null ? await adminSocketOrNull({ settings, database }, server, log) : null;
   const damageSearch = new DamageSearch();
   const isSearched = settings.postgres === null && reportDamage(server, log, damageSearch, settings.dataDir);
@@ -97,6 +101,18 @@ async function reportStart(log: Log, settings: Settings, database: Database, por
   log.info({ version: VERSION, node: process.versions.node, ...addressesOf(settings, port) }, 'Coffer is ready');
   if (!process.stdout.isTTY) return;
   process.stdout.write(startMessage(settings, port, await anyUserExists(database.read)));
+}
+
+/** Tries the store of attachments once, so that a wrong key is known before the first upload. The server runs without it. */
+async function reportStore(log: Log, { attachments }: Settings): Promise<void> {
+  if (attachments.store.kind === 'folder') return;
+  const store = openContentStore(attachments.store);
+  try {
+    await store.check();
+    log.info(`attachments are stored in ${store.description}`);
+  } catch (error) {
+    log.error({ err: error }, 'the store of attachments cannot be used: uploads and downloads are answered 503');
+  }
 }
 
 /** The server runs without it where the file system has no sockets. */

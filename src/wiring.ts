@@ -29,6 +29,7 @@ import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
 import type { FinishedRequest } from '#application/context.ts';
 import { FamilyStorage } from '#application/family-storage.ts';
 import type { Settings } from '#config/settings.ts';
+import { openContentStore } from '#content-store/open-content-store.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { InnerRequests } from '#http/inner-requests.ts';
@@ -104,9 +105,10 @@ export function wireLedger(parts: ServerParts) {
   const { settings, database, clock, log } = parts;
   const deletions = new DeletionJobs(parts);
   const ruleRuns = new RuleRunJobs(parts);
-  const { folder, bytesMax, isShared } = settings.attachments;
-  const files = new AttachmentFiles(folder);
-  const storage = new FamilyStorage(settings.storageBytes, files);
+  const { bytesMax, isShared } = settings.attachments;
+  const store = openContentStore(settings.attachments.store);
+  const files = new AttachmentFiles(store, log);
+  const storage = new FamilyStorage(settings.storageBytes);
   const attaching = { files, bytesMax, isShared, storage };
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   return {
@@ -121,7 +123,7 @@ export function wireLedger(parts: ServerParts) {
     queues: [deletions, ruleRuns, new SearchIndexJobs(parts)],
     work: [
       ...marketRateImport({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
-      new UnusedFiles({ files, database, clock, isRestoring: isImporting }),
+      new UnusedFiles({ store, database, clock, log, isRestoring: isImporting }),
     ],
   };
 }
@@ -159,7 +161,6 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
         wake: () => webhooks.wake(),
       },
       proposals: { api: new InnerRequests(recordRoutes), credentialName },
-      attachments: attaching.files,
       basePath: settings.publicUrl.basePath,
     }),
     queues: [exports, sessionJobs, jobs, families.jobs, webhooks],

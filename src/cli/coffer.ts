@@ -162,6 +162,15 @@ program
   .requiredOption('--to <location>', `${LOCATION}; no server may be running there`)
   .action(operator('copy'));
 
+const STORE = 'a folder, or s3://BUCKET/PREFIX at the S3 service in the settings';
+
+program
+  .command('copy-attachments')
+  .description('copy the attached files of the configured database, from a folder to a bucket or back')
+  .requiredOption('--from <store>', `${STORE}; a server may be running`)
+  .requiredOption('--to <store>', `${STORE}; files that it has already stay`)
+  .action(operator('copy-attachments'));
+
 addClientCommands(program);
 
 // The bundler may put code that threads share into this file: they must not run the command line.

@@ -31,7 +31,7 @@ export async function exportFamily(
       owner: { familyId: Number(admin.family_id), userId: admin.id, limits: null },
       createdAt: instant(systemClock()),
       path: partial,
-      attachmentsFolder: attachments.folder,
+      contents: attachments.store,
     });
     syncPath(partial);
     renameSync(partial, to);

@@ -8,7 +8,6 @@ import { VERSION } from '#config/version.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant, secondsForm, systemClock } from '#kernel/time/clock.ts';
-import { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { DeletionJobs } from '#ledger/deletion/continue-deletion.ts';
 import { countLedgerData } from '#ledger/deletion/reset-family-data.ts';
 import { unfinishedDeletions } from '#ledger/deletion/store.ts';
@@ -148,7 +147,7 @@ export async function findNamed(db: Kysely<LedgerTables>, family: string): Promi
 /** Size, people and state of a family; each statement is of this family alone. */
 async function describeFamily({ settings, database }: CommandParts, row: FamilyRow) {
   const familyId = Number(row.id);
-  const storage = new FamilyStorage(settings.storageBytes, new AttachmentFiles(settings.attachments.folder));
+  const storage = new FamilyStorage(settings.storageBytes);
   const users = await listUsers(database.everyFamily, familyId);
   const counts = await countLedgerData(database.everyFamily, familyId);
   const { last } = await database.usage.read

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,8 +12,12 @@ import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { readSettings } from '#config/read-settings.ts';
-import { secretKey } from '#config/setting-parsers.ts';
+import { type Bucket, bucket } from '#config/s3.ts';
+import { SettingFault, secretKey } from '#config/setting-parsers.ts';
 import type { MailSettings } from '#config/settings.ts';
+import type { ContentStore } from '#content-store/content-store.ts';
+import { openContentStore } from '#content-store/open-content-store.ts';
+import { contentsIn, copyContents } from '#database/maintenance/attached-files.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
 import { secretKeyProblem } from '#database/maintenance/check-secrets.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
@@ -24,6 +29,7 @@ import {
 } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import type { TableContent } from '#database/maintenance/row-text.ts';
+import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { resealSecrets } from '#database/open-secrets.ts';
 import { createNextKeyFile, promoteNextKeyFile, SECRET_KEY_FILE } from '#database/secret-key-file.ts';
 import { forgetWebhooks } from '#integrations/webhooks/write-webhook.ts';
@@ -68,13 +74,14 @@ export const OPERATOR_COMMANDS = {
   },
   jobs: (options: AdminInput<'jobs'>) => administer('jobs', options),
   backup: async (file: string) => {
-    const { dataDir, attachments } = embeddedDirs();
-    backupDatabase(dataDir, file, { attachments });
-    return `backup written to ${file}`;
+    const { dataDir, contents } = embedded();
+    const missing = await backupDatabase(dataDir, file, { contents });
+    const warning = missing === 0 ? '' : `\n${missing} attached files are missing in ${contents.description}`;
+    return `backup written to ${file}${warning}`;
   },
   restore: async (file: string, { replace = false }: { replace?: boolean }) => {
-    const { dataDir, attachments } = embeddedDirs();
-    const receiving = { replace, now: instant(systemClock()), attachments };
+    const { dataDir, contents } = embedded();
+    const receiving = { replace, now: instant(systemClock()), contents };
     const { kept, missingFiles } = await restoreDatabase(dataDir, file, receiving);
     const problem = secretKeyProblem(ledgerFileAt(dataDir), readSettings().settings);
     return [
@@ -91,11 +98,12 @@ export const OPERATOR_COMMANDS = {
     return report;
   },
   copy,
+  'copy-attachments': copyAttachments,
 };
 
 function verifyConfigured(): Promise<Verdict> {
-  const { folder, isShared } = readSettings().settings.attachments;
-  return verify(configuredLocation(), isShared ? folder : undefined);
+  const { store, isShared } = readSettings().settings.attachments;
+  return verify(configuredLocation(), isShared ? openContentStore(store) : undefined);
 }
 
 function configuredLocation(): DatabaseLocation {
@@ -103,10 +111,10 @@ function configuredLocation(): DatabaseLocation {
   return postgres === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: postgres.url };
 }
 
-/** The data folder and that of the attached files. @throws Error if the database is in PostgreSQL. */
-function embeddedDirs(): { dataDir: string; attachments: string } {
+/** The data folder and the store of the attached files. @throws Error if the database is in PostgreSQL. */
+function embedded(): { dataDir: string; contents: ContentStore } {
   const { dataDir, postgres, attachments } = readSettings().settings;
-  if (postgres === null) return { dataDir, attachments: attachments.folder };
+  if (postgres === null) return { dataDir, contents: openContentStore(attachments.store) };
   throw new Error(
     'the database is in PostgreSQL: back up and restore with pg_dump and pg_restore, see docs/backups.md',
   );
@@ -122,6 +130,34 @@ async function copy(options: { readonly from: string; readonly to: string }): Pr
     `copied ${describeDatabaseLocation(from)} to ${describeDatabaseLocation(to)}: every table was read back and is equal`,
     'The secret key is not copied: give the new server the secret.key or COFFER_SECRET_KEY of the old one',
   ].join('\n');
+}
+
+/** Copies the attached files of the configured database from one store to another. Those that are there stay. */
+async function copyAttachments(options: { readonly from: string; readonly to: string }): Promise<string> {
+  const [from, to] = [storeAt(options.from), storeAt(options.to)];
+  const snapshot = await openSnapshot(configuredLocation());
+  const names = await contentsIn(snapshot.db).finally(() => snapshot.close());
+  const { copied, there, missing } = await copyContents(names, { from, to });
+  const end = `copied ${copied} attached files from ${from.description} to ${to.description}; ${there} were there`;
+  if (missing === 0) return end;
+  process.exitCode = 1;
+  return `${end}; ${missing} are MISSING in ${from.description}`;
+}
+
+/** The store at s3://BUCKET/PREFIX or in a folder. @throws Error without the settings of an S3 service. */
+function storeAt(place: string): ContentStore {
+  if (!place.startsWith('s3://')) return openContentStore({ kind: 'folder', folder: resolve(place) });
+  const { s3 } = readSettings().settings.attachments;
+  if (s3 === null) throw new Error('set COFFER_S3_ACCESS_KEY_ID and COFFER_S3_SECRET_ACCESS_KEY, see docs/backups.md');
+  return openContentStore({ kind: 's3', ...bucketOf(place), ...s3 });
+}
+
+function bucketOf(place: string): Bucket {
+  try {
+    return bucket(place);
+  } catch (error) {
+    throw error instanceof SettingFault ? new Error(`${place} ${error.message}`) : error;
+  }
 }
 
 function lineOf({ name, rows, sums, hash }: TableContent): string {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { ContentStore } from '#content-store/content-store.ts';
 import { attachedFilesCheck } from '#database/maintenance/attached-files.ts';
 import type { Check } from '#database/maintenance/check.ts';
 import { directoryCheck } from '#database/maintenance/check-directory.ts';
@@ -16,11 +17,11 @@ export type Finding = { readonly check: string; readonly faults: readonly string
 /** The report of a verification, and whether the data is sound. */
 export type Verdict = { readonly report: string; readonly isSound: boolean };
 
-/** Runs every check on one snapshot of a database; `attachments` is the folder of its attached files, if it is known. */
-export async function verify(location: DatabaseLocation, attachments?: string): Promise<Verdict> {
+/** Runs every check on one snapshot of a database; `contents` is the store of its attached files, if it is known. */
+export async function verify(location: DatabaseLocation, contents?: ContentStore): Promise<Verdict> {
   const snapshot = await openSnapshot(location);
   try {
-    const files = attachedFilesCheck(location, attachments);
+    const files = attachedFilesCheck(location, contents);
     const findings = await runChecks(snapshot.db, files === null ? [] : [files]);
     const failed = findings.filter(({ faults }) => faults.length > 0).length;
     const end = failed === 0 ? 'All checks passed.' : `${failed} of ${findings.length} checks FAILED.`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isLoopback } from '#kernel/addresses.ts';
 import { identityProviderOf } from './identity-provider.ts';
+import { type S3Connection, s3ConnectionOf } from './s3.ts';
 import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
 import {
   ATTACHMENTS_FOLDER,
@@ -112,7 +113,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     mail: takeMail(take, givenUrl, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
-    attachments: takeAttachments(take, dataDir, postgres === null),
+    attachments: takeAttachments(take, dataDir, postgres === null, faults),
     storageBytes: take(SETTINGS.storageBytes),
     logLevel: take(SETTINGS.logLevel),
     logRequests: take(SETTINGS.logRequests),
@@ -145,12 +146,22 @@ function takeBackups(take: Take, isEmbedded: boolean, faults: string[]): BackupS
   return { dir, ...rest };
 }
 
-function takeAttachments(take: Take, dataDir: string, isEmbedded: boolean): AttachmentSettings {
+function takeAttachments(take: Take, dataDir: string, isEmbedded: boolean, faults: string[]): AttachmentSettings {
   const dir = take(SETTINGS.attachmentDir);
+  const bucket = take(SETTINGS.attachmentStore);
+  const before = faults.length;
+  const s3 = takeS3(take, faults);
+  const names = { dir: SETTINGS.attachmentDir.name, store: SETTINGS.attachmentStore.name };
+  if (dir !== null && bucket !== null) faults.push(`${names.dir} and ${names.store} must not both be given`);
+  if (bucket !== null && s3 === null && faults.length === before) {
+    faults.push(`${names.store} needs ${SETTINGS.s3AccessKeyId.name} and ${SETTINGS.s3SecretAccessKey.name}`);
+  }
+  const folder = dir ?? join(dataDir, ATTACHMENTS_FOLDER);
   return {
-    folder: dir ?? join(dataDir, ATTACHMENTS_FOLDER),
+    store: bucket !== null && s3 !== null ? { kind: 's3', ...bucket, ...s3 } : { kind: 'folder', folder },
+    s3,
     bytesMax: take(SETTINGS.attachmentBytes),
-    isShared: isEmbedded || dir !== null,
+    isShared: isEmbedded || dir !== null || bucket !== null,
   };
 }
 
@@ -176,6 +187,28 @@ function takeMetrics(take: Take, portOfServer: number, faults: string[]): Metric
   return { port, host, token };
 }
 
+function takeS3(take: Take, faults: string[]): S3Connection | null {
+  const before = faults.length;
+  const values = {
+    s3Endpoint: take(SETTINGS.s3Endpoint),
+    s3Region: take(SETTINGS.s3Region),
+    s3AccessKeyId: take(SETTINGS.s3AccessKeyId),
+    s3SecretAccessKey: take(SETTINGS.s3SecretAccessKey),
+  };
+  return faults.length > before ? null : combined(() => s3ConnectionOf(values), faults);
+}
+
+/** The meaning of settings together; null after a fault. */
+function combined<T>(work: () => T | null, faults: string[]): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SettingFault)) throw error;
+    faults.push(error.message);
+    return null;
+  }
+}
+
 function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faults: string[]) {
   const before = faults.length;
   const values = {
@@ -187,14 +220,7 @@ function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faul
     oidcSignup: take(SETTINGS.oidcSignup),
   };
   // Already reported as invalid by itself; skip the combined checks.
-  if (faults.length > before) return null;
-  try {
-    return identityProviderOf(values, outboundAllow);
-  } catch (error) {
-    if (!(error instanceof SettingFault)) throw error;
-    faults.push(error.message);
-    return null;
-  }
+  return faults.length > before ? null : combined(() => identityProviderOf(values, outboundAllow), faults);
 }
 
 // A client cannot connect to 0.0.0.0 or ::, so use the host name instead.

@@ -19,7 +19,8 @@ export type Setting<T> = {
 export type PublicUrl = { readonly href: string; readonly origin: string; readonly basePath: string };
 
 const HOST_NAME = /^[\w.-]+$/;
-const HTTP_URL = /^https?:\/\//i;
+/** Begins the address of a service. */
+export const HTTP_ADDRESS = /^https?:\/\//i;
 
 export function integer(min: number, max: number): Parser<number> {
   return (text) => {
@@ -57,7 +58,7 @@ export function optional<T>(parse: Parser<T>): Parser<T | null> {
 }
 
 export function publicUrl(text: string): PublicUrl {
-  const url = HTTP_URL.test(text) ? URL.parse(text) : null;
+  const url = HTTP_ADDRESS.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '' || text.includes('?') || text.includes('#')) {
     throw new SettingFault('must be an http:// or https:// address without user, query or fragment');
   }

@@ -52,7 +52,12 @@ test('an empty environment gives the documented defaults', () => {
     postgres: null,
     redisUrl: null,
     identityProvider: null,
-    attachments: { folder: resolve('data/attachments'), bytesMax: 1_073_741_824, isShared: true },
+    attachments: {
+      store: { kind: 'folder', folder: resolve('data/attachments') },
+      s3: null,
+      bytesMax: 1_073_741_824,
+      isShared: true,
+    },
     storageBytes: 4_294_967_296,
     logLevel: 'info',
     logRequests: 'all',
@@ -69,8 +74,60 @@ test('attachments of a PostgreSQL server are shared if their folder is set', () 
   const sharing = (env: Environment) => readSettings(env).settings.attachments;
   const COFFER_DATABASE_URL = 'postgres://coffer@db/coffer';
   assert.equal(sharing({ COFFER_DATABASE_URL }).isShared, false);
-  const { folder, isShared } = sharing({ COFFER_DATABASE_URL, COFFER_ATTACHMENT_DIR: '/mnt/attachments' });
-  assert.deepEqual([folder, isShared], ['/mnt/attachments', true]);
+  const { store, isShared } = sharing({ COFFER_DATABASE_URL, COFFER_ATTACHMENT_DIR: '/mnt/attachments' });
+  assert.deepEqual([store, isShared], [{ kind: 'folder', folder: '/mnt/attachments' }, true]);
+});
+
+const BUCKET = {
+  COFFER_ATTACHMENT_STORE: 's3://receipts/family',
+  COFFER_S3_ACCESS_KEY_ID: 'AKID',
+  COFFER_S3_SECRET_ACCESS_KEY: 'the secret'.replace(' ', '-'),
+};
+
+test("attachments in a bucket are shared; without an endpoint it is Amazon's", () => {
+  const storeOf = (env: Environment) => readSettings({ ...BUCKET, ...env }).settings.attachments;
+  const ofAmazon = storeOf({ COFFER_DATABASE_URL: 'postgres://coffer@db/coffer', COFFER_S3_REGION: 'eu-central-1' });
+  assert.equal(ofAmazon.isShared, true);
+  assert.deepEqual(ofAmazon.store, {
+    ...{ kind: 's3', bucket: 'receipts', prefix: 'family/', region: 'eu-central-1' },
+    ...{ endpoint: 'https://s3.eu-central-1.amazonaws.com', accessKeyId: 'AKID', secretAccessKey: 'the-secret' },
+  });
+  const { store } = storeOf({ COFFER_ATTACHMENT_STORE: 's3://rec', COFFER_S3_ENDPOINT: 'http://10.0.0.2:9000/' });
+  assert.deepEqual(store.kind === 's3' && [store.prefix, store.endpoint], ['', 'http://10.0.0.2:9000']);
+});
+
+test('faults of a bucket are listed together, without the values', () => {
+  const faults = [
+    [{ ...BUCKET, COFFER_S3_SECRET_ACCESS_KEY: '' }, /ACCESS_KEY_ID and \S+ must be given together/],
+    [{ COFFER_ATTACHMENT_STORE: BUCKET.COFFER_ATTACHMENT_STORE }, /STORE needs COFFER_S3_ACCESS_KEY_ID and/],
+    [{ ...BUCKET, COFFER_ATTACHMENT_DIR: '/mnt' }, /ATTACHMENT_DIR and \S+ must not both be given/],
+    [{ ...BUCKET, COFFER_S3_ENDPOINT: 'minio:9000' }, /ENDPOINT must be an http:\/\/ or https:\/\/ address/],
+    [{ ...BUCKET, COFFER_S3_REGION: 'EU West' }, /REGION must be letters, digits and hyphens/],
+  ] as const;
+  for (const [env, message] of faults) {
+    assert.throws(
+      () => readSettings(env),
+      (error: Error) => message.test(error.message) && !/the-secret/.test(error.message),
+    );
+  }
+  for (const place of [
+    'receipts',
+    's3://R',
+    's3://receipts/../x',
+    's3://receipts/a b',
+    's3://receipts//x',
+    'https://s3/x',
+  ])
+    assert.throws(
+      () => readSettings({ ...BUCKET, COFFER_ATTACHMENT_STORE: place }),
+      /STORE must be s3:\/\/bucket/,
+      place,
+    );
+  const both = { COFFER_S3_REGION: '?', COFFER_S3_ENDPOINT: '?', COFFER_ATTACHMENT_STORE: '?' };
+  assert.throws(
+    () => readSettings(both),
+    (error: Error) => error.message.match(/^- /gm)?.length === 3,
+  );
 });
 
 test('metrics on an address that other machines reach need a token', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type IdentityProviderSettings, OIDC_SETTINGS } from './identity-provider.ts';
 import { RATE_LIMITS_DEFAULT, rateLimits, rateLimitsText, TIERS } from './rate-limits.ts';
+import { bucket, type ContentStoreSettings, S3_SETTINGS, type S3Connection } from './s3.ts';
 import {
   databaseUrl,
   flag,
@@ -248,8 +249,16 @@ export const SETTINGS = {
     parse: optional((text: string) => resolve(text)),
     default: '',
     description:
-      'The folder for the files of attachments. Setting it says that every process on the database uses this folder, so on several machines it is a shared disk. Not set: `attachments` in the data folder; with PostgreSQL new attachments are then refused with 503 `attachments_not_shared`.',
+      'The folder for the files of attachments. Setting it says that every process on the database uses this folder, so on several machines it is a shared disk. Not set: `attachments` in the data folder; with PostgreSQL new attachments are then refused with 503 `attachments_not_shared`, unless the next setting names a bucket.',
   },
+  attachmentStore: {
+    name: 'COFFER_ATTACHMENT_STORE',
+    parse: optional(bucket),
+    default: '',
+    description:
+      '`s3://bucket` or `s3://bucket/prefix`, for attachments in a bucket of an S3 service in place of a folder: Amazon S3, MinIO, Garage, Cloudflare R2. No other database may use the same bucket and prefix. [Backups](backups.md#attachments) says how to move there. Not set: the folder.',
+  },
+  ...S3_SETTINGS,
   attachmentBytes: {
     name: 'COFFER_ATTACHMENT_BYTES',
     parse: integer(0, 1024 ** 4),
@@ -337,10 +346,12 @@ export type PostgresSettings = {
 };
 
 export type AttachmentSettings = {
-  readonly folder: string;
+  readonly store: ContentStoreSettings;
+  /** How an S3 service is reached, if that is set; the attachments may be in a folder nevertheless. */
+  readonly s3: S3Connection | null;
   /** How many bytes each family may have. */
   readonly bytesMax: number;
-  /** Whether every process on the database uses the folder; otherwise nothing new is attached. */
+  /** Whether every process on the database uses the store; otherwise nothing new is attached. */
   readonly isShared: boolean;
 };
 
@@ -368,6 +379,7 @@ type Plain = Exclude<
   | 'smtpUrl'
   | 'mailFrom'
   | `metrics${string}`
+  | `s3${string}`
 >;
 
 /** The validated, frozen settings of a running server. */

@@ -6,6 +6,7 @@ import { oneIndexOfExternalIds } from '#database/migrations/0004-one-index-of-ex
 import { suspendedFamilies } from '#database/migrations/0005-suspended-families.ts';
 import { mailsThatWait } from '#database/migrations/0006-mails.ts';
 import { directoryOfFamilies } from '#database/migrations/0007-directory-of-families.ts';
+import { contentsOfAttachments } from '#database/migrations/0008-contents-of-attachments.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -33,6 +34,7 @@ export const LEDGER: Schema = {
     '0005-suspended-families': suspendedFamilies,
     '0006-mails': mailsThatWait,
     '0007-directory-of-families': directoryOfFamilies,
+    '0008-contents-of-attachments': contentsOfAttachments,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -64,12 +64,13 @@ function send(response: RouteResponse, request: FastifyRequest, reply: FastifyRe
   return clientHas(request, etag) ? sendNotModified(reply) : reply.send(json);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileResponse) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileResponse) {
+  const { open, bytes, version, type, name } = file;
   const etag = entityTag(version);
-  reply.header('etag', etag);
-  if (clientHas(request, etag)) return sendNotModified(reply);
-  reply.headers({ 'content-type': type, 'content-length': bytes, 'content-disposition': dispositionOf(name) });
-  return reply.send(open());
+  if (clientHas(request, etag)) return sendNotModified(reply.header('etag', etag));
+  const content = await open();
+  const headers = { 'content-type': type, 'content-length': bytes, 'content-disposition': dispositionOf(name) };
+  return reply.headers({ etag, ...headers }).send(content);
 }
 
 // Headers are ASCII: RFC 6266 has a form for other names, and old clients read the first.

@@ -44,7 +44,7 @@ type Tag = keyof typeof TAGS;
 /** A file download, saved as `name`. */
 export type FileResponse = {
   /** Opens the content; not called if the client has this version. */
-  open(): Readable;
+  open(): Readable | Promise<Readable>;
   readonly bytes: number;
   /** Identifies the content among all contents of the URL. */
   readonly version: string;

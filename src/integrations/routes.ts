@@ -15,7 +15,6 @@ import { transactionFileRoutes } from '#integrations/transaction-files/routes.ts
 import type { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
 import { deliveryRoutes, webhookRoutes } from '#integrations/webhooks/routes.ts';
 import type { WebhookParts } from '#integrations/webhooks/webhooks.ts';
-import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 
 export { mountMcp } from '#integrations/mcp/routes.ts';
@@ -28,7 +27,6 @@ type IntegrationParts = {
   readonly files: TransactionFiles;
   readonly webhooks: WebhookParts;
   readonly proposals: ProposalParts;
-  readonly attachments: AttachmentFiles;
   readonly basePath: string;
 };
 
@@ -37,7 +35,7 @@ export function integrationRoutes(parts: IntegrationParts): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
-    ...revertRoutes(parts.attachments),
+    ...revertRoutes,
     ...webhookRoutes(parts.webhooks),
     ...deliveryRoutes(parts.webhooks),
     ...exportRoutes(parts.exports, parts.basePath),

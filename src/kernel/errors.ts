@@ -56,7 +56,7 @@ export const ERROR_CODES = {
   internal_server_error: 'An unexpected error. Nothing was changed; the log has the details under the request id.',
   unavailable: 'The server is stopping or too busy. Try again after `Retry-After`.',
   attachments_not_shared:
-    'The server runs on PostgreSQL without `COFFER_ATTACHMENT_DIR`, so a file stored by one process might be missing in another. Nothing was stored; the operator sets the folder.',
+    'The server runs on PostgreSQL without `COFFER_ATTACHMENT_STORE` and `COFFER_ATTACHMENT_DIR`, so a file stored by one process might be missing in another. Nothing was stored; the operator sets a bucket or a folder.',
   insufficient_storage: 'The disk is full or read-only. Reads still work.',
 } as const;
 
@@ -87,6 +87,7 @@ export type Shortage =
   | 'writes_of_family'
   | 'rules_of_family'
   | 'password_hashes'
+  | 'attachment_store'
   | 'database';
 
 /** An expected failure with a public code and sentence; any other thrown error is a bug and becomes a 500. */

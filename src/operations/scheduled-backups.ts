@@ -11,6 +11,7 @@ import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
+import type { BackupTask } from './backup-task.ts';
 
 const RETRY_MS = 15 * MINUTE_MS;
 
@@ -74,7 +75,7 @@ export class ScheduledBackups implements PeriodicWork {
     await this.#made.write([...list, { file, made_at }]);
     const earlier = list.findLast((backup) => existsSync(backup.file))?.file;
     const { dataDir, attachments } = this.#parts.settings;
-    await runBackup({ dataDir, attachments: attachments.folder, file, earlier }, stopping);
+    await runBackup({ dataDir, contents: attachments.store, file, earlier }, stopping);
     return file;
   }
 
@@ -125,30 +126,19 @@ class MadeBackups {
 
 const SCRIPT = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
 
-/** A data folder, the folder of its attached files, the file of the backup, and an earlier one whose attached files can be linked. */
-type BackupTask = {
-  readonly dataDir: string;
-  readonly attachments: string;
-  readonly file: string;
-  readonly earlier: string | undefined;
-};
-
 /**
  * Backs a data folder up to a new file, in a separate process of low priority.
  * @throws Error with the reason; AbortError if `stopping` aborted. There is no file then.
  */
-function runBackup({ dataDir, attachments, file, earlier }: BackupTask, stopping: AbortSignal): Promise<void> {
+function runBackup(task: BackupTask, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { signal: stopping, env: {} };
-    const child = execFile(
-      process.execPath,
-      [SCRIPT, dataDir, attachments, file, ...(earlier === undefined ? [] : [earlier])],
-      options,
-      (error, _stdout, stderr) => {
-        if (error === null) resolve();
-        else reject(stderr === '' ? error : new Error(stderr, { cause: error }));
-      },
-    );
+    const child = execFile(process.execPath, [SCRIPT], options, (error, _stdout, stderr) => {
+      if (error === null) resolve();
+      else reject(stderr === '' ? error : new Error(stderr, { cause: error }));
+    });
+    child.stdin?.on('error', () => {}); // it ended before it has read its task
+    child.stdin?.end(JSON.stringify(task));
     lowerPriority(child.pid);
   });
 }

@@ -53,7 +53,7 @@ export async function checkKilledBackups(t: TestContext, kills: number): Promise
   for (const at of killPoints(steps, kills)) {
     const file = join(folder, `backup-${at}`);
     assert.ok(await runUntil(at, ['backup', one, file]));
-    if (!existsSync(file)) backupDatabase(one, file);
+    if (!existsSync(file)) await backupDatabase(one, file);
     const { report, isSound } = await verify({ engine: 'sqlite', path: file });
     assert.ok(isSound, `killed at ${at}: ${report}`);
   }
@@ -68,7 +68,7 @@ export async function checkKilledRestores(t: TestContext, kills: number): Promis
   const { one, two } = await makeLedger(t);
   const folder = dataFolder(t);
   const backup = join(folder, 'two.backup');
-  backupDatabase(two, backup);
+  await backupDatabase(two, backup);
   const newFolder = (name: string) => {
     cpSync(one, join(folder, name), { recursive: true });
     return join(folder, name);

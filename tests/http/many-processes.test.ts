@@ -6,6 +6,7 @@ import { PNG } from '../harness/family/seed-family.ts';
 import { FragilePostgres } from '../harness/postgres/fragile-postgres.ts';
 import type { Refusal } from '../harness/server/body-of.ts';
 import { poll } from '../harness/server/poll.ts';
+import { startS3 } from '../harness/server/s3-server.ts';
 import {
   type CofferProcess,
   dataFolder,
@@ -170,7 +171,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     const { attached } = await attach(one);
     assert.equal(attached.status, 503);
     assert.equal((attached.body as unknown as Refusal).error, 'attachments_not_shared');
-    assert.equal(one.output().match(/set COFFER_ATTACHMENT_DIR/g)?.length, 1);
+    assert.equal(one.output().match(/set COFFER_ATTACHMENT_STORE to a bucket/g)?.length, 1);
   });
 
   await t.test('a file that one process attaches in the shared folder is read by the other', async (t) => {
@@ -185,6 +186,25 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
       assert.deepEqual(Buffer.from(await file.arrayBuffer()), PNG);
     }
     assert.doesNotMatch(one.output(), /COFFER_ATTACHMENT_DIR/);
+  });
+
+  await t.test('a file that one process attaches in a bucket is read by the other', async (t) => {
+    const service = await startS3(t);
+    const [one, two] = await startTwo(t, await postgres.database('buckets'), service.settings);
+    const { token, attached } = await attach(one);
+    assert.equal(attached.status, 201, JSON.stringify(attached.body));
+    for (const server of [one, two]) {
+      const headers = { authorization: `Bearer ${token}` };
+      const file = await fetch(`${server.base}/api/v1/attachments/${attached.body.id}/file`, { headers });
+      assert.equal(file.status, 200);
+      assert.deepEqual(Buffer.from(await file.arrayBuffer()), PNG);
+    }
+    for (const server of [one, two])
+      await poll(
+        async () => server.output(),
+        (output) => output.includes('attachments are stored in the bucket receipts'),
+      );
+    assert.doesNotMatch(one.output() + two.output(), /COFFER_ATTACHMENT|secret.of/);
   });
 
   await t.test('of identical requests sent to both at once, exactly one takes effect', async () => {

@@ -355,7 +355,7 @@ test('an export expires after seven days, and its file with it', async (t) => {
     settings: readSettings({ COFFER_DATA_DIR: coffer.dataDir }).settings,
     clock: () => coffer.now,
     log: createLog({ level: 'info', destination: { write: () => {} } }),
-    storage: new FamilyStorage(Number.MAX_SAFE_INTEGER, { bytesOf: async () => 0 }),
+    storage: new FamilyStorage(Number.MAX_SAFE_INTEGER),
     worker: new globalThis.URL('../../src/worker.ts', import.meta.url),
   });
   const make = async () => {

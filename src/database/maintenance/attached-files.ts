@@ -1,97 +1,94 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
-import { LEDGER_FILE, syncPath } from '#database/sqlite/data-folder.ts';
+import type { ContentName, ContentStore } from '#content-store/content-store.ts';
+import { FolderStore } from '#content-store/folder-store.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Check } from './check.ts';
 import { type DatabaseLocation, ledgerFileAt } from './database-location.ts';
-
-type Content = { readonly family_id: number | bigint; readonly sha256: string };
-
-/** The path of a content: a folder for each family, each file named by the hash of its content. */
-export function contentPath(folder: string, familyId: number | bigint, sha256: string): string {
-  return join(folder, String(familyId), sha256);
-}
 
 export function attachmentsOfBackup(file: string): string {
   return `${file}.${ATTACHMENTS_FOLDER}`;
 }
 
-/**
- * Copies the files that a database names into the folder that belongs to it, fsynced, and returns how many are missing in `from`.
- * Files that the folder of an `earlier` backup has are linked. Existing files stay.
- */
-export function copyAttachedFiles(file: string, { from, to, earlier }: Folders): number {
-  let missing = 0;
-  for (const { family_id, sha256 } of contentsOf(file)) {
-    const source = contentPath(from, family_id, sha256);
-    const target = contentPath(to, family_id, sha256);
-    if (!existsSync(source)) missing += 1;
-    else if (!existsSync(target)) place(source, target, earlier && contentPath(earlier, family_id, sha256));
-  }
-  return missing;
-}
-
-type Folders = { readonly from: string; readonly to: string; readonly earlier?: string | undefined };
-
-function contentsOf(file: string): Content[] {
+/** The contents that the attachments in a file of SQLite name. */
+export function contentsOfFile(file: string): ContentName[] {
   const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {
     // The database of an earlier release has no such table.
     const isThere = handle.prepare("select 1 from sqlite_master where name = 'attachments'").get() !== undefined;
     if (!isThere) return [];
-    return handle.prepare('select distinct family_id, sha256 from attachments').all() as Content[];
+    return handle.prepare('select distinct family_id as familyId, sha256 from attachments').all() as ContentName[];
   } finally {
     handle.close();
   }
 }
 
-// The name appears when the content is on disk.
-function place(source: string, target: string, earlier: string | undefined): void {
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const partial = `${target}.partial`;
-  rmSync(partial, { force: true });
-  if (earlier === undefined || !linked(earlier, partial)) copyFileSync(source, partial);
-  syncPath(partial);
-  renameSync(partial, target);
-  syncPath(dirname(target));
+/** The contents that the attachments in a database name. */
+export async function contentsIn(db: Kysely<LedgerTables>): Promise<ContentName[]> {
+  const rows = await db.selectFrom('attachments').select(['family_id', 'sha256']).distinct().execute();
+  return rows.map(({ family_id, sha256 }) => ({ familyId: Number(family_id), sha256 }));
 }
 
-// Not every disk can link.
-function linked(source: string, target: string): boolean {
-  try {
-    linkSync(source, target);
-    return true;
-  } catch {
-    return false;
+type Copying = {
+  readonly from: ContentStore;
+  readonly to: ContentStore;
+  /** A folder on the disk of `to`, if that is one: contents that it has are linked. */
+  readonly earlier?: FolderStore | undefined;
+};
+
+/** How many contents were copied, were there already, and are missing in the source. */
+type Copied = { readonly copied: number; readonly there: number; readonly missing: number };
+
+/** Copies contents from one store to another as they are. Those that are there stay. */
+export async function copyContents(names: readonly ContentName[], { from, to, earlier }: Copying): Promise<Copied> {
+  const done = { copied: 0, there: 0, missing: 0 };
+  for (const name of names) {
+    if (await to.has(name)) done.there += 1;
+    else if (earlier !== undefined && to instanceof FolderStore && (await to.link(name, earlier))) done.copied += 1;
+    else {
+      const source = await from.open(name);
+      if (source === null) done.missing += 1;
+      else {
+        await to.put(name, await buffer(source));
+        done.copied += 1;
+      }
+    }
   }
+  return done;
 }
 
 /**
- * The check that each attachment has its file, with its content. `configured` is the folder in the settings; without it the files
+ * The check that each attachment has its file, with its content. `configured` is the store in the settings; without it the files
  * are next to the database. Null where they are not.
  */
-export function attachedFilesCheck(location: DatabaseLocation, configured?: string): Check | null {
-  const folder = configured ?? folderNextTo(location);
-  return folder === null ? null : { name: 'attachments have their files', find: (db) => faultyFiles(db, folder) };
+export function attachedFilesCheck(location: DatabaseLocation, configured?: ContentStore): Check | null {
+  const store = configured ?? storeNextTo(location);
+  return store === null ? null : { name: 'attachments have their files', find: (db) => faultyFiles(db, store) };
 }
 
-function folderNextTo(location: DatabaseLocation): string | null {
+function storeNextTo(location: DatabaseLocation): ContentStore | null {
   if (location.engine === 'postgres') return null;
   const file = ledgerFileAt(location.path);
   const isBackup = basename(file) !== LEDGER_FILE;
-  return isBackup ? attachmentsOfBackup(file) : join(dirname(file), ATTACHMENTS_FOLDER);
+  return new FolderStore(isBackup ? attachmentsOfBackup(file) : join(dirname(file), ATTACHMENTS_FOLDER));
 }
 
-async function faultyFiles(db: Kysely<LedgerTables>, folder: string): Promise<string[]> {
-  const rows = await db.selectFrom('attachments').select(['family_id', 'sha256']).distinct().execute();
-  return rows.flatMap(({ family_id, sha256 }) => {
-    const path = contentPath(folder, family_id, sha256);
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return [`a file is missing: ${path}`];
-    const isSame = createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
-    return isSame ? [] : [`a file has changed: ${path}`];
-  });
+async function faultyFiles(db: Kysely<LedgerTables>, store: ContentStore): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { familyId, sha256 } of await contentsIn(db)) {
+    const content = await store.open({ familyId, sha256 });
+    const name = `${familyId}/${sha256} in ${store.description}`;
+    if (content === null) faults.push(`a file is missing: ${name}`);
+    else if (hashOf(await buffer(content)) !== sha256) faults.push(`a file has changed: ${name}`);
+  }
+  return faults;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -2,35 +2,44 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
+import type { ContentStore } from '#content-store/content-store.ts';
+import { FolderStore } from '#content-store/folder-store.ts';
 import { withFile } from '#database/open-faults.ts';
 import { LEDGER_FILE, syncPath } from '#database/sqlite/data-folder.ts';
-import { attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
+import { attachmentsOfBackup, contentsOfFile, copyContents } from './attached-files.ts';
 
 export type BackupOptions = {
-  /** The folder of the attached files; default that in the data folder. */
-  readonly attachments?: string | undefined;
+  /** The store of the attached files; default the folder in the data folder. */
+  readonly contents?: ContentStore | undefined;
   /** An earlier backup: attached files that its folder has are linked. */
   readonly earlier?: string | undefined;
 };
 
 /**
- * Copies the ledger database as of one instant to `file`, and the attached files to a folder next to it; a server may be running.
- * The copy is checked and fsynced before it gets its name, so a file of that name is always complete; only its owner can read it.
+ * Copies the ledger database as of one instant to `file`, and the attached files to a folder next to it, from a bucket too; a server may be running.
+ * The copy is checked and fsynced before it gets its name, so a file of that name is always complete; only its owner can read it. Returns how many
+ * attached files the store lacks.
  * @throws Error when there is no database, `file` exists already, or the copy is damaged.
  */
-export function backupDatabase(dataDir: string, file: string, { attachments, earlier }: BackupOptions = {}): void {
+export async function backupDatabase(
+  dataDir: string,
+  file: string,
+  { contents, earlier }: BackupOptions = {},
+): Promise<number> {
   const source = join(dataDir, LEDGER_FILE);
   if (!existsSync(source)) throw new Error(`there is no database in ${dataDir}`);
   if (existsSync(file)) throw new Error(`${file} exists already`);
   const partial = `${file}.partial`;
+  let missing = 0;
   try {
     makePrivate(partial);
     vacuumInto(source, partial);
     requireSound(partial);
     syncPath(partial);
-    const from = attachments ?? join(dataDir, ATTACHMENTS_FOLDER);
-    const linkable = earlier === undefined ? undefined : attachmentsOfBackup(earlier);
-    copyAttachedFiles(partial, { from, to: attachmentsOfBackup(file), earlier: linkable });
+    const from = contents ?? new FolderStore(join(dataDir, ATTACHMENTS_FOLDER));
+    const to = new FolderStore(attachmentsOfBackup(file));
+    const linkable = earlier === undefined ? undefined : new FolderStore(attachmentsOfBackup(earlier));
+    ({ missing } = await copyContents(contentsOfFile(partial), { from, to, earlier: linkable }));
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
@@ -39,6 +48,7 @@ export function backupDatabase(dataDir: string, file: string, { attachments, ear
     throw error;
   }
   syncPath(dirname(resolve(file)));
+  return missing;
 }
 
 /** Creates an empty file that only its owner can read; it replaces a file of that name. */

@@ -2,17 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { ATTACHMENTS_FOLDER } from '#config/settings.ts';
+import type { ContentStore } from '#content-store/content-store.ts';
+import { FolderStore } from '#content-store/folder-store.ts';
 import { LEDGER, pendingMigrations, recordedMigrations } from '#database/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
-import { attachmentsOfBackup, copyAttachedFiles } from './attached-files.ts';
+import { attachmentsOfBackup, contentsOfFile, copyContents } from './attached-files.ts';
 import { requireSound, vacuumInto } from './backup.ts';
 import { type Receiving, receiveDatabase } from './receive-database.ts';
 
 /** The new name of the database that was there, and how many attached files are missing. */
 type Restored = { readonly kept: string | null; readonly missingFiles: number };
 
-/** `attachments` is the folder of the attached files; default that in the data folder. */
-type Restoring = Receiving & { readonly attachments?: string };
+/** `contents` is the store of the attached files; default the folder in the data folder. */
+type Restoring = Receiving & { readonly contents?: ContentStore };
 
 /**
  * Restores a backup into a data folder with its attached files. An existing database is renamed, never deleted; its new name is
@@ -23,16 +25,17 @@ type Restoring = Receiving & { readonly attachments?: string };
 export async function restoreDatabase(
   dataDir: string,
   file: string,
-  { attachments, ...receiving }: Restoring,
+  { contents, ...receiving }: Restoring,
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
   requireSound(file);
   await requireUsable(file);
   let missingFiles = 0;
-  const kept = await receiveDatabase(dataDir, receiving, (incoming) => {
+  const kept = await receiveDatabase(dataDir, receiving, async (incoming) => {
     vacuumInto(file, incoming);
-    const to = attachments ?? join(dataDir, ATTACHMENTS_FOLDER);
-    missingFiles = copyAttachedFiles(incoming, { from: attachmentsOfBackup(file), to });
+    const from = new FolderStore(attachmentsOfBackup(file));
+    const to = contents ?? new FolderStore(join(dataDir, ATTACHMENTS_FOLDER));
+    missingFiles = (await copyContents(contentsOfFile(incoming), { from, to })).missing;
   });
   return { kept, missingFiles };
 }

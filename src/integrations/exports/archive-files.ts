@@ -1,5 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { contentPath } from '#database/maintenance/attached-files.ts';
+import { type ContentName, type ContentStore, checked } from '#content-store/content-store.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { EXPORTED_RULE } from '#ledger/rules/exported.ts';
 import { RULE } from '#ledger/rules/kind.ts';
@@ -11,7 +10,7 @@ import { accountableType, allResources, type Balances, commonResources, decimal,
 export type Member = { readonly name: string; content(): AsyncIterable<string | Buffer> };
 
 /** The files of an export. Files of features that this server lacks have only a head. */
-export async function membersOf(reader: ExportReader, parts: ExportParts, folder: string): Promise<Member[]> {
+export async function membersOf(reader: ExportReader, parts: ExportParts, store: ContentStore): Promise<Member[]> {
   const attachments = await reader.attachments();
   return [
     text('version.txt', 'export_version: 2\n'),
@@ -24,7 +23,7 @@ export async function membersOf(reader: ExportReader, parts: ExportParts, folder
     text('attachments.json', attachmentList(attachments)),
     { name: 'all.ndjson', content: () => commonResources(reader, parts) },
     { name: 'coffer.ndjson', content: () => allResources(reader, parts) },
-    ...attachedFiles(attachments, folder),
+    ...(await attachedFiles(attachments, store)),
   ];
 }
 
@@ -104,10 +103,18 @@ function attachmentList(attachments: readonly Attachment[]): string {
   return JSON.stringify({ version: 1, binary_included: listed.length > 0, attachments: listed });
 }
 
-/** The attached files. One that is missing on disk is left out, and the list has its hash. */
-function attachedFiles(attachments: readonly Attachment[], folder: string) {
-  return attachments.flatMap((attachment) => {
-    const path = contentPath(folder, attachment.family_id, attachment.sha256);
-    return existsSync(path) ? [{ name: nameOf(attachment), content: () => createReadStream(path) }] : [];
-  });
+/** The attached files. One that the store lacks is left out, and the list has its hash. */
+async function attachedFiles(attachments: readonly Attachment[], store: ContentStore): Promise<Member[]> {
+  const members: Member[] = [];
+  for (const attachment of attachments) {
+    const content = { familyId: Number(attachment.family_id), sha256: attachment.sha256 };
+    if (await store.has(content)) members.push({ name: nameOf(attachment), content: () => bytesOf(content, store) });
+  }
+  return members;
+}
+
+async function* bytesOf(content: ContentName, store: ContentStore): AsyncGenerator<Buffer> {
+  const source = await store.open(content);
+  if (source === null) throw new Error(`the content ${content.sha256} was deleted while it was exported`);
+  yield* checked(source, content);
 }

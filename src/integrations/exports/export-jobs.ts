@@ -127,7 +127,7 @@ export class ExportJobs {
       owner: { familyId: Number(family_id), userId: user_id, limits: null },
       createdAt: created_at,
       path,
-      attachmentsFolder: attachments.folder,
+      contents: attachments.store,
     };
     valueIn(await this.#thread.run(task));
   }
@@ -143,10 +143,9 @@ export class ExportJobs {
   /** Deletes the oldest exports of the family while it has stored too much. */
   async #makeRoom(made: ExportRow): Promise<void> {
     const { storage } = this.#parts;
-    const attached = await storage.attached(Number(made.family_id));
     await this.#store(made, async (tx) => {
       for (const old of await exportsOf(tx.db, tx.familyId)) {
-        if (old.id >= made.id || (await storage.leftForAttachments(tx.db, tx.familyId)) >= attached) return;
+        if (old.id >= made.id || (await storage.left(tx.db, tx.familyId)) >= 0) return;
         if (old.status === 'completed') await removeExport(tx, old);
       }
     });

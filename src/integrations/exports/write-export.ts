@@ -1,3 +1,5 @@
+import type { ContentStoreSettings } from '#config/s3.ts';
+import { openContentStore } from '#content-store/open-content-store.ts';
 import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { balancesOf } from '#ledger/accounts/index.ts';
@@ -15,12 +17,12 @@ export type ExportTask = {
   readonly owner: Membership;
   readonly createdAt: string;
   readonly path: string;
-  readonly attachmentsFolder: string;
+  readonly contents: ContentStoreSettings;
 };
 
 /** Writes what the owner sees of one snapshot of the database as a ZIP file. */
 export async function writeExport(task: ExportTask): Promise<void> {
-  const { location, owner, createdAt, path, attachmentsFolder } = task;
+  const { location, owner, createdAt, path, contents } = task;
   const snapshot = await openSnapshot(location);
   try {
     if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
@@ -29,7 +31,7 @@ export async function writeExport(task: ExportTask): Promise<void> {
       shares: new SharesReader(snapshot.db, owner),
       convert: (rows: readonly TaggedTransaction[]) => convertedAmounts(snapshot.db, owner, rows),
     };
-    const members = await membersOf(new ExportReader(snapshot.db, owner), parts, attachmentsFolder);
+    const members = await membersOf(new ExportReader(snapshot.db, owner), parts, openContentStore(contents));
     await writeZip(path, members, new Date(createdAt));
   } finally {
     await snapshot.close();

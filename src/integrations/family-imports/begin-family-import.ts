@@ -26,7 +26,7 @@ export type FamilyImportParts = {
 type Sent = { readonly bytes: Buffer; readonly filename: string };
 
 /**
- * Stores the records of an exported family, which a job then writes; the files of its attachments are on disk before. The family must
+ * Stores the records of an exported family, which a job then writes; the store has the files of its attachments before. The family must
  * have no data but labels, which the file replaces.
  * @throws AppError `forbidden` unless the user is an admin; `conflict` for a family with data; `validation_failed` with the faults of
  * the file.
@@ -42,23 +42,19 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
   const { rows, contents } = file.attached;
   parts.files.check(rows, contents);
   await requireEmpty({ db: db.read, familyId: actor.familyId });
-  const attached = await parts.storage.attached(actor.familyId);
   const more = contents.values().reduce((sum, { length }) => sum + length, 0) + textLength(file);
-  await parts.storage.requireRoom(db.read, actor.familyId, { attached, more });
-  for (;;) {
-    await parts.files.put(actor.familyId, contents);
-    const row = await writeFamily(context, async (tx) => {
-      // Unused files are deleted in a write of the family too, but not while it has an import.
-      if (!parts.files.hasAll(tx.familyId, contents)) return undefined;
-      await requireEmpty(tx);
-      await clearLabels(tx);
-      await writeSettings(tx);
-      return storeImport(tx, context, file, filename);
-    });
-    if (row === undefined) continue;
-    db.afterCommit(() => parts.jobs.wake());
-    return { data: presentFamilyImport(row) };
-  }
+  await parts.storage.requireRoom(db.read, actor.familyId, more);
+  await parts.files.put(context, contents);
+  const row = await writeFamily(context, async (tx) => {
+    // Unused files are deleted, but not while the family has an import.
+    await parts.files.requireAll(tx, contents);
+    await requireEmpty(tx);
+    await clearLabels(tx);
+    await writeSettings(tx);
+    return storeImport(tx, context, file, filename);
+  });
+  db.afterCommit(() => parts.jobs.wake());
+  return { data: presentFamilyImport(row) };
 }
 
 function textLength({ parts }: FamilyFile): number {

@@ -81,9 +81,8 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   const { format } = opened.file;
   const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT, format };
   const expected = await expectOutcomes({ db: context.db.read, familyId }, key, rows);
-  const attached = await storage.attached(familyId);
   const record = await writeFamily(context, async (tx) => {
-    await storage.requireRoom(tx.db, tx.familyId, { attached, more: sent.bytes.length });
+    await storage.requireRoom(tx.db, tx.familyId, sent.bytes.length);
     await requireControlledAccount(tx, wishes.account_id);
     const record: ImportRecord = {
       ...importOf(context, { id, sent, wishes, opened, statements, currency, now: tx.now }),

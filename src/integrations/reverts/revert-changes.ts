@@ -6,7 +6,6 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { ChangeRow } from '#integrations/changes/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
-import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { TRANSACTION } from '#ledger/posting/index.ts';
 import { LABELS, RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
 import type { RecordState } from '#ledger/records/index.ts';
@@ -34,17 +33,17 @@ const BYSTANDERS = ['proposal', 'rule'];
 const LABEL_MEMBERS = ['category_id', 'merchant_id', 'tag_ids', 'name', 'set_by'];
 
 /** Reverts a change with those of the same write that belong to it. @throws AppError `not_found`, as {@link revert}. */
-export function revertChange(context: Context, files: AttachmentFiles, sequence: bigint) {
+export function revertChange(context: Context, sequence: bigint) {
   return writeFamily(context, async (tx) => {
     const chosen = await findVisibleChange(tx.db, context.actor, sequence);
     if (chosen === undefined) throw notFound('Change');
     const linked = linkedChanges(await changesOfWrite(tx.db, chosen), new Set([chosen.sequence]));
-    return revert(tx, context, files, linked);
+    return revert(tx, context, linked);
   });
 }
 
 /** Reverts every change of a request that the actor sees. @throws AppError `not_found`, as {@link revert}. */
-export function revertRequest(context: Context, files: AttachmentFiles, requestId: string) {
+export function revertRequest(context: Context, requestId: string) {
   return writeFamily(context, async (tx) => {
     const all = await changesOfRequest(tx.db, tx.familyId, requestId);
     const seen = await visibleAmong(tx.db, context.actor, all);
@@ -53,7 +52,7 @@ export function revertRequest(context: Context, files: AttachmentFiles, requestI
     const chosen = visible.filter(({ resource }) => !BYSTANDERS.includes(resource));
     if (chosen.length === 0) throw notFound('Request');
     const linked = linkedChanges(all, new Set(chosen.map(({ sequence }) => sequence)));
-    return revert(tx, context, files, linked);
+    return revert(tx, context, linked);
   });
 }
 
@@ -61,7 +60,7 @@ export function revertRequest(context: Context, files: AttachmentFiles, requestI
  * Writes the records of the changes as they were before, whole or not at all.
  * @throws AppError `later_changes`, `not_revertible`, `insufficient_scope`, `forbidden`.
  */
-async function revert(tx: FamilyTransaction, context: Context, files: AttachmentFiles, changes: readonly ChangeRow[]) {
+async function revert(tx: FamilyTransaction, context: Context, changes: readonly ChangeRow[]) {
   const { actor, requestId } = context;
   if (changes.length > CHANGES_MAX) throw notRevertible(`At most ${CHANGES_MAX} changes can be reverted at once`);
   const spans = revertible(changes);
@@ -78,7 +77,7 @@ async function revert(tx: FamilyTransaction, context: Context, files: Attachment
     return { resource, id, now: now(span), target: targetOf(span, now(span)), follows: follows.has(span) };
   });
   try {
-    await putBack(tx, files, records);
+    await putBack(tx, records);
   } catch (error) {
     if (error instanceof RevertImpossible) throw notRevertible(error.message, error.details);
     if (!(error instanceof RevertContradiction)) throw error;

@@ -3,7 +3,6 @@ import { singleLineText } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import { revertChange, revertRequest } from './revert-changes.ts';
 
 const REQUEST_ID_MAX = 200;
@@ -42,7 +41,7 @@ const responses = {
 };
 
 /** The routes that revert changes. Which scopes they need follows from the resources of the changes. */
-export const revertRoutes = (files: AttachmentFiles): Route[] => [
+export const revertRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/api/v1/changes/:sequence/revert',
@@ -52,7 +51,7 @@ export const revertRoutes = (files: AttachmentFiles): Route[] => [
     scope: 'changes:read',
     params: SequenceParams,
     responses,
-    handle: async (context, { params }) => ok(await revertChange(context, files, sequenceOf(params.sequence))),
+    handle: async (context, { params }) => ok(await revertChange(context, sequenceOf(params.sequence))),
   }),
   route({
     method: 'POST',
@@ -63,7 +62,7 @@ export const revertRoutes = (files: AttachmentFiles): Route[] => [
     scope: 'changes:read',
     body: RevertRequest,
     responses,
-    handle: async (context, { body }) => ok(await revertRequest(context, files, body.request_id)),
+    handle: async (context, { body }) => ok(await revertRequest(context, body.request_id)),
   }),
 ];
 

@@ -8,11 +8,12 @@ import { type AttachmentRow, findTransaction, presentAttachment } from '#ledger/
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
 import { requireEntryPermission } from '#ledger/visibility.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
+import { contentDeleted, contentsOf, keptContents, wantContents } from './contents.ts';
 import { fileTypeOf, safeName } from './file-type.ts';
 import { FILE_BYTES_MAX } from './schemas.ts';
 import { countOf, insertAttachment, storedBytes } from './store.ts';
 
-/** Where the files are, how many bytes of them each family may have, whether every process has them, and what a family may store. */
+/** The files, how many bytes of them each family may have, whether every process has them, and what a family may store. */
 export type AttachmentParts = {
   readonly files: AttachmentFiles;
   readonly bytesMax: number;
@@ -29,28 +30,29 @@ type Running = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
 export const FILES_MAX = 20;
 
 /**
- * Attaches an image or a PDF to a transaction. The file is on disk before the row is written.
- * @throws AppError `not_found`, `forbidden`, `conflict`, `validation_failed`, `attachments_not_shared`.
+ * Attaches an image or a PDF to a transaction. The store has the file before the row is written.
+ * @throws AppError `not_found`, `forbidden`, `conflict`, `validation_failed`, `attachments_not_shared`, `unavailable`.
  */
 export async function attachFile(context: Context, parts: AttachmentParts, id: string, sent: SentAttachment) {
   const { actor, db, requestId } = context;
   requireShared(parts);
   const file = requireAllowed(sent);
-  const reading = { db: db.read, familyId: actor.familyId, author: { actor, requestId } };
-  const account = await requireRoom(reading, parts, id, file);
-  for (;;) {
-    const left = await parts.storage.leftForAttachments(db.read, actor.familyId);
-    const bytesMax = Math.min(parts.bytesMax, left);
-    if (!(await parts.files.putWithin(bytesMax, actor.familyId, file.sha256, sent.bytes))) {
-      throw left < parts.bytesMax ? parts.storage.full() : tooManyBytes(parts, 'with those deleted in the last days');
-    }
-    const row = await writeFamily(context, async (tx) => {
-      await requireRoom(tx, parts, id, file);
-      // Unused files are deleted in a write of the family too: one that is here now stays.
-      return parts.files.has(tx.familyId, file.sha256) ? write(tx, id, account, file) : undefined;
-    });
-    if (row !== undefined) return presentAttachment(row);
-  }
+  const author = { actor, requestId };
+  const account = await requireRoom({ db: db.read, familyId: actor.familyId, author }, parts, id, file);
+  // A write of its own, before the one that attaches: that must not wait for the store.
+  await db.writeApart(async (tx) => {
+    const family = await tx.family(actor.familyId, author);
+    await requireStorage(family, parts, file);
+    await wantContents(family, [file]);
+  });
+  await parts.files.put({ familyId: actor.familyId, sha256: file.sha256 }, sent.bytes);
+  const row = await writeFamily(context, async (tx) => {
+    await requireRoom(tx, parts, id, file);
+    const kept = await keptContents(tx.db, tx.familyId, [file.sha256]);
+    if (!kept.has(file.sha256)) throw contentDeleted();
+    return write(tx, id, account, file);
+  });
+  return presentAttachment(row);
 }
 
 /** @throws AppError `attachments_not_shared` where another process might not find a new file. */
@@ -58,7 +60,7 @@ export function requireShared({ isShared }: Pick<AttachmentParts, 'isShared'>): 
   if (isShared) return;
   throw new AppError(
     'attachments_not_shared',
-    'This server cannot store attachments yet: its operator sets COFFER_ATTACHMENT_DIR to a folder that all its processes share',
+    'This server cannot store attachments yet: its operator sets COFFER_ATTACHMENT_STORE to a bucket, or COFFER_ATTACHMENT_DIR to a folder that all its processes share',
   );
 }
 
@@ -98,6 +100,19 @@ async function requireRoom(
   }
   if ((await storedBytes(tx.db, tx.familyId)) + Number(byte_size) > bytesMax) throw tooManyBytes({ bytesMax });
   return transaction.account_id;
+}
+
+/** Refuses a content that does not fit next to all that the family has stored, with what waits to be deleted. */
+async function requireStorage(
+  { db, familyId }: FamilyTransaction,
+  { bytesMax, storage }: Pick<AttachmentParts, 'bytesMax' | 'storage'>,
+  { sha256, byte_size }: AllowedFile,
+): Promise<void> {
+  const stored = await contentsOf(db, familyId);
+  if (stored.some((content) => content.sha256 === sha256)) return;
+  const bytes = stored.reduce((sum, content) => sum + Number(content.byte_size), Number(byte_size));
+  if (bytes > bytesMax) throw tooManyBytes({ bytesMax }, 'with those deleted in the last days');
+  await storage.requireRoom(db, familyId, Number(byte_size));
 }
 
 function tooManyBytes({ bytesMax }: Pick<AttachmentParts, 'bytesMax'>, which = ''): AppError {

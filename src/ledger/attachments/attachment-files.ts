@@ -1,109 +1,58 @@
-import { createReadStream, existsSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { contentPath } from '#database/maintenance/attached-files.ts';
-import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { Readable } from 'node:stream';
+import { type ContentName, type ContentStore, checked } from '#content-store/content-store.ts';
+import { StoreFault } from '#content-store/store-fault.ts';
+import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
 import { unavailable } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
+import type { Log } from '#telemetry/log.ts';
 
-const WAIT_MS = 10_000;
-const CONTENT = /^[0-9a-f]{64}$/;
+// A slow store holds so many requests at most; all others go on.
+const RUNNING_MAX = 32;
+const WAITING_MAX = 64;
+const RETRY_SECONDS = 10;
 
-/** The contents of attachments: a folder for each family, each file named by the hash of its content. */
+/** The contents of attachments, for requests. @throws AppError `unavailable` when the store does not answer, refuses or is busy. */
 export class AttachmentFiles {
-  readonly #folder: string;
-  readonly #uploads = new KeyedMutex<number>(WAIT_MS, () =>
-    unavailable('writes_of_family', 'Other files of the family are being stored; try again shortly', 3),
+  readonly #store: ContentStore;
+  readonly #log: Log;
+  readonly #limiter = new ConcurrencyLimiter(RUNNING_MAX, WAITING_MAX, () =>
+    unavailable('attachment_store', 'Too many requests wait for the store of attachments; try again', RETRY_SECONDS),
   );
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(store: ContentStore, log: Log) {
+    this.#store = store;
+    this.#log = log;
   }
 
-  /** Writes a content, if it is not there; when it settles, the file and its name are on disk. */
-  async put(familyId: number, sha256: string, bytes: Buffer): Promise<void> {
-    const path = contentPath(this.#folder, familyId, sha256);
-    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (!existsSync(path)) await writeWhole(path, bytes);
-    await flush(dirname(path));
-    if (made === undefined) return;
-    await flush(this.#folder);
-    await flush(dirname(this.#folder));
+  /** When it settles, the store keeps the content. */
+  put(name: ContentName, bytes: Buffer): Promise<void> {
+    return this.#ask((store) => store.put(name, bytes));
   }
 
-  /** As `put`, unless the family's files, those that wait to be deleted included, would have more bytes: false then. */
-  putWithin(bytesMax: number, familyId: number, sha256: string, bytes: Buffer): Promise<boolean> {
-    return this.#uploads.run(familyId, async () => {
-      const isNew = !this.has(familyId, sha256);
-      if (isNew && (await this.bytesOf(familyId)) + bytes.length > bytesMax) return false;
-      await this.put(familyId, sha256, bytes);
-      return true;
-    });
+  /** The content; null if it is missing. One that has changed breaks off before its end. */
+  async open(name: ContentName): Promise<Readable | null> {
+    const source = await this.#ask((store) => store.open(name));
+    return source && Readable.from(this.#read(checked(source, name)), { objectMode: false });
   }
 
-  has(familyId: number, sha256: string): boolean {
-    return existsSync(contentPath(this.#folder, familyId, sha256));
-  }
-
-  /** Opens a content; undefined if it is missing. */
-  reader(familyId: number, sha256: string): (() => Readable) | undefined {
-    const path = contentPath(this.#folder, familyId, sha256);
-    return existsSync(path) ? () => createReadStream(path) : undefined;
-  }
-
-  async families(): Promise<number[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    return names.filter((name) => /^\d+$/.test(name)).map(Number);
-  }
-
-  /** The names in a family's folder: contents, and partial files that a killed process left. */
-  async list(familyId: number): Promise<{ readonly contents: string[]; readonly partial: string[] }> {
-    const names = await readdir(join(this.#folder, String(familyId))).catch(() => []);
-    return {
-      contents: names.filter((name) => CONTENT.test(name)),
-      partial: names.filter((name) => name.endsWith('.partial')),
-    };
-  }
-
-  /** Deletes a file of a family's folder at once, so that a running write can hold off others meanwhile. */
-  remove(familyId: number, name: string): void {
-    rmSync(join(this.#folder, String(familyId), name), { force: true });
-  }
-
-  /** The bytes of a family's files, those that wait to be deleted included. */
-  async bytesOf(familyId: number): Promise<number> {
-    const folder = join(this.#folder, String(familyId));
-    const names = await readdir(folder).catch(() => []);
-    const sizes = await Promise.all(
-      names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size ?? 0),
-    );
-    return sizes.reduce((sum, size) => sum + size, 0);
-  }
-}
-
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const partial = `${path}.${newId()}.partial`;
-  try {
-    const file = await open(partial, 'wx', 0o600);
+  async *#read(content: Readable): AsyncGenerator<Buffer> {
     try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
+      yield* content;
+    } catch (error) {
+      this.#log.error({ err: error }, 'an attachment could not be read');
+      throw unavailable('attachment_store', 'The file of the attachment cannot be read', RETRY_SECONDS, error);
     }
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
   }
-}
 
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
+  async #ask<T>(work: (store: ContentStore) => Promise<T>): Promise<T> {
+    return this.#limiter.run(async () => {
+      try {
+        return await work(this.#store);
+      } catch (error) {
+        if (!(error instanceof StoreFault)) throw error;
+        this.#log.warn({ err: error }, 'the store of attachments failed a request');
+        const message = 'The store of attachments does not answer; try again shortly';
+        throw unavailable('attachment_store', message, RETRY_SECONDS, error);
+      }
+    });
   }
 }

@@ -20,8 +20,11 @@ export async function getAttachment(context: Context, id: string) {
 /** The content of an attachment. @throws AppError `not_found`. */
 export async function downloadAttachment(context: Context, id: string, files: AttachmentFiles) {
   const { family_id, sha256, content_type, byte_size, filename } = await requireAttachment(context, id);
-  const open = files.reader(Number(family_id), sha256);
-  if (open === undefined) throw notFound('The file of the attachment');
+  const open = async () => {
+    const content = await files.open({ familyId: Number(family_id), sha256 });
+    if (content === null) throw notFound('The file of the attachment');
+    return content;
+  };
   return { open, bytes: Number(byte_size), version: sha256, type: content_type, name: filename };
 }
 

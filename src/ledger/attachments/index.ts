@@ -1,6 +1,7 @@
 export { FILES_MAX } from './attach-file.ts';
 export { AttachmentFiles } from './attachment-files.ts';
 export { removeAttachment } from './attachments.ts';
+export { keptContents } from './contents.ts';
 export { ATTACHMENT } from './kind.ts';
 export { RestoredFiles, restoreAttachments } from './restore-attachments.ts';
 export { countOf } from './store.ts';

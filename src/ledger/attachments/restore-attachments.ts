@@ -1,8 +1,9 @@
+import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid } from '#kernel/errors.ts';
 import { type AttachmentRow, findTransactions, presentAttachment } from '#ledger/posting/index.ts';
 import { type AttachmentParts, requireShared } from './attach-file.ts';
-import type { AttachmentFiles } from './attachment-files.ts';
+import { contentDeleted, keptContents, wantContents } from './contents.ts';
 import { fileTypeOf, safeName } from './file-type.ts';
 import { insertAttachment } from './store.ts';
 
@@ -37,21 +38,23 @@ export class RestoredFiles {
     }
   }
 
-  /** When it settles, the files are on disk. */
-  async put(familyId: number, contents: Contents): Promise<void> {
-    for (const [sha256, content] of contents) await this.#files.put(familyId, sha256, Buffer.from(content));
+  /** When it settles, the store has the files. Before the first write of a request. */
+  async put({ actor, db, requestId }: Context, contents: Contents): Promise<void> {
+    if (contents.size === 0) return;
+    const { familyId } = actor;
+    const wanted = [...contents].map(([sha256, { length }]) => ({ sha256, byte_size: BigInt(length) }));
+    await db.writeApart(async (tx) => wantContents(await tx.family(familyId, { actor, requestId }), wanted));
+    for (const [sha256, content] of contents) await this.#parts.files.put({ familyId, sha256 }, Buffer.from(content));
   }
 
-  hasAll(familyId: number, contents: Contents): boolean {
-    return contents.keys().every((sha256) => this.#files.has(familyId, sha256));
-  }
-
-  get #files(): AttachmentFiles {
-    return this.#parts.files;
+  /** @throws AppError `unavailable` unless the store still has all. */
+  async requireAll({ db, familyId }: FamilyTransaction, contents: Contents): Promise<void> {
+    const kept = await keptContents(db, familyId, [...contents.keys()]);
+    if (kept.size < contents.size) throw contentDeleted();
   }
 }
 
-/** Writes attachments of transactions that are there. Their files are on disk. */
+/** Writes attachments of transactions that are there. The store has their files. */
 export async function restoreAttachments(
   tx: FamilyTransaction,
   attachments: readonly Omit<AttachmentRow, 'family_id'>[],

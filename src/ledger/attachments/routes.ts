@@ -75,7 +75,7 @@ const singleRoutes = ({ files }: AttachmentParts) => [
     scope: 'transactions:read',
     respects: ['accounts', 'days'],
     params: idParams,
-    responses: { 200: { description: 'The content, as it was sent', media: '*/*' }, ...errorResponses(404) },
+    responses: { 200: { description: 'The content, as it was sent', media: '*/*' }, ...errorResponses(404, 503) },
     handle: async (context, { params }) => ({
       status: 200,
       // A page of another site cannot show it, even to someone who is signed in.

@@ -1,9 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import {
   ATTACHMENT,
-  type AttachmentFiles,
   countOf,
   FILES_MAX,
+  keptContents,
   removeAttachment,
   restoreAttachments,
 } from '#ledger/attachments/index.ts';
@@ -22,17 +22,17 @@ export async function endAttachments(tx: Tx, reverted: readonly RevertedRecord[]
 }
 
 /** Puts attachments back, after their transactions. @throws RevertImpossible naming those whose files are deleted. */
-export async function putBackAttachments(
-  tx: Tx,
-  files: AttachmentFiles,
-  reverted: readonly RevertedRecord[],
-): Promise<void> {
+export async function putBackAttachments(tx: Tx, reverted: readonly RevertedRecord[]): Promise<void> {
   const states = reverted.flatMap(({ now, target }) => (now === null && target !== null ? [target] : []));
   await requireReferences(tx, ATTACHMENT, states);
   const rows = states.map((state) => rowOf(tx, state));
   await writableAccounts(tx, rows);
-  // Unused files are deleted in a write of the family too: one that is here now stays.
-  const gone = rows.filter(({ sha256 }) => !files.has(tx.familyId, sha256));
+  const kept = await keptContents(
+    tx.db,
+    tx.familyId,
+    rows.map(({ sha256 }) => sha256),
+  );
+  const gone = rows.filter(({ sha256 }) => !kept.has(sha256));
   if (gone.length > 0) throw withoutFile(gone);
   await restoreAttachments(tx, rows);
   for (const id of new Set(rows.map(({ transaction_id }) => transaction_id))) {

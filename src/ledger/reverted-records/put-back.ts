@@ -1,5 +1,4 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { AttachmentFiles } from '#ledger/attachments/index.ts';
 import {
   findSplitLines,
   findTransactions,
@@ -43,11 +42,7 @@ const [LABELS, OTHERS] = [
  * before its sides are written, and is made again after. Other records that go make room for those that come back.
  * @throws RevertContradiction, RevertImpossible; AppError `forbidden`, `not_found`, `validation_failed`.
  */
-export async function putBack(
-  tx: FamilyTransaction,
-  files: AttachmentFiles,
-  reverted: readonly RevertedRecord[],
-): Promise<void> {
+export async function putBack(tx: FamilyTransaction, reverted: readonly RevertedRecord[]): Promise<void> {
   const of = (...resources: string[]) => reverted.filter(({ resource }) => resources.includes(resource));
   const pairs = of('transfer', 'rejected_transfer');
   const entries = of('transaction');
@@ -57,7 +52,7 @@ export async function putBack(
   await endPairs(tx, pairs);
   await endAttachments(tx, of('attachment'));
   await revertEntries(tx, entries);
-  await putBackAttachments(tx, files, of('attachment'));
+  await putBackAttachments(tx, of('attachment'));
   await restorePairs(tx, pairs);
   for (const kind of OTHERS.toReversed()) await restoreRecords(tx, kind, of(kind.resource));
   await revertValuations(tx, of('valuation'));

@@ -13,6 +13,10 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
     statement: /from "family_exports" where "(status" in|created_at" <) /,
     documented: '`family_exports` that are unfinished',
   },
+  {
+    statement: /^select distinct "family_id" from "attachment_contents"$/,
+    documented: 'every family with `attachment_contents`',
+  },
   { statement: /from "imports" where "status" in /, documented: '`imports` that are running' },
   { statement: /from "imports" where "deleted" = /, documented: '`imports` that are deleted' },
   {

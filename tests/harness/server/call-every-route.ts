@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { FolderStore } from '#content-store/folder-store.ts';
 import type { Route } from '#http/route.ts';
+import { isImporting } from '#integrations/family-imports/store.ts';
+import { DAY_MS } from '#kernel/time/clock.ts';
+import { UnusedFiles } from '#ledger/attachments/index.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import { sealChanges } from '#operations/seal-changes.ts';
+import { createLog } from '#telemetry/log.ts';
 import { exampleBody, idFor, isWrite, pathOf } from '../family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../family/seed-family.ts';
 import { inviteMember } from '../family/sharing.ts';
@@ -99,7 +105,7 @@ export async function callOAuthFlows(coffer: Coffer, base: string): Promise<bool
   return [home, tokens, used, ...others].map(({ status }) => status === 200);
 }
 
-/** Does the work of the timers: wakes long polls, seals histories, imports market rates. */
+/** Does the work of the timers: wakes long polls, seals histories, imports market rates, deletes unused attachments. */
 export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   const waited = Array.from({ length: 6 }, async () => {
     const { token } = await coffer.signUp();
@@ -109,4 +115,16 @@ export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   for (const { status } of await Promise.all(waited)) assert.equal(status, 200);
   await sealChanges(coffer.database, new AbortController().signal);
   await importRateFile(coffer.database, Buffer.from('Date,USD,CZK\n2026-01-05,1.1,24.5\n'));
+  await deleteUnusedFiles(coffer);
+}
+
+/** Finds the contents that no attachment names, and deletes them a day later. */
+async function deleteUnusedFiles({ database, dataDir, now }: Coffer): Promise<void> {
+  let time = now;
+  const store = new FolderStore(join(dataDir, 'attachments'));
+  const parts = { store, database, clock: () => time, log: createLog({ level: 'silent' }) };
+  const work = new UnusedFiles({ ...parts, isRestoring: isImporting });
+  await work.run(new AbortController().signal);
+  time += DAY_MS;
+  assert.equal(await work.run(new AbortController().signal), undefined);
 }

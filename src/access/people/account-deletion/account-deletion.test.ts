@@ -11,6 +11,8 @@ const KEPT = [
   ...['families', 'change_heads', 'changes', 'users', 'invitations', 'syncs', 'ended_account_shares'],
   ...['api_keys', 'grants', 'tokens', 'sessions', 'oauth_applications', 'idempotency_records'],
   ...['webhooks', 'webhook_deliveries'],
+  // A job deletes the contents in their store a day later, and then their rows.
+  'attachment_contents',
   ...['totp_devices', 'recovery_codes', 'passkeys', 'identities', 'directory'],
 ];
 

@@ -31,7 +31,6 @@ export async function addChunk(
   if (found === undefined) throw notFound('Import session');
   const bytes = found.type === 'SureImport' ? wholeLines(sent.bytes) : sent.bytes;
   const content = await packed(bytes);
-  const attached = await storage.attached(context.actor.familyId);
   return writeFamily(context, async (tx) => {
     const session = await findSession(tx.db, context.actor, id);
     if (session === undefined) throw notFound('Import session');
@@ -41,7 +40,7 @@ export async function addChunk(
     requireOpen(session, sent.sequence);
     const size = chunks.reduce((sum, { byte_size }) => sum + Number(byte_size), bytes.length);
     if (size > SESSION_BYTES_MAX) throw new AppError('payload_too_large', 'A file can have at most 256 MB');
-    await storage.requireRoom(tx.db, tx.familyId, { attached, more: bytes.length });
+    await storage.requireRoom(tx.db, tx.familyId, bytes.length);
     await insertChunk(tx.db, {
       family_id: session.family_id,
       session_id: id,

@@ -34,9 +34,8 @@ export async function storeWholeSession(
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
   const wishes = { options, account_id, statement_account, currency, unknown_labels };
-  const attached = await storage.attached(context.actor.familyId);
   return writeFamily(context, async (tx) => {
-    await storage.requireRoom(tx.db, tx.familyId, { attached, more: bytes.length });
+    await storage.requireRoom(tx.db, tx.familyId, bytes.length);
     const session: SessionRow = {
       ...newSession(context, tx.now),
       filename,
