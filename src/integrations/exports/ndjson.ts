@@ -172,6 +172,9 @@ function familyData({
   public_id,
   enabled_currencies,
   month_start_day,
+  // Of the operator, not of the family.
+  suspended_at: _suspended,
+  suspended_reason: _reason,
   ...rest
 }: LedgerRow<'families'>): object {
   return {

@@ -39,7 +39,8 @@ const minor = (text: string, code: string): string => {
 const TABLES: Readonly<Record<string, Replayed>> = {
   families: {
     resource: 'family',
-    derived: ['id'],
+    // A suspension is the operator's and has no change.
+    derived: ['id', 'suspended_at', 'suspended_reason'],
     row: ({ id, enabled_currencies: codes, ...rest }) => ({
       ...rest,
       public_id: id,
