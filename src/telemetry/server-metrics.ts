@@ -3,7 +3,8 @@ import type { ServerFigures } from './metrics.ts';
 
 /** The metrics whose values the server is asked for each time that Prometheus asks. A part that fails has no values that time. */
 export function serverMetrics(registers: Registry[]) {
-  const parts = [jobMetrics(registers), connectionMetrics(registers), storedMetrics(registers), diskMetrics(registers)];
+  // Connections first: the statements of the others would be among what waits.
+  const parts = [connectionMetrics(registers), jobMetrics(registers), storedMetrics(registers), diskMetrics(registers)];
   let figures: ServerFigures | null = null;
   return {
     watch(source: ServerFigures): void {
@@ -86,8 +87,9 @@ function connectionMetrics(registers: Registry[]): Part {
   return {
     metrics: [used, waiting],
     async read({ connections }) {
+      const loads = Object.entries(connections());
       return () => {
-        for (const [store, load] of Object.entries(connections())) {
+        for (const [store, load] of loads) {
           used.set({ store }, load.used);
           waiting.set({ store }, load.waiting);
         }
