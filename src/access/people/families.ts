@@ -60,8 +60,8 @@ async function store(tx: FamilyTransaction, before: FamilyRow, after: FamilyRow)
   return after;
 }
 
-/** A family as change rows store it; the public id is its only id. */
-function familyRecord(row: FamilyRow): object {
+/** A family as change rows and exports have it; the public id is its only id, and what the operator decides is not in it. */
+export function familyRecord(row: FamilyRow): object {
   const {
     id: _,
     public_id,

@@ -1,3 +1,4 @@
+import { familyRecord } from '#access/people/families.ts';
 import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
 import { flagsOf } from '#database/tables/transactions.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
@@ -46,7 +47,7 @@ export async function* commonResources(reader: ExportReader, { balances }: Expor
 
 /** All resources with every member, in the same form. */
 export async function* allResources(reader: ExportReader, parts: ExportParts): AsyncGenerator<string> {
-  yield line('Family', familyData(await reader.family()));
+  yield line('Family', familyRecord(await reader.family()));
   for (const person of await parts.shares.people()) yield line('User', person);
   yield* kindLines(reader, EXCHANGE_RATE, new Set());
   yield* resources(reader, parts.balances, parts);
@@ -165,22 +166,4 @@ function transactionData(row: TaggedTransaction): object {
 
 function jsonOrNull(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
-}
-
-function familyData({
-  id: _id,
-  public_id,
-  enabled_currencies,
-  month_start_day,
-  // Of the operator, not of the family.
-  suspended_at: _suspended,
-  suspended_reason: _reason,
-  ...rest
-}: LedgerRow<'families'>): object {
-  return {
-    id: public_id,
-    ...rest,
-    month_start_day: Number(month_start_day),
-    enabled_currencies: enabled_currencies === null ? null : JSON.parse(enabled_currencies),
-  };
 }

@@ -27,7 +27,8 @@ test('the code is shown once, and the list tells how each invitation stands', as
   const admin = await coffer.signUp();
   const created = await invite(coffer, admin, { email: ' Bea@Example.test ' });
   assert.equal(created.status, 201);
-  const { code, ...rest } = created.body;
+  const { code, mailed, ...rest } = created.body;
+  assert.equal(mailed, false);
   assert.match(code, /^cfi_\w{36}$/);
   assert.deepEqual([rest.email, rest.role, rest.status], ['bea@example.test', 'member', 'pending']);
   const list = async () => coffer.call('GET', '/api/v1/invitations', { token: admin.token });
