@@ -31,8 +31,13 @@ function compressed(): Plugin {
 // The server's own pages use the font too: its name has no hash, and a new version of it gets a new name.
 const FONT = 'hanken-grotesk-latin-wght-normal.woff2';
 
-// The first reads of every page, by the URLs with which it sends them.
-const READS = ['users/me', 'family_settings', 'accounts?per_page=100&page=1&include_disabled=true'];
+// The first reads of every page, by the URLs with which it sends them. Changes after the number that the first says are not missed.
+const READS = [
+  'changes?cursor=latest',
+  'users/me',
+  'family_settings',
+  'accounts?per_page=100&page=1&include_disabled=true',
+];
 
 // Without these the browser asks for the font when it has read the style sheet, and for the session and the overview when it has run
 // the script. The server removes the files of the overview from other pages.

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { basePath, kindsOf, refresh, waitingOwner } from '../api/index.ts';
+import { api, basePath, kindsOf, refresh, unwrap, waitingOwner } from '../api/index.ts';
 
 // Changes that come together, such as those of an import, refresh once.
 const BATCH_MS = 400;
 const RETRY_MS = 5000;
+const LATEST = 'latest';
 // The page itself loads first.
 const START_MS = 1500;
 
@@ -21,7 +22,8 @@ export function useLiveChanges(): void {
 function follow(client: QueryClient): () => void {
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let isFirst = true;
+  // The number of the last change before the page read anything. The stream begins after it, so that nothing in between is missed.
+  let from = LATEST;
   const refreshes = batchedRefreshes(client);
   const close = () => {
     clearTimeout(retry);
@@ -31,19 +33,25 @@ function follow(client: QueryClient): () => void {
   const connect = () => {
     close();
     if (document.hidden || !navigator.onLine) return;
-    stream = new EventSource(`${basePath}/api/v1/changes?cursor=latest`);
+    stream = new EventSource(`${basePath}/api/v1/changes?cursor=${from}`);
     stream.addEventListener('change', ({ data }) => refreshes.soon(kindsOf(JSON.parse(data))));
     stream.addEventListener('open', () => {
       if (waitingOwner() !== null) void sendWaiting(client);
       // The changes in between were missed.
-      if (!isFirst) refreshes.soon(null);
-      isFirst = false;
+      if (from === LATEST) refreshes.soon(null);
+      from = LATEST;
     });
     stream.addEventListener('error', () => {
       close();
       retry = setTimeout(connect, RETRY_MS);
     });
   };
+  lastChange().then(
+    (cursor) => {
+      if (stream === null) from = cursor;
+    },
+    () => {}, // offline, or signed out: the stream says so too
+  );
   retry = setTimeout(connect, START_MS);
   document.addEventListener('visibilitychange', connect);
   addEventListener('online', connect);
@@ -55,6 +63,11 @@ function follow(client: QueryClient): () => void {
     close();
     refreshes.stop();
   };
+}
+
+async function lastChange(): Promise<string> {
+  const feed = await unwrap(api.GET('/api/v1/changes', { params: { query: { cursor: LATEST } } }));
+  return typeof feed === 'string' ? LATEST : feed.next_cursor;
 }
 
 /** Sends the entries that wait on this device. */
