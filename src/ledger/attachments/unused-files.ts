@@ -6,7 +6,14 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { type Clock, DAY_MS } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { beginDeletion, type ContentRow, contentsOf, endDeletion, wantContents } from './contents.ts';
+import {
+  beginDeletion,
+  type ContentRow,
+  contentsOf,
+  endDeletion,
+  nextFamilyWithContents,
+  wantContents,
+} from './contents.ts';
 import { usedContents } from './store.ts';
 
 const AUTHOR: Author = { actor: { type: 'job' }, requestId: 'unused-attachments' };
@@ -43,15 +50,11 @@ export class UnusedFiles implements PeriodicWork {
     const { database, store, log } = this.#parts;
     if (store instanceof FolderStore) await this.#adopt(store);
     const seen = new Map<string, number>();
-    const families = await database.everyFamily
-      .selectFrom('attachment_contents')
-      .select('family_id')
-      .distinct()
-      .execute();
     try {
-      for (const { family_id } of families) {
+      const next = (after: number) => nextFamilyWithContents(database.everyFamily, after);
+      for (let familyId = await next(0); familyId !== null; familyId = await next(familyId)) {
         if (stopping.aborted) return undefined;
-        await this.#clean(Number(family_id), seen, stopping);
+        await this.#clean(familyId, seen, stopping);
       }
     } catch (error) {
       log.warn({ err: error }, 'unused attachments could not be deleted; next attempt in an hour');

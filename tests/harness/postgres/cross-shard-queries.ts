@@ -14,7 +14,7 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
     documented: '`family_exports` that are unfinished',
   },
   {
-    statement: /^select distinct "family_id" from "attachment_contents"$/,
+    statement: /^select "family_id" from "attachment_contents" where "family_id" > /,
     documented: 'every family with `attachment_contents`',
   },
   { statement: /from "imports" where "status" in /, documented: '`imports` that are running' },
