@@ -93,6 +93,7 @@ test('keys and references of family-owned tables begin with the family', async (
   t.after(() => database.close());
   const db = database.read as unknown as Kysely<never>;
   const global = new Set([
+    'directory',
     'families',
     'throttles',
     'oauth_clients',

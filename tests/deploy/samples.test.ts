@@ -27,7 +27,7 @@ function checkedBy(program: string, isNeeded: boolean): string | false {
 test('every setting named in a sample exists', () => {
   const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
   for (const file of SAMPLES) {
-    for (const [name] of readFileSync(file, 'utf8').matchAll(/\bCOFFER_[A-Z_]+/g)) {
+    for (const [name] of readFileSync(file, 'utf8').matchAll(/\bCOFFER_[A-Z0-9_]+/g)) {
       assert.ok(known.has(name.replace(/_FILE$/, '')), `${file}: ${name}`);
     }
   }

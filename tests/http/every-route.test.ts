@@ -131,6 +131,7 @@ const OUTSIDE_THE_TABLE = [
   '/sessions/new',
   '/sessions/second-factor',
   '/sessions/sign-out',
+  '/sessions/suspended',
   '/up',
   '/version',
 ];
