@@ -8,7 +8,7 @@ browserTest('changes of another tab or person appear, and an open form keeps its
   const { page, home, family } = console;
   const details = page.getByRole('dialog', { name: 'Transaction' });
   const rowOf = (text: string) => page.locator('[data-row]', { hasText: text });
-  const listening = page.waitForResponse(/changes\?cursor=latest/);
+  const listening = page.waitForResponse(/changes\?cursor=\d/);
   await page.goto(`${home}/transactions?uncategorised=true`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await listening;

@@ -10,7 +10,7 @@ const found = async (console: OpenConsole, name: string) =>
 
 /** Opens the page of transactions and waits until it follows the changes of the server. */
 async function openTransactions({ page, home }: OpenConsole): Promise<void> {
-  const listening = page.waitForResponse(/changes\?cursor=latest/);
+  const listening = page.waitForResponse(/changes\?cursor=\d/);
   await page.goto(`${home}/transactions`);
   await page.locator('[data-row="0"]').waitFor();
   await listening;

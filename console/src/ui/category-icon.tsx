@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import classes from './category-icon.module.css';
-import { t } from './i18n/index.ts';
 import {
   IconApple,
   IconBabyCarriage,
@@ -48,7 +47,8 @@ import {
   IconUmbrella,
   IconWallet,
   IconWifi,
-} from './icons/categories.ts';
+} from './category-icons.ts';
+import { t } from './i18n/index.ts';
 import {
   IconBuildingBank,
   IconCamera,

@@ -1,4 +1,4 @@
-import { icon } from './index.ts';
+import { icon } from './icons/index.ts';
 
 // Icons that only categories have, apart from the others: the first page does not load them.
 
