@@ -1,8 +1,9 @@
 import { createReadStream, type Dirent } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { newId } from '#kernel/ids.ts';
+import { flush, makeWhole } from '#kernel/whole-files.ts';
 import type { ContentName, ContentStore } from './content-store.ts';
 
 const CONTENT = /^[0-9a-f]{64}$/;
@@ -94,15 +95,7 @@ export class FolderStore implements ContentStore {
     const folder = dirname(path);
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await stat(path).catch(() => null)) === null) {
-      const partial = `${path}.${newId()}.partial`;
-      try {
-        await make(partial);
-        await flush(partial);
-        await rename(partial, path);
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
+      await makeWhole(path, `${path}.${newId()}.partial`, make);
     }
     await flush(folder);
     if (made === undefined) return;
@@ -113,13 +106,4 @@ export class FolderStore implements ContentStore {
 
 function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -17,6 +17,15 @@ const invite = async (coffer: Coffer, token: string, email = 'bea@example.test')
 
 const waiting = (coffer: Coffer) => coffer.database.read.selectFrom('mails').selectAll().execute();
 
+/** The mail that waits, once the server has tried to send it. */
+async function firstAttempt(coffer: Coffer) {
+  const [mail] = await poll(
+    () => waiting(coffer),
+    ([one]) => one?.attempts === 1n,
+  );
+  return mail;
+}
+
 /** Another process on the server's database, whose round a test begins. */
 function anotherProcess(coffer: Coffer, port: number) {
   const lines: string[] = [];
@@ -156,10 +165,7 @@ test('a mail of a suspended family waits until it is resumed', async (t) => {
   const { port, settings, mails } = await startMailServer(t, { verdict: (count) => (count === 1 ? 450 : 'take') });
   const coffer = await startCoffer(t, settings);
   await invite(coffer, (await coffer.signUp()).token);
-  await poll(
-    () => waiting(coffer),
-    ([mail]) => mail?.attempts === 1n,
-  );
+  await firstAttempt(coffer);
   const setSuspended = (suspended_at: string | null) =>
     coffer.database.write(({ db }) => db.updateTable('families').set({ suspended_at }).execute());
   await setSuspended('2026-03-10T10:20:00.000Z');
@@ -176,10 +182,7 @@ test('a mail is given up after a day', async (t) => {
   const { port, settings, mails } = await startMailServer(t, { verdict: (count) => (count === 1 ? 450 : 'take') });
   const coffer = await startCoffer(t, settings);
   await invite(coffer, (await coffer.signUp()).token);
-  await poll(
-    () => waiting(coffer),
-    ([mail]) => mail?.attempts === 1n,
-  );
+  await firstAttempt(coffer);
   coffer.advance(86_400);
   await anotherProcess(coffer, port).outbox.queue.round();
   assert.deepEqual([mails, await waiting(coffer)], [[], []]);
@@ -189,10 +192,7 @@ test('a mail waits sealed, and goes on after its sender was killed', async (t) =
   const { port, settings, mails } = await startMailServer(t, { verdict: (count) => (count === 1 ? 450 : 'take') });
   const coffer = await startCoffer(t, settings);
   const { code } = await invite(coffer, (await coffer.signUp()).token);
-  const [mail] = await poll(
-    () => waiting(coffer),
-    ([one]) => one?.attempts === 1n,
-  );
+  const mail = await firstAttempt(coffer);
   assert.ok(mail?.content.startsWith('sealed1.') && !mail.content.includes(code));
   // As a process leaves it that is killed while it sends.
   await coffer.database.write(({ db }) =>

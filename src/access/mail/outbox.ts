@@ -77,7 +77,8 @@ export class Outbox {
     const now = clock();
     if (mail.expires_at <= instant(now)) return this.#end(mail, 'done');
     const next = { attempts: mail.attempts + 1n, next_attempt_at: instant(now + ATTEMPT_MS) };
-    if (!(await this.#claim(mail, next))) return 'done';
+    const isOurs = (await this.#change(mail, next)) === 1n; // else another process has begun
+    if (!isOurs) return 'done';
     try {
       const content = MailContent.parse(JSON.parse(database.secrets.open(mail.content, mailPlace(mail.id))));
       await mailer.send({ to: mail.recipient, ...composeMail(content, mail.language) });
@@ -92,11 +93,6 @@ export class Outbox {
     }
   }
 
-  /** Takes a mail over for an attempt; false if another process has. */
-  async #claim(mail: MailRow, next: Pick<MailRow, 'attempts' | 'next_attempt_at'>): Promise<boolean> {
-    return (await this.#change(mail, next)) === 1n;
-  }
-
   async #end(mail: MailRow, progress: Progress): Promise<Progress> {
     const { database } = this.#parts;
     await database.write(
@@ -106,11 +102,14 @@ export class Outbox {
     return progress;
   }
 
-  #change({ family_id, id, attempts }: MailRow, values: Partial<MailRow>): Promise<bigint> {
+  #change(
+    { family_id, id, attempts }: MailRow,
+    values: Partial<Pick<MailRow, 'attempts' | 'next_attempt_at'>>,
+  ): Promise<bigint> {
     return this.#parts.database.write(async ({ db }) => {
       const { numUpdatedRows } = await db
         .updateTable('mails')
-        .set(values as Pick<MailRow, 'attempts' | 'next_attempt_at'>)
+        .set(values)
         .where('family_id', '=', family_id)
         .where('id', '=', id)
         .where('attempts', '=', attempts)

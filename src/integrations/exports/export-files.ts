@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeWhole } from '#kernel/whole-files.ts';
 import type { ExportRow } from './store.ts';
 
 type Key = Pick<ExportRow, 'family_id' | 'id'>;
@@ -22,14 +23,7 @@ export class ExportFiles {
     const path = this.#pathOf(key);
     const partial = `${path}.partial`;
     await rm(partial, { force: true });
-    try {
-      await write(partial);
-      await flush(partial);
-      await rename(partial, path);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await makeWhole(path, partial, write);
     return (await stat(path)).size;
   }
 
@@ -58,14 +52,5 @@ export class ExportFiles {
 
   #pathOf({ family_id, id }: Key): string {
     return join(this.#folder, `${family_id}-${id}.zip`);
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -97,15 +97,3 @@ function rowsOf(db: Db, familyId: number, hashes: readonly string[]): Promise<Co
     .where('sha256', 'in', hashes)
     .execute();
 }
-
-/** The first family after another one that has contents: one look into the key for each, however many contents there are. */
-export async function nextFamilyWithContents(db: Db, after: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('attachment_contents')
-    .select('family_id')
-    .where('family_id', '>', after)
-    .orderBy('family_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : Number(row.family_id);
-}

@@ -3,17 +3,11 @@ import type { ContentStore } from '#content-store/content-store.ts';
 import { FolderStore } from '#content-store/folder-store.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { nextFamily } from '#database/queries/next-family.ts';
 import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { type Clock, DAY_MS } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import {
-  beginDeletion,
-  type ContentRow,
-  contentsOf,
-  endDeletion,
-  nextFamilyWithContents,
-  wantContents,
-} from './contents.ts';
+import { beginDeletion, type ContentRow, contentsOf, endDeletion, wantContents } from './contents.ts';
 import { usedContents } from './store.ts';
 
 const AUTHOR: Author = { actor: { type: 'job' }, requestId: 'unused-attachments' };
@@ -51,8 +45,8 @@ export class UnusedFiles implements PeriodicWork {
     if (store instanceof FolderStore) await this.#adopt(store);
     const seen = new Map<string, number>();
     try {
-      const next = (after: number) => nextFamilyWithContents(database.everyFamily, after);
-      for (let familyId = await next(0); familyId !== null; familyId = await next(familyId)) {
+      const next = (after: number) => nextFamily(database.everyFamily, 'attachment_contents', after);
+      for (let familyId = await next(0); familyId !== undefined; familyId = await next(familyId)) {
         if (stopping.aborted) return undefined;
         await this.#clean(familyId, seen, stopping);
       }

@@ -3,20 +3,13 @@ import type { FinishedRequest, PagedContext } from '#application/context.ts';
 import { cursorAt, cursorPosition } from '#application/pagination.ts';
 import type { Database } from '#database/database.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
+import { nextFamily } from '#database/queries/next-family.ts';
 import { writeByWorker } from '#database/write-by-worker.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
-import {
-  deleteOldest,
-  type FoundRows,
-  type LogFilter,
-  type LoggedRow,
-  type NewLoggedRow,
-  nextFamily,
-  readRows,
-} from './store.ts';
+import { deleteOldest, type FoundRows, type LogFilter, type LoggedRow, type NewLoggedRow, readRows } from './store.ts';
 
 const FLUSHED_AT = 512; // a multiple of the rows in one insert statement
 // Bounds the memory that a full disk costs: beyond it the oldest rows are dropped.
@@ -68,14 +61,14 @@ export class RequestLog {
   /** Deletes the rows from before `beforeMs`, family by family in small transactions, so that no request waits long. */
   async prune(beforeMs: number): Promise<void> {
     const { usage } = this.#database;
-    let familyId = await nextFamily(usage.read, 0);
+    let familyId = await nextFamily(usage.read, 'request_log', 0);
     while (familyId !== undefined) {
       const family = familyId;
       let deleted = PRUNED_AT_ONCE;
       while (deleted === PRUNED_AT_ONCE) {
         deleted = await usage.write((db) => deleteOldest(db, family, beforeMs, PRUNED_AT_ONCE));
       }
-      familyId = await nextFamily(usage.read, family);
+      familyId = await nextFamily(usage.read, 'request_log', family);
     }
   }
 

@@ -52,18 +52,6 @@ export async function readRows(
   return { rows: found, lookedAtId: last?.id ?? null };
 }
 
-/** The next family with rows after `familyId`; asked in turn, it finds every family without reading every row. */
-export async function nextFamily(db: UsageDb, familyId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('request_log')
-    .select('family_id')
-    .where('family_id', '>', familyId)
-    .orderBy('family_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? undefined : Number(row.family_id);
-}
-
 /** Deletes those of the family's oldest `limit` rows that are from before `beforeMs`; returns how many. */
 export async function deleteOldest(db: UsageDb, familyId: number, beforeMs: number, limit: number): Promise<number> {
   const oldest = db

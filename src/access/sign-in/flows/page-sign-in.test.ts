@@ -48,18 +48,16 @@ test('with a second factor, the step of page one opens one session with a code',
   const step = await dueStep(coffer, user);
   assert.equal(await statusOf(coffer, step), 401);
   const wrong = wrongCodeAt(secret, coffer.now);
-  assert.deepEqual(await finishSignIn(contextOf(coffer), NO_MAIL, { step: step, code: wrong }), { kind: 'wrong_code' });
+  assert.deepEqual(await finishSignIn(contextOf(coffer), NO_MAIL, { step, code: wrong }), { kind: 'wrong_code' });
   const code = codeAt(secret, coffer.now);
-  const outcomes = await Promise.all(
-    [1, 2, 3].map(() => finishSignIn(contextOf(coffer), NO_MAIL, { step: step, code: code })),
-  );
+  const outcomes = await Promise.all([1, 2, 3].map(() => finishSignIn(contextOf(coffer), NO_MAIL, { step, code })));
   const signedIn = outcomes.filter((outcome) => outcome.kind === 'signed_in');
   assert.equal(signedIn.length, 1);
   assert.equal(await statusOf(coffer, signedIn[0]?.secret ?? ''), 200);
   coffer.advance(30);
   const next = codeAt(secret, coffer.now);
   assert.deepEqual(
-    await finishSignIn(contextOf(coffer), NO_MAIL, { step: step, code: next }),
+    await finishSignIn(contextOf(coffer), NO_MAIL, { step, code: next }),
     { kind: 'expired' },
     'the step is used up',
   );
@@ -70,8 +68,7 @@ test('a step expires after five minutes or when the user changes', async (t) => 
   const user = await coffer.signUp();
   const { recoveryCodes } = await enableSecondFactor(coffer, user);
   const [code = ''] = recoveryCodes;
-  const finish = async (step: string) =>
-    (await finishSignIn(contextOf(coffer), NO_MAIL, { step: step, code: code })).kind;
+  const finish = async (step: string) => (await finishSignIn(contextOf(coffer), NO_MAIL, { step, code })).kind;
   const late = await dueStep(coffer, user);
   coffer.advance(300);
   assert.equal(await finish(late), 'expired');
@@ -96,7 +93,7 @@ test('wrong codes are counted across steps and together with the API', async (t)
   const body = { email: user.email, password: user.password, otp_code: wrong };
   assert.equal((await coffer.call('POST', '/api/v1/auth/login', { body })).status, 401);
   const step = await dueStep(coffer, user);
-  await assert.rejects(finishSignIn(contextOf(coffer, '10.9.0.2'), NO_MAIL, { step: step, code: wrong }), {
+  await assert.rejects(finishSignIn(contextOf(coffer, '10.9.0.2'), NO_MAIL, { step, code: wrong }), {
     code: 'too_many_attempts',
   });
 });
