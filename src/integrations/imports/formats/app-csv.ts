@@ -1,5 +1,5 @@
+import { recordsOf } from '#integrations/imports/formats/csv/index.ts';
 import { type Fault, StatementReader, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
-import { recordsOf } from './csv-records.ts';
 import { RowsByAccount } from './rows-by-account.ts';
 
 /** A row of a CSV file with a known header. */

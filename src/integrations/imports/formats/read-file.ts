@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { readCsv } from '#integrations/imports/formats/csv/index.ts';
 import {
   type CsvSettings,
   type Encoding,
@@ -14,7 +15,6 @@ import {
 import { readActual } from './actual.ts';
 import { readCamt } from './camt.ts';
 import { isCofferCsv, readCofferCsv } from './coffer-csv.ts';
-import { readCsv } from './csv.ts';
 import { isFirefly, readFirefly } from './firefly.ts';
 import { isMint, readMint } from './mint.ts';
 import { isMt940, readMt940 } from './mt940.ts';

@@ -1,0 +1,2 @@
+export { readCsv } from './read-csv.ts';
+export { recordsOf } from './records.ts';
