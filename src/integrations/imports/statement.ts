@@ -19,6 +19,8 @@ export type StatementRow = {
   readonly reference: string | null;
   /** True if the bank has not booked it yet. */
   readonly pending: boolean;
+  /** The number of the check or document, if the file has it. */
+  readonly checkNumber?: string | null;
   /** Members of files of other programs. */
   readonly details?: RowDetails;
 };

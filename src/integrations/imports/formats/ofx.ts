@@ -1,5 +1,6 @@
 import {
   type Fault,
+  type FileOptions,
   RowFault,
   type Statement,
   type StatementBalance,
@@ -7,15 +8,22 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { civilDate, decimal, lineCounter, oneLine, quoted, withoutReferences } from './values.ts';
+import { FileAmounts } from './file-amounts.ts';
+import { civilDate, lineCounter, oneLine, quoted, withoutReferences } from './values.ts';
 
-const MESSAGES = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS']);
-const ROW = new Set(['STMTTRN']);
+const MESSAGES = ['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS'];
+// OFX 2.2 lists what is not booked yet apart.
+const ROWS = new Set(['STMTTRN', 'STMTTRNP']);
+const TOP = new Set([...MESSAGES, ...ROWS]);
+const ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'ACCTFROM']);
+const AMOUNTS = new Set(['TRNAMT', 'BALAMT']);
 // The parts of an investment statement that are not trades.
 const NOT_TRADES = new Set(['INVBANKTRAN', 'DTSTART', 'DTEND']);
 
+type Reading = { readonly reader: StatementReader; readonly amounts: FileAmounts };
+
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX. */
-export function readOfxFile(text: string): Statements {
+export function readOfxFile(text: string, options: FileOptions): Statements {
   const reader = new StatementReader();
   const statements: Statement[] = [];
   const root = readOfx(text);
@@ -23,12 +31,36 @@ export function readOfxFile(text: string): Statements {
     return { statements, faults: [{ line: null, code: 'too_deep', message: 'The tags nest too deep' }] };
   // A value at the cut, such as an amount, could be read and be wrong.
   if (!/<\/OFX\s*>/i.test(text)) return { statements, faults: [cutOff(text)] };
-  for (const node of each(root, MESSAGES)) {
+  const amounts = new FileAmounts(
+    [...each(root, AMOUNTS)].map(({ value }) => value),
+    options.mark,
+  );
+  const outside: OfxNode[] = [];
+  for (const node of each(root, TOP)) {
     if (node.tag === 'INTRARS') reader.attempt(node.line, refuseOrder);
     else if (node.tag === 'SONRS') reader.attempt(node.line, () => requireSuccess(node));
-    else statements.push(statementOf(node, reader));
+    else if (ROWS.has(node.tag)) outside.push(node);
+    else statements.push(statementOf(node, { reader, amounts }));
   }
+  if (outside.length > 0) statements.push(...outsideOf(root, outside, { reader, amounts }));
   return { statements, faults: reader.faults };
+}
+
+/** The statement of transactions that stand outside of every statement, if the file has one account. */
+function outsideOf(root: OfxNode, nodes: readonly OfxNode[], { reader, amounts }: Reading): Statement[] {
+  const accounts = new Set([...each(root, ACCOUNTS)].map((node) => tagValue(node, 'ACCTID')));
+  if (accounts.size > 1) {
+    for (const { line } of nodes) reader.attempt(line, refuseOutside);
+    return [];
+  }
+  return [{ ...statementOf(root, { reader, amounts }), rows: rowsOf(nodes, { reader, amounts }) }];
+}
+
+function refuseOutside(): never {
+  throw new RowFault(
+    'unknown_account',
+    'The transaction is outside of every statement, and the file has several accounts',
+  );
 }
 
 function cutOff(text: string): Fault {
@@ -50,45 +82,62 @@ function requireSuccess(answer: OfxNode): void {
   }
 }
 
-function statementOf(node: OfxNode, reader: StatementReader): Statement {
+function statementOf(node: OfxNode, reading: Reading): Statement {
+  const { reader, amounts } = reading;
   const trades = node.children.find(({ tag }) => tag === 'INVTRANLIST')?.children ?? [];
   for (const trade of trades.filter(({ tag }) => !NOT_TRADES.has(tag))) {
     reader.attempt(trade.line, () => {
       throw new RowFault('unsupported_record', `${trade.tag} is a trade; only movements of money can be imported`);
     });
   }
-  const list = first(node, 'BANKTRANLIST') ?? first(node, 'INVTRANLIST');
-  const rows = list === undefined ? [] : [...each(list, ROW)].map((row) => reader.attempt(row.line, () => rowOf(row)));
+  const [from = node] = each(node, ACCOUNTS);
   const closing = first(node, 'LEDGERBAL');
   return {
-    account: tagValue(node, 'ACCTID') ?? null,
+    account: tagValue(from, 'ACCTID') ?? null,
     currency: tagValue(node, 'CURDEF')?.toUpperCase() ?? null,
     opening: null,
-    closing: (closing && reader.attempt(closing.line, () => balanceOf(closing))) ?? null,
-    rows: rows.filter((row) => row !== undefined),
+    closing: (closing && reader.attempt(closing.line, () => balanceOf(closing, amounts))) ?? null,
+    rows: rowsOf([...each(node, ROWS)], reading),
   };
 }
 
-function rowOf(node: OfxNode): StatementRow {
+function rowsOf(nodes: readonly OfxNode[], { reader, amounts }: Reading): StatementRow[] {
+  return nodes.flatMap((node) => reader.attempt(node.line, () => rowOf(node, amounts)) ?? []);
+}
+
+function rowOf(node: OfxNode, amounts: FileAmounts): StatementRow {
   const name = tagValue(node, 'NAME') ?? null;
-  const currency = first(node, 'CURRENCY');
+  const pending = node.tag === 'STMTTRNP';
+  const reference = tagValue(node, 'FITID') ?? null;
   return {
     line: node.line,
-    date: dateOf(required(node, 'DTPOSTED')),
-    amount: amountOf(required(node, 'TRNAMT')),
-    currency: (currency && tagValue(currency, 'CURSYM')?.toUpperCase()) ?? null,
+    date: dateOf(required(node, pending ? 'DTTRAN' : 'DTPOSTED')),
+    amount: amounts.read(required(node, 'TRNAMT')),
+    currency: currencyOf(node),
     text: tagValue(node, 'MEMO') ?? name ?? '',
     counterparty: name,
-    reference: tagValue(node, 'FITID') ?? null,
-    pending: false,
+    reference,
+    pending,
+    checkNumber: checkNumberOf(tagValue(node, 'CHECKNUM'), reference),
   };
 }
 
-function balanceOf(node: OfxNode): StatementBalance | null {
+/** The currency of the amount. One of ORIGCURRENCY has been converted from that to the statement's. */
+function currencyOf(node: OfxNode): string | null {
+  const currency = first(node, 'CURRENCY');
+  return (currency && (tagValue(currency, 'CURSYM') ?? currency.value).toUpperCase()) || null;
+}
+
+/** Some banks write their own identifier or zeros here. */
+function checkNumberOf(text: string | undefined, reference: string | null): string | null {
+  return text === undefined || text === reference || !/[1-9]/.test(text) ? null : text;
+}
+
+function balanceOf(node: OfxNode, amounts: FileAmounts): StatementBalance | null {
   const [amount, date] = [tagValue(node, 'BALAMT'), tagValue(node, 'DTASOF')];
   return amount === undefined || date === undefined
     ? null
-    : { date: dateOf(date), amount: amountOf(amount), currency: null };
+    : { date: dateOf(date), amount: amounts.read(amount), currency: null };
 }
 
 function required(node: OfxNode, tag: string): string {
@@ -103,10 +152,6 @@ function dateOf(text: string): string {
   return civilDate(Number(year), Number(month), Number(day), text);
 }
 
-function amountOf(text: string): string {
-  return decimal(oneLine(text), text.includes(',') && !text.includes('.') ? ',' : '.');
-}
-
 /** A tag of an OFX file. SGML leaves out the closing tags of values. */
 type OfxNode = {
   readonly tag: string;
@@ -115,11 +160,16 @@ type OfxNode = {
   readonly children: OfxNode[];
 };
 
-const TAG = /<(\/?)([A-Za-z][\w.]*)\s*\/?>([^<]*(?:<!\[CDATA\[[^\]]*\]\]>[^<]*)*)/g;
+const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*`;
+const MARKUP = `(/?)([A-Za-z][\\w.]*)${ATTRIBUTES}\\s*/?>`;
+// A value goes on behind a sign that begins no tag: \`Price <10 EUR\`.
+const TAG = new RegExp(`<${MARKUP}([^<]*(?:<(?:!\\[CDATA\\[[^\\]]*\\]\\]>|(?!${MARKUP}))[^<]*)*)`, 'g');
+const COMMENT = /<!--[\s\S]*?-->/g;
 const DEPTH_MAX = 40;
 
 /** The tree of an OFX file, SGML or XML; null if it nests too deep. */
-function readOfx(text: string): OfxNode | null {
+function readOfx(written: string): OfxNode | null {
+  const text = written.replace(COMMENT, (comment) => comment.replace(/\S/g, ' '));
   const lineAt = lineCounter(text);
   const root: OfxNode = { tag: '', line: 1, value: '', children: [] };
   let open: OfxNode[] = [root];

@@ -69,13 +69,25 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+// The characters from 160 on by their names in HTML, and the others that banks write.
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
+    ' ',
+  );
+const ENTITIES = new Map([
+  ...LATIN.map((name, index) => [name, index === 0 ? ' ' : String.fromCodePoint(160 + index)] as const),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", euro: '€', ndash: '–', mdash: '—' }),
+  ...Object.entries({ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', OElig: 'Œ', oelig: 'œ' }),
+]);
+const WINDOWS = new TextDecoder('windows-1252');
 
-/** The text with the character references of XML resolved; an unknown one stays. */
+/** The text with the character references of XML and HTML resolved; an unknown one stays. */
 export function withoutReferences(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimalCode, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name)] ?? whole;
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi, (whole, decimalCode, hex, name) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? ENTITIES.get(String(name).toLowerCase()) ?? whole;
     const code = decimalCode === undefined ? Number.parseInt(hex, 16) : Number(decimalCode);
+    // Browsers read these as windows-1252 too.
+    if (code > 127 && code < 160) return WINDOWS.decode(Uint8Array.of(code));
     return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   });
 }

@@ -110,7 +110,9 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
     pending: flag(row.pending),
     transfer,
   };
-  return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint: fingerprintOf(values) };
+  // Earlier releases read no check numbers: their rows of the same file are the same transactions.
+  const fingerprint = fingerprintOf({ ...values, ...namesOf({ ...row, checkNumber: null }) });
+  return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint };
 }
 
 function readDetails(row: StatementRow, otherAccount: string | null, money: Parameters<typeof detailsOf>[2]) {
@@ -164,11 +166,16 @@ export function identified(
   });
 }
 
-/** The name and notes of the transaction: the other party and the text, or the text alone. */
-export function namesOf({ counterparty, text }: Pick<StatementRow, 'counterparty' | 'text'>) {
-  if (counterparty === null) return { name: singleLine(text), notes: null };
-  const notes = text === '' || text === counterparty ? null : severalLines(text);
-  return { name: singleLine(counterparty), notes };
+/** The name and notes of the transaction: the other party and the text, or the text alone; the number of a check is a note. */
+export function namesOf({
+  counterparty,
+  text,
+  checkNumber,
+}: Pick<StatementRow, 'counterparty' | 'text' | 'checkNumber'>) {
+  const check = checkNumber ? `No. ${checkNumber}` : null;
+  if (counterparty === null) return { name: singleLine(text) || (check ?? ''), notes: text === '' ? null : check };
+  const purpose = text === '' || text === counterparty ? null : severalLines(text);
+  return { name: singleLine(counterparty), notes: [purpose, check].filter(Boolean).join(' · ') || null };
 }
 
 /** The balance that statements name last, if it is in the account's currency. */
