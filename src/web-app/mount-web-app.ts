@@ -14,6 +14,7 @@ const NONCE = /__NONCE__/g;
 // The build marks what only the overview loads; other pages do not wait for it.
 const FOR_OVERVIEW = /<link [^>]*data-page="overview"[^>]*>\s*/g;
 const WORKER = 'service-worker.js';
+const ICON = 'icons/icon-192.png';
 // Other files have a policy with `sandbox`, in which a worker has no storage.
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const HTML = 'text/html; charset=utf-8';
@@ -22,7 +23,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>C
 `;
 
 /**
- * Serves the web app at `/app/` and redirects `/` to it. A path without a file gets the page, whose router handles it; below
+ * Serves the web app at `/app/`, its icon at `/favicon.ico`, and redirects `/` to it. A path without a file gets the page, whose router handles it; below
  * `/app/assets/` it is a 404, so that an old page does not load HTML as a script.
  */
 export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder = WEB_APP_FOLDER): void {
@@ -52,6 +53,12 @@ export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder =
       if (files === null || path.startsWith('assets/')) throw new AppError('not_found', 'File not found');
       return sendPage(reply, path === '' ? files.page : files.page.replace(FOR_OVERVIEW, ''), home);
     };
+    // Dashboards and monitors ask for it without reading the page that names an icon.
+    scope.get('/favicon.ico', async (request, reply) => {
+      const icon = (await webApp())?.files.get(ICON);
+      if (icon === undefined) throw new AppError('not_found', 'The web app is not built');
+      return sendFile(request, reply, icon, false);
+    });
     scope.get('/app', (request, reply) => answer(request, reply, ''));
     scope.get<{ Params: { '*': string } }>('/app/*', (request, reply) => answer(request, reply, request.params['*']));
     done();

@@ -107,6 +107,7 @@ const OUTSIDE_THE_TABLE = [
   '/docs',
   '/docs*',
   '/docs/errors',
+  '/favicon.ico',
   '/health',
   '/livez',
   '/mcp',

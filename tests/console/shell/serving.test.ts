@@ -14,6 +14,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 
 const SCRIPT = 'console.log("a script");'.repeat(50);
+const ICON = 'an icon';
 const PAGE =
   '<!doctype html><html><head><title>Coffer</title><script src="./assets/a-1.js" nonce="__NONCE__"></script></head></html>';
 
@@ -37,6 +38,8 @@ async function startConsole(t: TestContext, seenAt = 'http://localhost:3000') {
   write('assets/a-1.js', SCRIPT);
   write('assets/a-1.js.gz', gzipSync(SCRIPT));
   write('assets/a-1.js.br', brotliCompressSync(SCRIPT));
+  mkdirSync(join(folder, 'dist/icons'));
+  write('icons/icon-192.png', ICON);
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, _request, reply) => {
     reply.code(error instanceof AppError && error.code === 'not_found' ? 404 : 500).send();
@@ -54,6 +57,12 @@ test('the root redirects to the web app below the public base path', async (t) =
     const { statusCode, headers } = await (await startConsole(t, seenAt)).inject('/');
     assert.deepEqual([statusCode, headers.location], [302, home]);
   }
+});
+
+test('the path at which monitors look for an icon has that of the web app', async (t) => {
+  const { statusCode, headers, body } = await (await startConsole(t)).inject('/favicon.ico');
+  assert.deepEqual([statusCode, headers['content-type'], body], [200, 'image/png', ICON]);
+  assert.equal(headers['cache-control'], 'no-cache');
 });
 
 test('every page path serves the uncached page with its base path', async (t) => {
