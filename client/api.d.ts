@@ -3646,6 +3646,12 @@ export interface components {
           message: string;
           line: number | null;
         })[];
+        /** What is left out or assumed: lists of categories in QIF, for example. It stops nothing. */
+        notices: ({
+          code: string;
+          message: string;
+          line: number | null;
+        })[];
       };
     };
     MovedKind: {

@@ -1,16 +1,38 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
-import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { importText, transactionsOf } from '#tests/statements/import-file.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { importText, settledImport, settledSession, transactionsOf } from '#tests/statements/import-file.ts';
+
+const PATH = '/api/v1/import_sessions';
 
 async function start(t: TestContext) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user, { currency: 'EUR' });
   const transactions = async () =>
-    (await coffer.call('GET', '/api/v1/transactions?per_page=100&sort=date', { token: user.token })).body.transactions;
+    (
+      await coffer.call('GET', '/api/v1/transactions?per_page=100&sort=date&include_split_parts=true', {
+        token: user.token,
+      })
+    ).body.transactions;
   return { coffer, user, account, transactions };
+}
+
+/** Imports a whole file by a session, which opens the accounts that it names. */
+async function moveIn(coffer: Coffer, { token }: TestUser, raw_file_content: string) {
+  const begun = await coffer.call('POST', PATH, { token, body: { expected_chunks: 1 } });
+  const id = begun.body.data?.id ?? assert.fail(begun.text);
+  for (const [path, body] of [
+    ['chunks', { sequence: 1, raw_file_content }],
+    ['publish', {}],
+  ] as const) {
+    const reply = await coffer.call('POST', `${PATH}/${id}/${path}`, { token, body });
+    assert.ok(reply.status < 300, reply.text);
+  }
+  const done = await settledSession(coffer, { token }, id);
+  assert.equal(done.status, 'complete', JSON.stringify(done.error));
+  for (const one of done.imports) await settledImport(coffer, { token }, one.id);
 }
 
 test('an OFX file of two lists and two decimal marks is stored whole', async (t) => {
@@ -29,5 +51,35 @@ test('an OFX file of two lists and two decimal marks is stored whole', async (t)
     '2026-01-03 -1250.00 Shop',
   ]);
   assert.equal((await transactions()).find(({ name }) => name === 'Café')?.notes, 'No. 1042');
+  await checkLedger(coffer.database.read);
+});
+
+test('a QIF file of two accounts is stored with one transfer, splits and labels', async (t) => {
+  const { coffer, user, transactions } = await start(t);
+  const { token } = user;
+  const qif = `!Account\nNChecking\nTBank\n^\n!Type:Bank\nD1/13'26\nT-100.00\nPCard payment\nL[Visa]\n^
+D1/14'26\nT-30.00\nC*\nN7\nPMarket\nSFood:Groceries/Spain\n$-10.00\nSHealth\n$-20.00\n^
+!Account\nNVisa\nTCCard\n^\n!Type:CCard\nD1/13'26\nT100.00\nPCard payment\nL[Checking]\n^
+!Type:Memorized\nT-9.00\nPRent\n^\n`;
+  const preflight = await coffer.call('POST', '/api/v1/imports/preflight', { token, body: { raw_file_content: qif } });
+  assert.deepEqual(
+    [preflight.body.data.valid, preflight.body.data.notices.map(({ code }) => code)],
+    [true, ['left_out']],
+  );
+  await moveIn(coffer, user, qif);
+  const shown = (await transactions()).map((one) =>
+    [
+      ...[one.account.name, one.signed_amount, one.transfer?.other_account.name ?? '-', one.category?.name ?? '-'],
+      ...[one.cleared, one.notes ?? '-', one.tags.map(({ name }) => name).join(',')],
+    ].join(' '),
+  );
+  assert.deepEqual(shown.sort(), [
+    'Checking -10.00 - Groceries true - Spain',
+    'Checking -100.00 Visa - false - ',
+    'Checking -20.00 - Health true - ',
+    'Checking -30.00 - - true No. 7 ',
+    'Visa 100.00 Checking - false - ',
+  ]);
+  assert.equal((await coffer.call('GET', '/api/v1/transfers', { token })).body.transfers.length, 1);
   await checkLedger(coffer.database.read);
 });

@@ -160,6 +160,49 @@ test('OFX and QIF are read back with every day, amount and name', async (t) => {
   );
 });
 
+test('QIF is read back with its labels, split lines, transfers and cleared state', async (t) => {
+  const seed = testSeed();
+  t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+  const coffer = await startCoffer(t);
+  const { user } = await randomFamily(coffer, new Random(seed), 50);
+  const file = readFile(Buffer.from(await fileOf(coffer, user, 'format=qif')));
+  // QIF separates names by these signs.
+  const name = (text: string | null | undefined) =>
+    text
+      ?.replace(/[:/[\]]/g, '-')
+      .replace(/\s+/g, ' ')
+      .trim() ?? null;
+  // Entries in another currency have a section of their own.
+  const own = (account: string | null | undefined) =>
+    account
+      ?.replace(/ \([A-Z]{3}\)$/, '')
+      .replace(/\s+/g, ' ')
+      .trim() ?? null;
+  const names = (all: readonly { readonly name: string }[]) => all.map((one) => name(one.name)).sort();
+  const read = file.statements.flatMap(({ account, rows }) =>
+    rows.map(({ date, amount, text, details = {} }) => {
+      const splits = (details.splits ?? []).map((line) => [plain(line.amount), line.category, line.tags?.toSorted()]);
+      const labels = [details.category ?? null, own(details.otherAccount), details.tags?.toSorted() ?? []];
+      return [own(account), date, plain(amount), text, details.cleared, splits.length > 0 ? sorted(splits) : labels];
+    }),
+  );
+  const all = await shownTransactions(coffer, user);
+  const shown = all
+    .filter((one) => one.parent_transaction_id === null)
+    .map((one) => {
+      const parts = all.filter((part) => part.parent_transaction_id === one.id);
+      const lines = parts.map((part) => [plain(part.signed_amount), name(part.category?.name), names(part.tags)]);
+      const other = own(one.transfer?.other_account.name);
+      const labels = [other === null ? name(one.category?.name) : null, other, names(one.tags)];
+      const notes = (one.notes ?? '').replace(/\s+/g, ' ').trim() || one.name.replace(/\s+/g, ' ').trim();
+      return [
+        ...[own(one.account.name), one.date, plain(one.signed_amount), notes, one.cleared],
+        parts.length > 0 ? sorted(lines) : labels,
+      ];
+    });
+  assert.deepEqual(sorted(read), sorted(shown));
+});
+
 test('a transfer is one transaction of a journal, with both accounts', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();

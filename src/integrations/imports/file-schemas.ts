@@ -162,6 +162,9 @@ export const PreflightAnswer = z
       errors: z
         .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
         .meta({ description: 'The first hundred.' }),
+      notices: z.array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() })).meta({
+        description: 'What is left out or assumed: lists of categories in QIF, for example. It stops nothing.',
+      }),
     }),
   })
   .meta({ id: 'ImportPreflight' });

@@ -30,6 +30,8 @@ export type RowDetails = Labels & {
   /** The name of the account on the other side of a transfer, as the file names it. */
   readonly otherAccount?: string | null;
   readonly excluded?: boolean;
+  /** Whether the person has found it in the bank's statement. */
+  readonly cleared?: boolean;
   /** Parts of the amount with their own labels; their amounts sum to the row's. */
   readonly splits?: readonly SplitLine[];
 };
@@ -61,10 +63,14 @@ export type Statement = {
 /** A piece that could not be read. Without a line it is the whole file. */
 export type Fault = { readonly line: number | null; readonly code: string; readonly message: string };
 
+/** A piece that was left out, or an assumption; it stops nothing. */
+export type Notice = Fault;
+
 /** The content of a file. A row with a fault is not among the rows. */
 export type Statements = {
   readonly statements: readonly Statement[];
   readonly faults: readonly Fault[];
+  readonly notices?: readonly Notice[];
   /** The records of another program other than transactions. */
   readonly moved?: MovedRecords;
 };

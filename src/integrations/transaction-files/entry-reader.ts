@@ -102,6 +102,6 @@ export async function sectionsOf(reader: EntryReader, { accounts }: Names): Prom
 }
 
 /** The account's name; with the currency for entries in another than its own. */
-export function sectionName({ account, currency }: Section): string {
+export function sectionName({ account, currency }: Pick<Section, 'account' | 'currency'>): string {
   return account.currency === currency ? account.name : `${account.name} (${currency})`;
 }

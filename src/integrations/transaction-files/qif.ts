@@ -32,13 +32,12 @@ export async function* qif(reader: EntryReader): AsyncGenerator<string> {
 }
 
 function recordOf(entry: Entry, names: Names): string {
-  const { date, amount_minor, currency, name, notes, parts, other } = entry;
-  const otherAccount = names.accounts.get(other?.account_id ?? '');
+  const { date, amount_minor, currency, name, notes, parts } = entry;
   const lines = [
     ...[`D${date}`, `T${decimal(amount_minor, currency)}`, `P${line(name)}`],
     ...(notes === null ? [] : [`M${line(notes)}`]),
-    ...(isSet(entry.pending) ? [] : ['C*']),
-    otherAccount === undefined ? labelOf('L', entry, names) : `L[${line(otherAccount.name)}]`,
+    ...(isSet(entry.cleared) ? ['C*'] : []),
+    labelOf('L', entry, names),
     ...parts.flatMap((part) => [
       labelOf('S', part, names),
       ...(part.name === name && part.notes === null ? [] : [`E${line([part.name, part.notes ?? ''].join(' '))}`]),
@@ -48,13 +47,15 @@ function recordOf(entry: Entry, names: Names): string {
   return `${lines.filter((text) => text !== 'L').join('\n')}\n^\n`;
 }
 
-/** The category of a transaction as `Parent:Child`, and its tags behind a slash. */
-function labelOf(code: 'L' | 'S', row: TaggedTransaction, names: Names): string {
+/** The other account of a transfer in brackets, else the category as `Parent:Child`; and the tags behind a slash. */
+function labelOf(code: 'L' | 'S', row: TaggedTransaction & Partial<Pick<Entry, 'other'>>, names: Names): string {
   const category = names.categories.get(row.category_id ?? '');
   const parent = names.categories.get(category?.parent_id ?? '');
   const path = [parent, category].flatMap((one) => (one === undefined ? [] : [plain(one.name)])).join(':');
   const tags = tagNames(row, names).map(plain).join(':');
-  return `${code}${path}${tags === '' ? '' : `/${tags}`}`;
+  const account = names.accounts.get(row.other?.account_id ?? '');
+  const target = account && row.other ? `[${line(sectionName({ account, currency: row.other.currency }))}]` : path;
+  return `${code}${target}${tags === '' ? '' : `/${tags}`}`;
 }
 
 // These signs separate names, and brackets are for accounts.

@@ -16,7 +16,11 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
 
 /** Details that only files of other programs have. The lines sum to the entry; none if it is not split. */
-export type EntryDetails = FileLabels & { readonly excluded: boolean; readonly lines: readonly FileLine[] };
+export type EntryDetails = FileLabels & {
+  readonly excluded: boolean;
+  readonly cleared: boolean;
+  readonly lines: readonly FileLine[];
+};
 
 type DetailedEntry = FileEntry & { readonly details: EntryDetails | null };
 
@@ -40,7 +44,11 @@ export async function postFromFile(
 }
 
 function parentOf({ pending, details, ...entry }: DetailedEntry, idsOf: (labels: FileLabels) => EntryLabels): NewEntry {
-  const flags = { pending: flag(pending), excluded: flag(details?.excluded ?? false) };
+  const flags = {
+    pending: flag(pending),
+    excluded: flag(details?.excluded ?? false),
+    cleared: flag(details?.cleared ?? false),
+  };
   if (details === null) return { ...entry, ...flags };
   const labels = idsOf(details);
   const lines = details.lines.map((line) => ({

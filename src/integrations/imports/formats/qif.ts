@@ -1,95 +1,185 @@
 import {
+  type Fault,
   type FileOptions,
+  type Notice,
+  type RowDetails,
   RowFault,
+  type SplitLine,
   type Statement,
   StatementReader,
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { amountMark, dateForm, decimal, readDate } from './values.ts';
+import { FileAmounts } from './file-amounts.ts';
+import { QifDates } from './qif-dates.ts';
+import { quoted } from './values.ts';
 
-type Record = { readonly line: number; readonly fields: Map<string, string> };
-type Section = { readonly account: string | null; readonly records: Record[] };
+/** A line of a split by the codes of its members. */
+type Fields = Map<string, string>;
+type Record = { readonly line: number; readonly fields: Fields; readonly splits: Fields[] };
+type Section = { readonly account: string | null; readonly kind: string; readonly records: Record[] };
+type Qif = { readonly sections: Section[]; readonly order: string | undefined; readonly notices: Notice[] };
 
 const MONEY = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l']);
+const TYPES: Readonly<{ [kind: string]: string }> = { ccard: 'credit_card', 'oth l': 'loan' };
 
-/** Reads the transactions of QIF; lists of categories, classes and securities are left out. */
+// Sections without transactions. Categories and tags that transactions name come with them.
+const LEFT_OUT: Readonly<{ [kind: string]: string }> = {
+  cat: 'The list of categories is left out: those that transactions name are imported',
+  class: 'The list of classes is left out: those that transactions name are imported as tags',
+  tag: 'The list of tags is left out: those that transactions name are imported',
+  memorized: 'Memorized transactions are left out: they have not happened',
+  invst: 'Investments are left out: only movements of money can be imported',
+  security: 'The list of securities is left out',
+  prices: 'Prices of securities are left out',
+  budget: 'The budget is left out',
+  'invoice item': 'The list of invoice items is left out',
+  template: 'Templates of reports are left out',
+};
+
+/** Reads QIF: the transactions of every account with their categories, tags, split lines and transfers. */
 export function readQif(text: string, options: FileOptions): Statements {
-  const reader = new StatementReader();
-  const sections = sectionsOf(text, reader);
+  const { sections, order, notices } = parse(text);
   const records = sections.flatMap((section) => section.records);
-  const valuesOf = (code: string) => records.flatMap(({ fields }) => fields.get(code) ?? []);
-  const form = options.dateFormat ?? dateForm(valuesOf('D').map(plainDate));
-  const mark = options.mark ?? amountMark([...valuesOf('T'), ...valuesOf('U')]);
-  const statements = sections.map(({ account, records }): Statement => {
-    const rows = records.map((record) => reader.attempt(record.line, () => rowOf(record, form, mark)));
-    return { account, currency: null, opening: null, closing: null, rows: rows.filter((row) => row !== undefined) };
+  const datesOf = (of: readonly Record[]) => of.flatMap(({ fields }) => fields.get('D') ?? []);
+  const dates = new QifDates([...byAccount(sections).values()].map(datesOf), options.dateFormat ?? order);
+  if (dates.ambiguous !== null) return { statements: [], faults: [ambiguous(dates.ambiguous)], notices };
+  const amounts = new FileAmounts(records.flatMap(amountsOf), options.mark);
+  const reader = new StatementReader();
+  const statements = [...byAccount(sections)].map(([account, own]): Statement => {
+    const rows = own.flatMap(
+      (record) => reader.attempt(record.line, () => rowOf(record, { account, dates, amounts })) ?? [],
+    );
+    const type = TYPES[sections.find((section) => section.account === account)?.kind ?? ''];
+    const details = type !== undefined && rows.length > 0 && { accountDetails: { type, subtype: null } };
+    return { account, currency: null, opening: null, closing: null, rows, ...details };
   });
-  return { statements: merged(statements), faults: reader.faults };
+  return { statements, faults: reader.faults, notices };
 }
 
-/** Quicken writes `1/ 5'03` for a day of this century. */
-function plainDate(text: string): string {
-  return text.replaceAll(' ', '').replace("'", '/');
+function ambiguous(date: string): Fault {
+  const message = `The order of day and month is not certain: ${quoted(date)} has two meanings, and no other date of the file says which; send date_format, such as %d/%m/%Y`;
+  return { line: null, code: 'ambiguous_date', message };
 }
 
-function sectionsOf(text: string, reader: StatementReader): Section[] {
-  const sections: Section[] = [];
+/** An account may have several sections. */
+function byAccount(sections: readonly Section[]): Map<string | null, Record[]> {
+  const records = new Map<string | null, Record[]>();
+  for (const section of sections)
+    records.set(section.account, [...(records.get(section.account) ?? []), ...section.records]);
+  return records;
+}
+
+function amountsOf({ fields, splits }: Record): string[] {
+  return [fields.get('T') ?? fields.get('U') ?? [], splits.flatMap((split) => split.get('$') ?? [])].flat();
+}
+
+function parse(text: string): Qif {
+  const qif: Qif & { order: string | undefined } = { sections: [], order: undefined, notices: [] };
   let kind = '';
   let account: string | null = null;
   let record: Record | undefined;
   text.split('\n').forEach((raw, index) => {
-    const [line, code, value] = [raw.trimEnd(), raw.charAt(0), raw.slice(1).trim()];
+    const [line, code, value] = [raw.trim(), raw.charAt(0), raw.slice(1).trim()];
     if (line === '') return;
     if (code === '!') {
-      kind = line
-        .slice(1)
-        .toLowerCase()
-        .replace(/^type:/, '')
-        .trim();
+      const [, option = ''] = /^option:\s*([dmy]{3})$/i.exec(value) ?? [];
+      qif.order = option || qif.order;
+      // The list of all accounts ends; the next sections name theirs.
+      if (/^clear:\s*autoswitch/i.test(value)) account = null;
+      kind = value.toLowerCase().replace(/^type:\s*/, '');
       record = undefined;
-      if (MONEY.has(kind)) sections.push({ account, records: [] });
-      else if (kind === 'invst') reader.attempt(index + 1, refuseTrades);
+      if (MONEY.has(kind)) qif.sections.push({ account, kind, records: [] });
+      note(qif.notices, kind, index + 1);
     } else if (code === '^') record = undefined;
     else if (kind === 'account' && code === 'N') account = value;
     else if (MONEY.has(kind)) {
       if (record === undefined) {
-        record = { line: index + 1, fields: new Map() };
-        sections.at(-1)?.records.push(record);
+        record = { line: index + 1, fields: new Map(), splits: [] };
+        qif.sections.at(-1)?.records.push(record);
       }
-      // The lines of a split repeat these codes: the first are the transaction's own.
-      if (!record.fields.has(code)) record.fields.set(code, value);
+      addField(record, code, value);
     }
   });
-  return sections;
+  return qif;
 }
 
-function refuseTrades(): never {
-  throw new RowFault('unsupported_record', 'This section has trades; only movements of money can be imported');
+function note(notices: Notice[], kind: string, line: number): void {
+  const message = LEFT_OUT[kind];
+  if (message !== undefined && !notices.some((notice) => notice.message === message))
+    notices.push({ line, code: 'left_out', message });
 }
 
-function rowOf({ line, fields }: Record, form: string | null, mark: '.' | ','): StatementRow {
+function addField({ fields, splits }: Record, code: string, value: string): void {
+  if (code === 'S') splits.push(new Map());
+  const last = splits.at(-1);
+  if (last !== undefined && ['S', 'E', '$', '%'].includes(code)) last.set(code, value);
+  // Some programs repeat a code: the first is the transaction's own.
+  else if (!fields.has(code)) fields.set(code, value);
+}
+
+type Reading = { readonly account: string | null; readonly dates: QifDates; readonly amounts: FileAmounts };
+
+function rowOf({ line, fields, splits }: Record, { account, dates, amounts }: Reading): StatementRow {
   const [date, amount] = [fields.get('D'), fields.get('T') ?? fields.get('U')];
   if (date === undefined) throw new RowFault('missing_date', 'The date is missing');
   if (amount === undefined) throw new RowFault('missing_amount', 'The amount is missing');
-  const [payee, memo] = [fields.get('P') || null, fields.get('M')];
+  const [payee, memo, number] = [fields.get('P') || null, fields.get('M'), fields.get('N') ?? ''];
+  const total = amounts.read(amount);
   return {
     line,
-    date: readDate(plainDate(date), form),
-    amount: decimal(amount, mark),
+    date: dates.read(date),
+    amount: total,
     currency: null,
     text: memo || payee || '',
     counterparty: payee,
     reference: null,
     pending: false,
+    checkNumber: /\d/.test(number) ? number : null,
+    details: {
+      ...detailsOf(fields, splits, amounts, account),
+      cleared: /^[*cxr]/i.test(fields.get('C') ?? ''),
+    },
   };
 }
 
-/** An account may have several sections. */
-function merged(statements: readonly Statement[]): Statement[] {
-  const byAccount = Map.groupBy(statements, ({ account }) => account);
-  return [...byAccount.values()].flatMap((ofAccount) => {
-    const [one] = ofAccount;
-    return one === undefined ? [] : [{ ...one, rows: ofAccount.flatMap(({ rows }) => rows) }];
-  });
+/** A split into one line says its label only; that of the transaction itself is the first line's where it has several. */
+function detailsOf(
+  fields: Fields,
+  splits: readonly Fields[],
+  amounts: FileAmounts,
+  account: string | null,
+): RowDetails {
+  const label = splits.length === 0 ? fields.get('L') : splits.length === 1 ? splits[0]?.get('S') : undefined;
+  const target = targetOf(label ?? '');
+  return {
+    ...target,
+    splits: splits.map((split) => lineOf(split, fields.get('P') ?? '', amounts)),
+    // The opening balance of an account is written as a transfer to itself: it is no income.
+    excluded: account !== null && target.otherAccount === account,
+  };
+}
+
+function lineOf(split: Fields, payee: string, amounts: FileAmounts): SplitLine {
+  const { otherAccount, ...labels } = targetOf(split.get('S') ?? '');
+  const amount = split.get('$');
+  if (amount === undefined) throw new RowFault('invalid_split_line', 'A split line has no amount');
+  const memo = split.get('E') ?? '';
+  // Coffer writes the notes of a line behind its name.
+  const isNoted = payee !== '' && memo.startsWith(`${payee} `);
+  const [name, notes] = isNoted ? [payee, memo.slice(payee.length + 1)] : [memo, null];
+  return { ...labels, amount: amounts.read(amount), name: name || (otherAccount ?? ''), notes };
+}
+
+/** The names in `Parent:Child/tag:tag` or `[Account]/tag`. */
+function targetOf(label: string) {
+  const [, otherAccount = null, path = '', tagged = ''] = /^(?:\[(.*)\]|([^/]*))(?:\/(.*))?$/s.exec(label) ?? [];
+  const [parent = '', ...below] = path.split(':').map((name) => name.trim());
+  const category = below.length > 0 ? below.join(':') : parent;
+  return {
+    otherAccount,
+    category: category || null,
+    parentCategory: below.length > 0 ? parent : null,
+    tags: tagged.split(':').filter((tag) => tag.trim() !== ''),
+  };
 }

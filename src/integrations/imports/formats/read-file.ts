@@ -65,11 +65,19 @@ export class CollectedFile {
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
   const { format, encoding, csv = null, ...statements } = isZip(bytes) ? zipped(bytes) : written(bytes, options);
-  const { moved } = statements;
+  const { moved, notices } = statements;
   const hasRows = statements.statements.some(({ rows }) => rows.length > 0);
   const isEmpty = statements.faults.length === 0 && !hasRows && (moved?.accounts.length ?? 0) === 0;
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
-  return { format, encoding, csv, statements: statements.statements, faults, ...(moved && { moved }) };
+  return {
+    format,
+    encoding,
+    csv,
+    statements: statements.statements,
+    faults,
+    ...(notices && { notices }),
+    ...(moved && { moved }),
+  };
 }
 
 type Read = Statements & Pick<ReadFile, 'format' | 'encoding'> & { readonly csv?: CsvSettings | null };

@@ -42,13 +42,13 @@ export function civilDate(year: number, month: number, day: number, text: string
 }
 
 /** The date of these numbers, if there is such a day. */
-function dateOf(year: number, month: number, day: number): string | undefined {
+export function dateOf(year: number, month: number, day: number): string | undefined {
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isCivilDate(date) ? date : undefined;
 }
 
 /** The year of two digits: 70 to 99 are of the last century. */
-function fullYear(twoDigits: number): number {
+export function fullYear(twoDigits: number): number {
   return twoDigits < 70 ? 2000 + twoDigits : 1900 + twoDigits;
 }
 
@@ -179,7 +179,8 @@ export function dateForm(texts: readonly string[]): string | null {
   return (best.find(({ dates }) => new Set(dates).size > 1 && isOrdered(dates)) ?? best[0])?.form ?? null;
 }
 
-function isOrdered(dates: readonly string[]): boolean {
+/** Whether the dates only rise or only fall. */
+export function isOrdered(dates: readonly string[]): boolean {
   const pairs = dates.slice(1).map((date, index) => [dates[index] ?? '', date] as const);
   return pairs.every(([one, next]) => one <= next) || pairs.every(([one, next]) => one >= next);
 }

@@ -24,18 +24,19 @@ export function detailsOf(details: RowDetails | undefined, otherAccount: string 
   // A split into one line says nothing but its labels.
   const labels = only ?? labelsOf(details);
   const lines = only === undefined ? all : [];
-  const excluded = details.excluded ?? false;
-  if (!hasLabels(labels) && !excluded && lines.length === 0 && otherAccount === null) return null;
+  const { excluded = false, cleared = false } = details;
+  if (!hasLabels(labels) && !excluded && !cleared && lines.length === 0 && otherAccount === null) return null;
   const { category, parentCategory, merchant, tags } = labels;
-  return JSON.stringify({ category, parentCategory, merchant, tags, excluded, otherAccount, lines }, (_name, value) =>
-    typeof value === 'bigint' ? String(value) : value,
+  return JSON.stringify(
+    { category, parentCategory, merchant, tags, excluded, cleared, otherAccount, lines },
+    (_name, value) => (typeof value === 'bigint' ? String(value) : value),
   );
 }
 
 export function storedDetails(text: string | null): FileDetails | null {
   if (text === null) return null;
-  // Rows of earlier releases do not have the other account.
-  const details: FileDetails = { otherAccount: null, ...JSON.parse(text) };
+  // Rows of earlier releases do not have these.
+  const details: FileDetails = { otherAccount: null, cleared: false, ...JSON.parse(text) };
   return { ...details, lines: details.lines.map((line) => ({ ...line, amount_minor: BigInt(line.amount_minor) })) };
 }
 
