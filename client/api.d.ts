@@ -3646,7 +3646,7 @@ export interface components {
           message: string;
           line: number | null;
         })[];
-        /** What is left out or assumed: lists of categories in QIF, for example. It stops nothing. */
+        /** Sections that are left out, and assumptions. They stop nothing. */
         notices: ({
           code: string;
           message: string;

@@ -163,7 +163,7 @@ export const PreflightAnswer = z
         .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
         .meta({ description: 'The first hundred.' }),
       notices: z.array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() })).meta({
-        description: 'What is left out or assumed: lists of categories in QIF, for example. It stops nothing.',
+        description: 'Sections that are left out, and assumptions. They stop nothing.',
       }),
     }),
   })

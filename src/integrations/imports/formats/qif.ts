@@ -23,20 +23,6 @@ type Qif = { readonly sections: Section[]; readonly order: string | undefined; r
 const MONEY = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l']);
 const TYPES: Readonly<{ [kind: string]: string }> = { ccard: 'credit_card', 'oth l': 'loan' };
 
-// Sections without transactions. Categories and tags that transactions name come with them.
-const LEFT_OUT: Readonly<{ [kind: string]: string }> = {
-  cat: 'The list of categories is left out: those that transactions name are imported',
-  class: 'The list of classes is left out: those that transactions name are imported as tags',
-  tag: 'The list of tags is left out: those that transactions name are imported',
-  memorized: 'Memorized transactions are left out: they have not happened',
-  invst: 'Investments are left out: only movements of money can be imported',
-  security: 'The list of securities is left out',
-  prices: 'Prices of securities are left out',
-  budget: 'The budget is left out',
-  'invoice item': 'The list of invoice items is left out',
-  template: 'Templates of reports are left out',
-};
-
 /** Reads QIF: the transactions of every account with their categories, tags, split lines and transfers. */
 export function readQif(text: string, options: FileOptions): Statements {
   const { sections, order, notices } = parse(text);
@@ -90,7 +76,7 @@ function parse(text: string): Qif {
       kind = value.toLowerCase().replace(/^type:\s*/, '');
       record = undefined;
       if (MONEY.has(kind)) qif.sections.push({ account, kind, records: [] });
-      note(qif.notices, kind, index + 1);
+      else if (/^type:/i.test(value)) note(qif.notices, value, index + 1);
     } else if (code === '^') record = undefined;
     else if (kind === 'account' && code === 'N') account = value;
     else if (MONEY.has(kind)) {
@@ -104,10 +90,10 @@ function parse(text: string): Qif {
   return qif;
 }
 
-function note(notices: Notice[], kind: string, line: number): void {
-  const message = LEFT_OUT[kind];
-  if (message !== undefined && !notices.some((notice) => notice.message === message))
-    notices.push({ line, code: 'left_out', message });
+/** Lists of labels and securities, memorized entries, investments and prices. Labels that entries name come with them. */
+function note(notices: Notice[], section: string, line: number): void {
+  const message = `The section ${quoted(section)} is left out: only movements of money are imported, with all that they name`;
+  if (!notices.some((notice) => notice.message === message)) notices.push({ line, code: 'left_out', message });
 }
 
 function addField({ fields, splits }: Record, code: string, value: string): void {
