@@ -83,3 +83,41 @@ D1/14'26\nT-30.00\nC*\nN7\nPMarket\nSFood:Groceries/Spain\n$-10.00\nSHealth\n$-2
   assert.equal((await coffer.call('GET', '/api/v1/transfers', { token })).body.transfers.length, 1);
   await checkLedger(coffer.database.read);
 });
+
+test('an account that an import opens begins with the balance that its statement proves', async (t) => {
+  const { coffer, user } = await start(t);
+  const { token } = user;
+  const swift = (closing: string) =>
+    `:20:X\n:25:${closing}\n:28C:1/1\n:60F:C260104EUR1000,00\n:61:2601050105D5,00NTRFNONREF\n:86:Shop\n${
+      closing === 'none' ? '' : `:62F:C260105EUR${closing}\n`
+    }-\n`;
+  const ofx = (id: string, end: string) =>
+    `<OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>${id}</BANKACCTFROM><BANKTRANLIST><DTEND>${end}<STMTTRN><TRNTYPE>POS<DTPOSTED>20260105<TRNAMT>-5.00<FITID>1<NAME>Shop</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>995.00<DTASOF>20260131</LEDGERBAL></STMTRS></OFX>`;
+  const money = (amount: string, direction: string) =>
+    `<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>`;
+  const camt = `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>camt</Id></Othr></Id></Acct><Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp>${money('1000.00', 'CRDT')}<Dt><Dt>2026-01-05</Dt></Dt></Bal><Ntry>${money('5.00', 'DBIT')}<Sts>BOOK</Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const next =
+    ':20:Y\n:25:995,00\n:28C:2/1\n:60F:C260105EUR995,00\n:61:2601060106D5,00NTRFNONREF\n:86:Shop\n:62F:C260106EUR990,00\n-\n';
+  await moveIn(coffer, user, swift('none'));
+  await moveIn(coffer, user, swift('995,00') + next);
+  await moveIn(coffer, user, swift('123,00'));
+  await moveIn(coffer, user, ofx('whole', '20260131'));
+  await moveIn(coffer, user, ofx('part', '20260110'));
+  await moveIn(coffer, user, camt);
+  const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
+  const shown = accounts.map(
+    ({ name, balance_cents, opening_balance_date }) => `${name} ${balance_cents} ${opening_balance_date}`,
+  );
+  assert.deepEqual(shown.sort(), [
+    // The balances of this one contradict its entry.
+    '123,00 -500 2026-01-04',
+    '995,00 99000 2026-01-04',
+    'Everyday 0 2024-03-10',
+    'camt 99500 2026-01-04',
+    'none 99500 2026-01-04',
+    // The list ends before the day of the balance.
+    'part -500 2026-01-04',
+    'whole 99500 2026-01-04',
+  ]);
+  await checkLedger(coffer.database.read);
+});

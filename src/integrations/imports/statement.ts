@@ -57,6 +57,8 @@ export type Statement = {
   readonly currency: string | null;
   readonly opening: StatementBalance | null;
   readonly closing: StatementBalance | null;
+  /** The day up to which the file says that it has all transactions. */
+  readonly lastDay?: string | null;
   readonly rows: readonly StatementRow[];
 };
 

@@ -2,6 +2,7 @@ import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
+import { parseAmount } from '#kernel/money/money.ts';
 import { addAccount } from '#ledger/accounts/index.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
 import { familyCurrency } from '#ledger/family.ts';
@@ -16,6 +17,8 @@ type FileAccount = {
   readonly currency: string | null;
   /** The day of its first entry. */
   readonly firstDay: string;
+  /** The balance on a day before, money in the account's favor positive; null if the file does not prove one. */
+  readonly opening: { readonly date: string; readonly amount: string } | null;
 };
 
 const NAME_MAX = 255;
@@ -64,23 +67,27 @@ export function findAccountsInCurrencies({ db, actor }: Context, currencies: rea
     .execute();
 }
 
-/** Opens an account without a balance. @throws AppError `validation_failed` for an unknown currency. */
+/** Opens an account with the balance that its file proves, or none. @throws AppError `validation_failed` for an unknown currency. */
 export async function openFileAccount(
   tx: FamilyTransaction,
   userId: string,
-  { name, type, subtype, currency, firstDay }: FileAccount,
+  { name, type, subtype, currency, firstDay, opening }: FileAccount,
 ): Promise<string> {
-  const { code } = requireCurrency(currency ?? (await familyCurrency(tx.db, tx.familyId)));
+  const money = requireCurrency(currency ?? (await familyCurrency(tx.db, tx.familyId)));
   const isKnown = subtype !== null && rulesOf(type).subtypes.includes(subtype);
   const row = await addAccount(tx, userId, {
     name: name.slice(0, NAME_MAX),
     type,
     subtype: isKnown ? subtype : null,
-    currency: code,
+    currency: money.code,
     status: 'active',
     institution_name: null,
     institution_domain: null,
   });
-  await openAccount(tx, row, 0n, { date: dayBefore(firstDay), isChosen: false });
+  const amount = opening === null ? undefined : parseAmount(opening.amount, money);
+  const { effect } = rulesOf(type);
+  if (opening !== null && amount?.ok === true && effect !== 0n)
+    await openAccount(tx, row, amount.minor * effect, { date: opening.date, isChosen: true });
+  else await openAccount(tx, row, 0n, { date: dayBefore(firstDay), isChosen: false });
   return row.id;
 }

@@ -73,7 +73,7 @@ test('words of MT940 are whole where the line before has its full length', () =>
   ]);
 });
 
-test('a point before the cents of MT940 is read, and refused where it may separate thousands', () => {
+test('a point before the cents of MT940 is read, and refused where it is ambiguous', () => {
   const read = (amount: string, closing: string) => {
     const text = `:20:X\n:25:1\n:60F:C260101EUR0.00\n:61:260105C${amount}NMSCNONREF\n:86:a\n:62F:C260131EUR${closing}\n`;
     const { statements, faults } = readFile(Buffer.from(text));

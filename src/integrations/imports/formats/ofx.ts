@@ -16,6 +16,7 @@ const MESSAGES = ['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS'];
 const ROWS = new Set(['STMTTRN', 'STMTTRNP']);
 const TOP = new Set([...MESSAGES, ...ROWS]);
 const ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'ACCTFROM']);
+const ENDS = new Set(['DTEND']);
 const AMOUNTS = new Set(['TRNAMT', 'BALAMT']);
 // The parts of an investment statement that are not trades.
 const NOT_TRADES = new Set(['INVBANKTRAN', 'DTSTART', 'DTEND']);
@@ -92,10 +93,15 @@ function statementOf(node: OfxNode, reading: Reading): Statement {
   }
   const [from = node] = each(node, ACCOUNTS);
   const closing = first(node, 'LEDGERBAL');
+  const end = [...each(node, ENDS)]
+    .map(({ value }) => value)
+    .sort()
+    .at(-1);
   return {
     account: tagValue(from, 'ACCTID') ?? null,
     currency: tagValue(node, 'CURDEF')?.toUpperCase() ?? null,
     opening: null,
+    lastDay: (end && reader.attempt(node.line, () => dateOf(end))) ?? null,
     closing: (closing && reader.attempt(closing.line, () => balanceOf(closing, amounts))) ?? null,
     rows: rowsOf([...each(node, ROWS)], reading),
   };

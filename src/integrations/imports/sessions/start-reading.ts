@@ -6,6 +6,7 @@ import { addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
 import type { OpenFile } from '#integrations/imports/open-file.ts';
 import { addImport } from '#integrations/imports/record.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/import-rows.ts';
+import { openingOf } from '#integrations/imports/rows/opening-of.ts';
 import type { FileOptions, ReadFile, Statement } from '#integrations/imports/statement.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
@@ -138,6 +139,7 @@ export async function accountFor(
     subtype: details?.subtype ?? null,
     currency: statements.find(({ currency }) => currency !== null)?.currency ?? currencyOf(statements),
     firstDay: days[0] ?? tx.now.slice(0, 10),
+    opening: openingOf(statements),
   });
 }
 
