@@ -84,7 +84,7 @@ D1/14'26\nT-30.00\nC*\nN7\nPMarket\nSFood:Groceries/Spain\n$-10.00\nSHealth\n$-2
   await checkLedger(coffer.database.read);
 });
 
-test('an account that an import opens begins with the balance that its statement proves', async (t) => {
+test('an account that an import opens begins with the balance that its file proves', async (t) => {
   const { coffer, user } = await start(t);
   const { token } = user;
   const swift = (closing: string) =>
