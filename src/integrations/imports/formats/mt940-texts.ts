@@ -6,7 +6,7 @@ type Field = { readonly tag: string; readonly value: string };
 /** The lengths at which a file breaks texts, in the middle of words: a text goes on behind a line or piece that has all of it. */
 type Widths = { readonly firstLine: number; readonly piece: number };
 
-// SWIFT has lines of 65 characters. Some banks count the tag of the first one, others break pieces of a German text earlier.
+// SWIFT has lines of 65 characters. Some banks count `:86:` before the first one, others break pieces of a German text earlier.
 const LINE = 65;
 const FIRST_LINE = 61;
 const PIECES = [27, 35];
