@@ -1,7 +1,8 @@
 import { oneLine } from './values.ts';
 
 type Texts = { readonly text: string; readonly counterparty: string | null };
-type Field = { readonly tag: string; readonly value: string };
+/** The texts of an entry: those of its fields 86, and of the fields NS of Hungarian banks. */
+type Written = { readonly texts: readonly string[]; readonly extra: readonly string[] };
 
 /** The lengths at which a file breaks texts, in the middle of words: a text goes on behind a line or piece that has all of it. */
 type Widths = { readonly firstLine: number; readonly piece: number };
@@ -12,8 +13,8 @@ const FIRST_LINE = 61;
 const PIECES = [27, 35];
 const PIECE = /^\s*\d{3}([?>^~<])(?=\d\d)/;
 
-/** A function that reads the texts of an entry: the fields 86, and NS of Hungarian banks. `all` are such fields of the whole file. */
-export function textReader(all: readonly string[]): (fields: readonly Field[]) => Texts {
+/** A function that reads the texts of an entry; `all` are those of the whole file. */
+export function textReader(all: readonly string[]): (written: Written) => Texts {
   const first = all.filter((value) => value.includes('\n')).map((value) => (value.split('\n', 1)[0] ?? '').length);
   const longest = Math.max(0, ...all.flatMap((value) => purposePieces(value).map((piece) => piece.length)));
   const widths = {
@@ -23,7 +24,7 @@ export function textReader(all: readonly string[]): (fields: readonly Field[]) =
         : LINE,
     piece: PIECES.find((width) => longest <= width) ?? LINE,
   };
-  return (fields) => textsOf(fields, widths);
+  return (written) => textsOf(written, widths);
 }
 
 function purposePieces(value: string): string[] {
@@ -32,10 +33,9 @@ function purposePieces(value: string): string[] {
   return piecesOf(value, mark).flatMap(({ number, text }) => (number >= 20 && number <= 29 ? [text] : []));
 }
 
-function textsOf(fields: readonly Field[], widths: Widths): Texts {
-  const extra = fields.filter(({ tag }) => tag === 'NS');
-  if (extra.length > 0) return hungarian(extra.map(({ value }) => value).join('\n'));
-  const [first, ...others] = fields.map(({ value }) => value);
+function textsOf({ texts, extra }: Written, widths: Widths): Texts {
+  if (extra.length > 0) return hungarian(extra.join('\n'));
+  const [first, ...others] = texts;
   if (first === undefined) return { text: '', counterparty: null };
   const [, mark] = PIECE.exec(first) ?? [];
   if (mark !== undefined) return pieces(first, mark, widths.piece);

@@ -120,7 +120,7 @@ function rowOf({ field, details }: Entry, { amounts, textOf }: Reading): Stateme
   const date = shortDate(value);
   const [, customer = '', bank = ''] = /^([^\n]*?)(?:\/\/([^\n]*))?(?:\n|$)/.exec(rest) ?? [];
   const [own = '', name] = customer.split(/\s{2,}/, 2);
-  const { text, counterparty } = textOf(details);
+  const { text, counterparty } = textOf({ texts: valuesOf(details, '86'), extra: valuesOf(details, 'NS') });
   return {
     line: field.line,
     date: booked === undefined ? date : bookingDate(date, booked),
@@ -140,6 +140,10 @@ function rowOf({ field, details }: Entry, { amounts, textOf }: Reading): Stateme
     reference: referenceOf(bank),
     pending: mark === 'EC' || mark === 'ED',
   };
+}
+
+function valuesOf(fields: readonly Field[], tag: string): string[] {
+  return fields.flatMap((field) => (field.tag === tag ? [field.value] : []));
 }
 
 function referenceOf(text: string): string | null {
