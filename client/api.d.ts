@@ -836,6 +836,10 @@ export interface components {
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
+      fee_col_label?: string | null | undefined;
+      /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
+      balance_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -881,6 +885,10 @@ export interface components {
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
+      fee_col_label?: string | null | undefined;
+      /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
+      balance_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -927,6 +935,10 @@ export interface components {
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
+      fee_col_label?: string | null | undefined;
+      /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
+      balance_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -979,6 +991,10 @@ export interface components {
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
+      fee_col_label?: string | null | undefined;
+      /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
+      balance_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -1051,6 +1067,10 @@ export interface components {
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
+      fee_col_label?: string | null | undefined;
+      /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
+      balance_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -3558,7 +3578,7 @@ export interface components {
     ImportPreflight: {
       data: {
         type: "TransactionImport";
-        /** Whether every row can be imported. */
+        /** Whether every row can be imported, and no question is open. */
         valid: boolean;
         content: {
           filename: string;
@@ -3580,6 +3600,8 @@ export interface components {
           currency_col_label: string | null;
           account_col_label: string | null;
           reference_col_label: string | null;
+          fee_col_label: string | null;
+          balance_col_label: string | null;
           entity_type_col_label: string | null;
           date_format: string | null;
           number_format: "1,234.56" | "1.234,56" | "1 234,56" | "1,234";
@@ -3640,6 +3662,10 @@ export interface components {
             name: string;
           }[];
         }[];
+        /** The facts that support the reading of a CSV file. */
+        evidence: components['schemas']['ImportEvidence'][];
+        /** The questions that a CSV file leaves open: an import is refused with 422 until its request has an answer to each. */
+        questions: components['schemas']['ImportQuestion'][];
         /** The first hundred. */
         errors: ({
           code: string;
@@ -3664,6 +3690,31 @@ export interface components {
         reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
         count: number;
         message: string;
+      })[];
+    };
+    ImportEvidence: {
+      code: string;
+      message: string;
+      rows_agree: number;
+      /** The rows that were compared. */
+      rows_count: number;
+    };
+    ImportQuestion: {
+      /** The setting of a request that answers it. */
+      member: string;
+      code: string;
+      message: string;
+      candidates: ({
+        /** The answer; empty text: the file has no such column. */
+        value: string;
+        /** At most three rows as this answer reads them. */
+        rows: ({
+          line: number;
+          date: string;
+          signed_amount: string;
+          currency: string | null;
+          name: string;
+        })[];
       })[];
     };
     ImportAnswer: {

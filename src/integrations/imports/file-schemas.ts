@@ -35,6 +35,8 @@ const settings = {
   currency_col_label: header('the currency'),
   account_col_label: header('the account'),
   reference_col_label: header("the bank's identifier of the transaction"),
+  fee_col_label: header('a fee that the amount does not contain'),
+  balance_col_label: header('the balance after the row, which proves amounts'),
   entity_type_col_label: header('the direction, in files whose amounts have no sign'),
   amount_type_inflow_value: label.meta({ description: 'The value of the direction that means money in.' }),
   amount_type_strategy: z.enum(['signed_amount', 'custom_column']).optional(),
@@ -94,18 +96,51 @@ const Configuration = z.object({
   currency_col_label: z.string().nullable(),
   account_col_label: z.string().nullable(),
   reference_col_label: z.string().nullable(),
+  fee_col_label: z.string().nullable(),
+  balance_col_label: z.string().nullable(),
   entity_type_col_label: z.string().nullable(),
   date_format: z.string().nullable(),
   number_format: z.enum(NUMBER_FORMATS),
   signage_convention: z.enum(SIGNS),
 });
 
+const SampleRow = z.object({
+  line: z.int(),
+  date: z.string(),
+  signed_amount: z.string(),
+  currency: z.string().nullable(),
+  name: z.string(),
+});
+
+const Evidence = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    rows_agree: z.int(),
+    rows_count: z.int().meta({ description: 'The rows that were compared.' }),
+  })
+  .meta({ id: 'ImportEvidence' });
+
+const Question = z
+  .object({
+    member: z.string().meta({ description: 'The setting of a request that answers it.' }),
+    code: z.string(),
+    message: z.string(),
+    candidates: z.array(
+      z.object({
+        value: z.string().meta({ description: 'The answer; empty text: the file has no such column.' }),
+        rows: z.array(SampleRow).meta({ description: 'At most three rows as this answer reads them.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportQuestion' });
+
 /** The content of a file, without an import of it. */
 export const PreflightAnswer = z
   .object({
     data: z.object({
       type: z.literal('TransactionImport'),
-      valid: z.boolean().meta({ description: 'Whether every row can be imported.' }),
+      valid: z.boolean().meta({ description: 'Whether every row can be imported, and no question is open.' }),
       content: z.object({ filename: z.string(), content_type: z.string(), byte_size: z.int() }),
       format: z.enum(FORMATS),
       encoding: z.enum(ENCODINGS),
@@ -159,6 +194,11 @@ export const PreflightAnswer = z
           }),
         )
         .meta({ description: 'The currencies that rows name, the most frequent first.' }),
+      evidence: z.array(Evidence).meta({ description: 'The facts that support the reading of a CSV file.' }),
+      questions: z.array(Question).meta({
+        description:
+          'The questions that a CSV file leaves open: an import is refused with 422 until its request has an answer to each.',
+      }),
       errors: z
         .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
         .meta({ description: 'The first hundred.' }),

@@ -43,7 +43,7 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
   );
   return {
     type: 'TransactionImport' as const,
-    valid: faults.length === 0,
+    valid: faults.length === 0 && (csv?.questions ?? []).length === 0,
     content: { filename, content_type: contentType, byte_size: bytes.length },
     format,
     encoding,
@@ -54,6 +54,8 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     records: moved === undefined ? null : presentMoved(moved),
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),
+    evidence: csv?.evidence ?? [],
+    questions: csv?.questions ?? [],
     errors: faults.slice(0, LISTED_MAX),
     notices: notices.slice(0, LISTED_MAX),
   };
@@ -103,6 +105,8 @@ function presentConfiguration({ delimiter, columns, dateFormat, mark, signs }: C
     currency_col_label: label('currency'),
     account_col_label: label('account'),
     reference_col_label: label('reference'),
+    fee_col_label: label('fee'),
+    balance_col_label: label('balance'),
     entity_type_col_label: label('direction'),
     date_format: dateFormat,
     number_format: mark === '.' ? ('1,234.56' as const) : ('1.234,56' as const),

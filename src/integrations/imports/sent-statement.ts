@@ -59,6 +59,8 @@ export function optionsOf(settings: Settings): FileOptions {
       counterparty: labelOf(settings.name_col_label),
       reference: labelOf(settings.reference_col_label),
       account: labelOf(settings.account_col_label),
+      fee: labelOf(settings.fee_col_label),
+      balance: labelOf(settings.balance_col_label),
     },
     dateFormat: settings.date_format,
     mark: markOf(settings.number_format),

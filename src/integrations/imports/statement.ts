@@ -131,7 +131,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** The meanings of a column of a CSV file. */
 export const ROLES = [
   ...(['date', 'amount', 'debit', 'credit', 'direction'] as const),
-  ...(['currency', 'text', 'counterparty', 'reference', 'account'] as const),
+  ...(['currency', 'text', 'counterparty', 'reference', 'account', 'balance', 'fee'] as const),
 ] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -164,6 +164,31 @@ export function isDateForm(form: string): boolean {
   return sorted.join('') === 'Ydm';
 }
 
+/** A fact of a CSV file that supports its reading. */
+export type Evidence = {
+  readonly code: string;
+  readonly message: string;
+  readonly rows_agree: number;
+  readonly rows_count: number;
+};
+
+/** A question that the file leaves open, the member of a request that answers it, and the rows by each answer. */
+export type Question = {
+  readonly member: string;
+  readonly code: string;
+  readonly message: string;
+  readonly candidates: readonly { readonly value: string; readonly rows: readonly SampleRow[] }[];
+};
+
+/** A row as one answer reads it. */
+export type SampleRow = {
+  readonly line: number;
+  readonly date: string;
+  readonly signed_amount: string;
+  readonly currency: string | null;
+  readonly name: string;
+};
+
 /** How a CSV file was read. */
 export type CsvSettings = {
   readonly delimiter: string;
@@ -174,4 +199,8 @@ export type CsvSettings = {
   readonly dateFormat: string | null;
   readonly mark: '.' | ',';
   readonly signs: Signs;
+  /** Settings on which no row of the file depends: another file may decide them otherwise. */
+  readonly assumed: readonly ('mark' | 'dateFormat' | 'fee')[];
+  readonly evidence: readonly Evidence[];
+  readonly questions: readonly Question[];
 };

@@ -42,6 +42,9 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
     dateFormat: options.dateFormat ?? dateForm(valuesOf('date')),
     mark: options.mark ?? amountMark(valuesOf('amount', 'debit', 'credit')),
     signs: options.signs ?? ('inflows_positive' as const),
+    assumed: [],
+    evidence: [],
+    questions: [],
   };
   return { settings, columns, records, missing };
 }

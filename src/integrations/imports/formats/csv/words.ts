@@ -31,6 +31,10 @@ const NAMES: Readonly<Record<Role, string>> = {
   account:
     'account id|account name|accountname|account number|kontonummer|iban auftragskonto|auftragskonto|iban|account|konto|rekening|' +
     'cuenta|compte',
+  balance:
+    'balance|running balance|account balance|available balance|closing balance|balance after|saldo|saldo nach buchung|kontostand|solde|' +
+    'saldo contable|saldo po operacji|saldo dopo|stand|zustatek|saldo disponible|saldo actual|balance amount',
+  fee: 'fee|fees|fee amount|gebuhr|gebuehr|gebuhren|entgelt|frais|commission|commissione|comision|comissao|tarifa|kosten|oplata|poplatek',
 };
 
 const names = Object.fromEntries(ROLES.map((role) => [role, NAMES[role].split('|')])) as Record<Role, string[]>;
