@@ -813,8 +813,8 @@ export interface components {
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
-      /** Detected if absent: Unicode, else windows-1252. */
-      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** Detected if absent: Unicode, else what the file declares or its letters prove. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -862,8 +862,8 @@ export interface components {
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
-      /** Detected if absent: Unicode, else windows-1252. */
-      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** Detected if absent: Unicode, else what the file declares or its letters prove. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -912,8 +912,8 @@ export interface components {
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
-      /** Detected if absent: Unicode, else windows-1252. */
-      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** Detected if absent: Unicode, else what the file declares or its letters prove. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -968,8 +968,8 @@ export interface components {
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
-      /** Detected if absent: Unicode, else windows-1252. */
-      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** Detected if absent: Unicode, else what the file declares or its letters prove. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -1044,8 +1044,8 @@ export interface components {
       type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
-      /** Detected if absent: Unicode, else windows-1252. */
-      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** Detected if absent: Unicode, else what the file declares or its letters prove. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -3586,7 +3586,7 @@ export interface components {
           byte_size: number;
         };
         format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual";
-        encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh";
+        encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /** How a CSV file was read; null for other formats. */
         configuration: {
           col_sep: string;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { formOf } from '#tests/statements/form-of.ts';
 import { importText, settledImport, settledSession, transactionsOf } from '#tests/statements/import-file.ts';
 
 const PATH = '/api/v1/import_sessions';
@@ -82,6 +83,17 @@ D1/14'26\nT-30.00\nC*\nN7\nPMarket\nSFood:Groceries/Spain\n$-10.00\nSHealth\n$-2
   ]);
   assert.equal((await coffer.call('GET', '/api/v1/transfers', { token })).body.transfers.length, 1);
   await checkLedger(coffer.database.read);
+});
+
+test('a Polish file in windows-1250 is stored with its letters', async (t) => {
+  const { coffer, user, account } = await start(t);
+  const { token } = user;
+  const bytes = Buffer.from('Date,Amount,Description\n2026-01-05,-3.00,Sklep spo\xbfywczy \xa3\xf3d\x9f\n', 'latin1');
+  const form = formOf(bytes, { account_id: account, publish: 'true' });
+  const reply = await coffer.call('POST', '/api/v1/imports', { token, ...form });
+  assert.equal(reply.status, 201, reply.text);
+  await settledImport(coffer, user, reply.body.data?.id ?? '');
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.00 Sklep spożywczy Łódź']);
 });
 
 test('an account that an import opens begins with the balance that its file proves', async (t) => {

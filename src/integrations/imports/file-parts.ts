@@ -102,7 +102,7 @@ function settled(csv: CsvSettings, encoding: Encoding, sent: FileOptions): FileO
     ...sent,
     format: 'csv',
     // Text without a letter beyond ASCII says nothing about the rest of the file.
-    encoding: encoding.startsWith('utf-16') ? encoding : sent.encoding,
+    encoding: encoding === 'utf-8' ? sent.encoding : encoding,
     delimiter: csv.delimiter,
     columns: { ...sent.columns, ...Object.fromEntries(columns) },
     dateFormat: csv.dateFormat ?? undefined,

@@ -23,7 +23,10 @@ const header = (what: string) =>
 const settings = {
   type: z.enum(['TransactionImport']).optional(),
   format: z.enum(FORMATS).optional().meta({ description: 'Detected if absent.' }),
-  encoding: z.enum(ENCODINGS).optional().meta({ description: 'Detected if absent: Unicode, else windows-1252.' }),
+  encoding: z
+    .enum(ENCODINGS)
+    .optional()
+    .meta({ description: 'Detected if absent: Unicode, else what the file declares or its letters prove.' }),
   col_sep: z.string().length(1).optional().meta({ description: 'The character between cells; detected if absent.' }),
   rows_to_skip: wholeNumber(z.int().min(0).max(1000)).optional(),
   date_col_label: header('the day of booking'),

@@ -124,6 +124,7 @@ export type Format = (typeof FORMATS)[number];
 export const ENCODINGS = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1251', 'windows-1252'] as const),
   ...(['windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'iso-8859-15', 'ibm866', 'macintosh'] as const),
+  ...(['iso-8859-5', 'koi8-r', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'] as const),
 ] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];

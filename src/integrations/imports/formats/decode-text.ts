@@ -1,14 +1,25 @@
 import { isUtf8 } from 'node:buffer';
-import { ENCODINGS, type Encoding } from '#integrations/imports/statement.ts';
+import { ENCODINGS, type Encoding, type Notice } from '#integrations/imports/statement.ts';
+import { detectEncoding } from './detect-encoding.ts';
 
 /** A file as text, with line feeds between its lines, and the encoding it is in. */
-export type DecodedText = { readonly text: string; readonly encoding: Encoding };
+export type DecodedText = { readonly text: string; readonly encoding: Encoding; readonly notices: readonly Notice[] };
 
-/** Decodes a file in the named encoding, else by its byte order mark, as UTF-8 where it is valid, as the file declares, or as windows-1252. */
+/** Decodes a file in the named encoding, else by its byte order mark, as UTF-8 where it is valid, as it declares, or by its letters. */
 export function decodeText(bytes: Buffer, named?: Encoding): DecodedText {
-  const encoding = named ?? unicodeOf(bytes) ?? declaredIn(bytes) ?? 'windows-1252';
+  const certain = named ?? unicodeOf(bytes) ?? declaredIn(bytes);
+  const { encoding, others } = certain === undefined ? detectEncoding(bytes) : { encoding: certain, others: [] };
   const text = new TextDecoder(encoding).decode(bytes);
-  return { text: text.replace(/\r\n?/g, '\n'), encoding };
+  return {
+    text: text.replace(/\r\n?/g, '\n'),
+    encoding,
+    notices: others.length === 0 ? [] : [uncertain(encoding, others)],
+  };
+}
+
+function uncertain(encoding: Encoding, others: readonly Encoding[]): Notice {
+  const message = `The encoding is not certain: the file is read as ${encoding}, and may be in ${others.join(', ')}; send encoding if letters are wrong`;
+  return { line: null, code: 'uncertain_encoding', message };
 }
 
 function unicodeOf(bytes: Buffer): Encoding | undefined {
@@ -34,7 +45,7 @@ function declaredIn(bytes: Buffer): Encoding | undefined {
 function encodingNamed(label: string): Encoding | undefined {
   try {
     const { encoding } = new TextDecoder(label);
-    return ENCODINGS.find((known) => known === encoding);
+    return encoding === 'gbk' ? 'gb18030' : ENCODINGS.find((known) => known === encoding);
   } catch {
     return undefined;
   }

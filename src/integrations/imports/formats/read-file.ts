@@ -87,9 +87,10 @@ function zipped(bytes: Buffer): Read {
 }
 
 function written(bytes: Buffer, options: FileOptions): Read {
-  const { text, encoding } = decodeText(bytes, options.encoding);
+  const { text, encoding, notices } = decodeText(bytes, options.encoding);
   const format = options.format ?? formatOf(text);
-  return { format, encoding, ...READERS[format](text, options) };
+  const read = READERS[format](text, options);
+  return { format, encoding, ...read, notices: [...notices, ...(read.notices ?? [])] };
 }
 
 const NO_ROWS: Fault = { line: null, code: 'no_data_rows', message: 'The file has no transactions' };
