@@ -3664,7 +3664,7 @@ export interface components {
         }[];
         /** The facts that support the reading of a CSV file. */
         evidence: components['schemas']['ImportEvidence'][];
-        /** The questions that a CSV file leaves open: an import is refused with 422 until its request has an answer to each. */
+        /** The questions that a file leaves open: an import is refused with 422 until its request has an answer to each. */
         questions: components['schemas']['ImportQuestion'][];
         /** The first hundred. */
         errors: ({

@@ -200,7 +200,7 @@ export const PreflightAnswer = z
       evidence: z.array(Evidence).meta({ description: 'The facts that support the reading of a CSV file.' }),
       questions: z.array(Question).meta({
         description:
-          'The questions that a CSV file leaves open: an import is refused with 422 until its request has an answer to each.',
+          'The questions that a file leaves open: an import is refused with 422 until its request has an answer to each.',
       }),
       errors: z
         .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))

@@ -35,7 +35,7 @@ const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
 function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
-  const { format, encoding, csv, statements, faults, notices = [], moved } = file;
+  const { format, encoding, csv, statements, faults, notices = [], questions = [], moved } = file;
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
   const first = statements.flatMap(({ account, currency, rows }) =>
@@ -55,7 +55,7 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),
     evidence: csv?.evidence ?? [],
-    questions: csv?.questions ?? [],
+    questions: csv?.questions ?? questions,
     errors: faults.slice(0, LISTED_MAX),
     notices: notices.slice(0, LISTED_MAX),
   };

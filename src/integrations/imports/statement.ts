@@ -73,6 +73,8 @@ export type Statements = {
   readonly statements: readonly Statement[];
   readonly faults: readonly Fault[];
   readonly notices?: readonly Notice[];
+  /** Those of a file that is not CSV; a fault refuses it until they are answered. */
+  readonly questions?: readonly Question[];
   /** The records of another program other than transactions. */
   readonly moved?: MovedRecords;
 };

@@ -29,8 +29,20 @@ test('the order of QIF days and months is proved by the file, said, or refused',
   assert.deepEqual(datesOf(['03.04.2026']), ['2026-04-03']);
   assert.deepEqual(datesOf(['05/05/2026']), ['2026-05-05']);
   assert.deepEqual(datesOf(['03/04/2026', '03/05/2026']), ['ambiguous_date']);
-  const [message] = read(bank('D03/04/2026\nT1')).faults;
-  assert.match(message?.message ?? '', /date_format/);
+  const { faults, questions = [] } = read(bank('D03/04/2026\nT1\nPShop'));
+  assert.match(faults[0]?.message ?? '', /date_format/);
+  assert.deepEqual(
+    questions.map(({ member, candidates }) => [member, candidates.map(({ value, rows }) => [value, rows[0]?.date])]),
+    [
+      [
+        'date_format',
+        [
+          ['%d/%m/%Y', '2026-04-03'],
+          ['%m/%d/%Y', '2026-03-04'],
+        ],
+      ],
+    ],
+  );
   assert.deepEqual(datesOf(['03/04/2026'], { dateFormat: '%d/%m/%Y' }), ['2026-04-03']);
   assert.deepEqual(datesOf(['03/04/2026'], { dateFormat: '%m/%d/%y' }), ['2026-03-04']);
   for (const [option, day] of [

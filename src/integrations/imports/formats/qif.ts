@@ -2,6 +2,7 @@ import {
   type Fault,
   type FileOptions,
   type Notice,
+  type Question,
   type RowDetails,
   RowFault,
   type SplitLine,
@@ -29,7 +30,15 @@ export function readQif(text: string, options: FileOptions): Statements {
   const records = sections.flatMap((section) => section.records);
   const datesOf = (of: readonly Record[]) => of.flatMap(({ fields }) => fields.get('D') ?? []);
   const dates = new QifDates([...byAccount(sections).values()].map(datesOf), options.dateFormat ?? order);
-  if (dates.ambiguous !== null) return { statements: [], faults: [ambiguous(dates.ambiguous)], notices };
+  if (dates.ambiguous !== null) {
+    const fault = ambiguous(dates.ambiguous);
+    return {
+      statements: [],
+      faults: [fault],
+      notices,
+      questions: [question(fault, (dateFormat) => readQif(text, { ...options, dateFormat }))],
+    };
+  }
   const amounts = new FileAmounts(records.flatMap(amountsOf), options.mark);
   const reader = new StatementReader();
   const statements = [...byAccount(sections)].map(([account, own]): Statement => {
@@ -46,6 +55,22 @@ export function readQif(text: string, options: FileOptions): Statements {
 function ambiguous(date: string): Fault {
   const message = `The order of day and month is not certain: ${quoted(date)} has two meanings, and no other date of the file says which; send date_format, such as %d/%m/%Y`;
   return { line: null, code: 'ambiguous_date', message };
+}
+
+const ROWS_ASKED = 3;
+
+/** The question of the order, with the first rows as each answer reads them. */
+function question({ code, message }: Fault, read: (dateFormat: string) => Statements): Question {
+  const candidates = ['%d/%m/%Y', '%m/%d/%Y'].map((value) => {
+    const rows = read(value).statements.flatMap((statement) => statement.rows);
+    return {
+      value,
+      rows: rows.slice(0, ROWS_ASKED).map(({ line, date, amount, currency, counterparty, text }) => {
+        return { line, date, signed_amount: amount, currency, name: counterparty ?? text };
+      }),
+    };
+  });
+  return { member: 'date_format', code, message, candidates };
 }
 
 /** An account may have several sections. */

@@ -65,7 +65,7 @@ export class CollectedFile {
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
   const { format, encoding, csv = null, ...statements } = isZip(bytes) ? zipped(bytes) : written(bytes, options);
-  const { moved, notices } = statements;
+  const { moved, notices, questions } = statements;
   const hasRows = statements.statements.some(({ rows }) => rows.length > 0);
   const isEmpty = statements.faults.length === 0 && !hasRows && (moved?.accounts.length ?? 0) === 0;
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
@@ -76,6 +76,7 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
     statements: statements.statements,
     faults,
     ...(notices && { notices }),
+    ...(questions && { questions }),
     ...(moved && { moved }),
   };
 }
