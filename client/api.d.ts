@@ -815,6 +815,8 @@ export interface components {
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
+      /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
+      split_batches?: boolean | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -864,6 +866,8 @@ export interface components {
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
+      /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
+      split_batches?: boolean | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -914,6 +918,8 @@ export interface components {
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
+      /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
+      split_batches?: boolean | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -970,6 +976,8 @@ export interface components {
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
+      /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
+      split_batches?: boolean | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;
@@ -1046,6 +1054,8 @@ export interface components {
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
+      /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
+      split_batches?: boolean | undefined;
       /** The character between cells; detected if absent. */
       col_sep?: string | undefined;
       rows_to_skip?: number | undefined;

@@ -96,6 +96,15 @@ test('a Polish file in windows-1250 is stored with its letters', async (t) => {
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.00 Sklep spożywczy Łódź']);
 });
 
+test('a CAMT batch is stored as its payments where the request says so', async (t) => {
+  const { coffer, user, account } = await start(t);
+  const payment = (amount: string, name: string) =>
+    `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`;
+  const camt = `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt><NtryDtls>${payment('12.50', 'Ana')}${payment('17.50', 'Bo')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+  await importText(coffer, user, account, camt, { split_batches: true });
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -12.50 Ana', '2026-01-05 -17.50 Bo']);
+});
+
 test('an account that an import opens begins with the balance that its file proves', async (t) => {
   const { coffer, user } = await start(t);
   const { token } = user;

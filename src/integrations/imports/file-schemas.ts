@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
-import { wholeNumber } from '#http/fields.ts';
+import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { ENCODINGS, FORMATS, isDateForm, SIGNS } from './statement.ts';
 
@@ -27,6 +27,9 @@ const settings = {
     .enum(ENCODINGS)
     .optional()
     .meta({ description: 'Detected if absent: Unicode, else what the file declares or its letters prove.' }),
+  split_batches: booleanOrWord.optional().meta({
+    description: 'Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one.',
+  }),
   col_sep: z.string().length(1).optional().meta({ description: 'The character between cells; detected if absent.' }),
   rows_to_skip: wholeNumber(z.int().min(0).max(1000)).optional(),
   date_col_label: header('the day of booking'),

@@ -46,6 +46,7 @@ export function optionsOf(settings: Settings): FileOptions {
   return {
     format: settings.format,
     encoding: settings.encoding,
+    splitBatches: settings.split_batches,
     delimiter: settings.col_sep,
     rowsToSkip: settings.rows_to_skip,
     columns: {

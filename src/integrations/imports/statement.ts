@@ -151,6 +151,8 @@ export type FileOptions = {
   readonly dateFormat?: string | undefined;
   /** The decimal mark. */
   readonly mark?: '.' | ',' | undefined;
+  /** Whether each payment of a CAMT batch is a row. */
+  readonly splitBatches?: boolean | undefined;
   readonly delimiter?: string | undefined;
   readonly rowsToSkip?: number | undefined;
   /** The headers of columns; null means that the file has no such column, whatever its header says. */

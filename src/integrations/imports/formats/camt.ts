@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 import {
+  type FileOptions,
   RowFault,
   type Statement,
   type StatementBalance,
@@ -8,7 +9,7 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { civilDate, decimal, lineCounter, negated, oneLine, quoted, withoutReferences } from './values.ts';
+import { civilDate, decimal, lineCounter, negated, oneLine, quoted, sumDecimals, withoutReferences } from './values.ts';
 
 // The messages with statements, reports of a day and notifications, and the element of one account in each. The names of the
 // first version end with it.
@@ -19,7 +20,7 @@ const MESSAGES = [
 ] as const;
 
 /** Reads CAMT.052, CAMT.053 and CAMT.054 of ISO 20022 in every version: they differ in what is around names and states. */
-export function readCamt(text: string): Statements {
+export function readCamt(text: string, { splitBatches = false }: FileOptions): Statements {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return refused(null, 'forbidden_xml', 'The file declares entities of XML');
   const parsed = parseXml(text);
   if ('line' in parsed) return refused(parsed.line, 'broken_xml', 'The file is not well-formed XML');
@@ -29,7 +30,7 @@ export function readCamt(text: string): Statements {
   const accounts = MESSAGES.flatMap(([message, account]) =>
     [message, `${message}V01`].flatMap((name) => children(find(document, name), account)),
   );
-  const statements = accounts.map((account) => statementOf(account, reader, lineAt));
+  const statements = accounts.map((account) => statementOf(account, { reader, lineAt, splitBatches }));
   return { statements, faults: reader.faults };
 }
 
@@ -37,7 +38,13 @@ function refused(line: number | null, code: string, message: string): Statements
   return { statements: [], faults: [{ line, code, message }] };
 }
 
-function statementOf(element: Element, reader: StatementReader, lineAt: (position: number) => number): Statement {
+type Reading = {
+  readonly reader: StatementReader;
+  readonly lineAt: (position: number) => number;
+  readonly splitBatches: boolean;
+};
+
+function statementOf(element: Element, { reader, lineAt, splitBatches }: Reading): Statement {
   const account = find(element, 'Acct');
   const balance = (...codes: string[]) => {
     const found = codes
@@ -46,11 +53,14 @@ function statementOf(element: Element, reader: StatementReader, lineAt: (positio
     return (found && reader.attempt(lineAt(startOf(found)), () => balanceOf(found))) ?? null;
   };
   const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')];
-  const rows: (StatementRow | undefined)[] = [];
+  const rows: StatementRow[] = [];
   for (const entry of children(element, 'Ntry')) {
     const line = lineAt(startOf(entry));
     // Information about a movement that is not one of the account.
-    if (stateOf(entry) !== 'INFO') rows.push(reader.attempt(line, () => rowOf(entry, line)));
+    if (stateOf(entry) === 'INFO') continue;
+    const parts = splitBatches ? detailsIn(entry) : [];
+    const read = () => (parts.length > 1 ? partsOf(entry, parts, lineAt) : [rowOf(entry, line)]);
+    rows.push(...(reader.attempt(line, read) ?? []));
   }
   return {
     account:
@@ -58,7 +68,7 @@ function statementOf(element: Element, reader: StatementReader, lineAt: (positio
     currency: textOf(account, 'Ccy') ?? opening?.currency ?? closing?.currency ?? null,
     opening,
     closing,
-    rows: rows.filter((row) => row !== undefined),
+    rows,
   };
 }
 
@@ -71,12 +81,11 @@ function balanceOf(element: Element): StatementBalance {
 }
 
 function rowOf(entry: Element, line: number): StatementRow {
-  const details = children(entry, 'NtryDtls').flatMap((group) => children(group, 'TxDtls'));
-  const date = dateOf(find(entry, 'BookgDt')) ?? dateOf(find(entry, 'ValDt')) ?? missing('date');
+  const details = detailsIn(entry);
   const remittance = distinct(details.map(remittanceOf)).join(' · ');
   return {
     line,
-    date,
+    date: bookedOn(entry),
     amount: amountOf(entry),
     currency: currencyOf(entry),
     text: remittance || (textOf(entry, 'AddtlNtryInf') ?? ''),
@@ -85,6 +94,46 @@ function rowOf(entry: Element, line: number): StatementRow {
       textOf(entry, 'AcctSvcrRef') ?? (details.length === 1 ? textOf(details[0], 'Refs', 'AcctSvcrRef') : null),
     pending: stateOf(entry) === 'PDNG',
   };
+}
+
+/** The payments of a batch as rows. @throws RowFault unless they sum to the entry. */
+function partsOf(entry: Element, parts: readonly Element[], lineAt: (position: number) => number): StatementRow[] {
+  const common = { date: bookedOn(entry), currency: currencyOf(entry), pending: stateOf(entry) === 'PDNG' };
+  const rows = parts.map((part): StatementRow => {
+    const [amount, currency] = amountOfPart(part);
+    if (currency !== common.currency)
+      throw new RowFault('invalid_batch', 'A payment of the batch is in another currency');
+    const direction = textOf(part, 'CdtDbtInd') ?? textOf(entry, 'CdtDbtInd');
+    return {
+      ...common,
+      line: lineAt(startOf(part)),
+      amount: direction === 'DBIT' ? negated(amount) : amount,
+      text: remittanceOf(part) || (textOf(entry, 'AddtlNtryInf') ?? ''),
+      counterparty: counterpartyOf([part], direction === 'DBIT'),
+      reference: textOf(part, 'Refs', 'AcctSvcrRef'),
+    };
+  });
+  const [sum, whole] = [sumDecimals(rows.map(({ amount }) => amount)), amountOf(entry)];
+  if (!/^-?[0.]*$/.test(sumDecimals([sum, negated(whole)])))
+    throw new RowFault('invalid_batch', `The payments of the batch sum to ${sum}, and the entry is ${whole}`);
+  return rows;
+}
+
+/** The amount of a payment, with its currency: versions have it at different places. */
+function amountOfPart(part: Element): readonly [string, string | null] {
+  const holder = [part, find(part, 'AmtDtls', 'TxAmt')].find((one) => textOf(one, 'Amt') !== null);
+  const amount = textOf(holder, 'Amt');
+  if (amount === null || holder === undefined)
+    throw new RowFault('invalid_batch', 'A payment of the batch has no amount');
+  return [decimal(amount), currencyOf(holder)];
+}
+
+function detailsIn(entry: Element): Element[] {
+  return children(entry, 'NtryDtls').flatMap((group) => children(group, 'TxDtls'));
+}
+
+function bookedOn(entry: Element): string {
+  return dateOf(find(entry, 'BookgDt')) ?? dateOf(find(entry, 'ValDt')) ?? missing('date');
 }
 
 function stateOf(entry: Element): string | null {
