@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { zipOf } from '#tests/statements/app-samples.ts';
 import { formOf } from '#tests/statements/form-of.ts';
 import { importText, settledImport, settledSession, transactionsOf } from '#tests/statements/import-file.ts';
 
@@ -103,6 +104,18 @@ test('a CAMT batch is stored as its payments where the request says so', async (
   const camt = `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt><NtryDtls>${payment('12.50', 'Ana')}${payment('17.50', 'Bo')}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
   await importText(coffer, user, account, camt, { split_batches: true });
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -12.50 Ana', '2026-01-05 -17.50 Bo']);
+});
+
+test('an XLSX file is stored as the rows of its first sheet', async (t) => {
+  const { coffer, user, account } = await start(t);
+  const { token } = user;
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const sheet = `<worksheet><sheetData><row>${['Date', 'Amount', 'Description'].map(text).join('')}</row><row>${text('2026-01-05')}<c><v>-3.5</v></c>${text('Coffee')}</row></sheetData></worksheet>`;
+  const form = formOf(await zipOf({ 'xl/worksheets/sheet1.xml': sheet }), { account_id: account, publish: 'true' });
+  const reply = await coffer.call('POST', '/api/v1/imports', { token, ...form });
+  assert.equal(reply.status, 201, reply.text);
+  await settledImport(coffer, user, reply.body.data?.id ?? '');
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.50 Coffee']);
 });
 
 test('an account that an import opens begins with the balance that its file proves', async (t) => {

@@ -21,6 +21,7 @@ import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { isSure, readSure } from './sure.ts';
 import { isZip, unzipMember } from './unzip.ts';
+import { readWorkbook } from './xlsx.ts';
 import { isYnab, readYnab } from './ynab.ts';
 
 /** A file in the pieces in which a process sends it: rows are of the statement before them. */
@@ -64,7 +65,12 @@ export class CollectedFile {
 
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
-  const { format, encoding, csv = null, ...statements } = isZip(bytes) ? zipped(bytes) : written(bytes, options);
+  const {
+    format,
+    encoding,
+    csv = null,
+    ...statements
+  } = isZip(bytes) ? zipped(bytes, options) : written(bytes, options);
   const { moved, notices, questions } = statements;
   const hasRows = statements.statements.some(({ rows }) => rows.length > 0);
   const isEmpty = statements.faults.length === 0 && !hasRows && (moved?.accounts.length ?? 0) === 0;
@@ -83,16 +89,27 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
 
 type Read = Statements & Pick<ReadFile, 'format' | 'encoding'> & { readonly csv?: CsvSettings | null };
 
-function zipped(bytes: Buffer): Read {
-  return { encoding: 'utf-8', ...readArchive(bytes) };
+function zipped(bytes: Buffer, options: FileOptions): Read {
+  return { encoding: 'utf-8', ...readArchive(bytes, options) };
 }
 
+// The first bytes of files of Excel until 2003.
+const OLD_EXCEL = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
 function written(bytes: Buffer, options: FileOptions): Read {
+  if (bytes.subarray(0, OLD_EXCEL.length).equals(OLD_EXCEL))
+    return { format: 'csv', encoding: 'utf-8', statements: [], faults: [OLD_WORKBOOK] };
   const { text, encoding, notices } = decodeText(bytes, options.encoding);
   const format = options.format ?? formatOf(text);
   const read = READERS[format](text, options);
   return { format, encoding, ...read, notices: [...notices, ...(read.notices ?? [])] };
 }
+
+const OLD_WORKBOOK: Fault = {
+  line: null,
+  code: 'unsupported_format',
+  message: 'This is a workbook of an old Excel (.xls); save it as .xlsx or CSV',
+};
 
 const NO_ROWS: Fault = { line: null, code: 'no_data_rows', message: 'The file has no transactions' };
 
@@ -139,11 +156,15 @@ function formatOf(text: string): Format {
 
 const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];
 
-/** Reads the archive that Actual Budget, Maybe, Sure or Coffer exports. Only the member that is needed is unpacked. */
-function readArchive(archive: Buffer): Statements & { readonly format: Format } {
+/** Reads a workbook, or the archive that Actual Budget, Maybe, Sure or Coffer exports. Only the members that are needed are unpacked. */
+function readArchive(archive: Buffer, options: FileOptions): Omit<Read, 'encoding'> {
   try {
+    const workbook = readWorkbook(archive);
+    if (workbook !== null)
+      return { format: 'csv', ...readCsv(workbook.text, { ...options, delimiter: '\t' }), notices: workbook.notices };
     const member = unzipMember(archive, MEMBERS);
-    if (member === null) throw new RowFault('unknown_archive', `The archive has none of ${MEMBERS.join(', ')}`);
+    if (member === null)
+      throw new RowFault('unknown_archive', `The archive is no workbook, and has none of ${MEMBERS.join(', ')}`);
     if (member.name === 'db.sqlite') return { format: 'actual', ...readActual(member.content) };
     return { format: 'sure', ...readSure(member.content.toString('utf8')) };
   } catch (error) {
