@@ -21,6 +21,8 @@ export type StatementRow = {
   readonly pending: boolean;
   /** The number of the check or document, if the file has it. */
   readonly checkNumber?: string | null;
+  /** The texts that earlier releases read: by them the row is known in all files. */
+  readonly formerTexts?: { readonly text: string; readonly counterparty: string | null };
   /** Members of files of other programs. */
   readonly details?: RowDetails;
 };

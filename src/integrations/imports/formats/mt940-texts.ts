@@ -1,6 +1,11 @@
 import { oneLine } from './values.ts';
 
-type Texts = { readonly text: string; readonly counterparty: string | null };
+type Texts = {
+  readonly text: string;
+  readonly counterparty: string | null;
+  /** The whole text, where it has the form of a bank. */
+  readonly whole?: string;
+};
 /** The texts of an entry: those of its fields 86, and of the fields NS of Hungarian banks. */
 type Written = { readonly texts: readonly string[]; readonly extra: readonly string[] };
 
@@ -41,7 +46,16 @@ function textsOf({ texts, extra }: Written, widths: Widths): Texts {
   if (mark !== undefined) return pieces(first, mark, widths.piece);
   const whole = [first, ...others].map((value) => joined(value.split('\n'), widths));
   const ofBank = slashed(whole.join(' ')) ?? (others.length === 0 ? worded(first) : undefined);
-  return ofBank ?? { text: oneLine(purposeOf(whole.join(' '))), counterparty: null };
+  if (ofBank !== undefined) {
+    const trimmed = texts.map((value) =>
+      joined(
+        value.split('\n').map((line) => line.trimEnd()),
+        { firstLine: LINE },
+      ),
+    );
+    return { ...ofBank, whole: oneLine(trimmed.join(' ')) };
+  }
+  return { text: oneLine(purposeOf(whole.join(' '))), counterparty: null };
 }
 
 /** Lines of full length go on without a space. */

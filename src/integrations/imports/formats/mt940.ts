@@ -120,7 +120,8 @@ function rowOf({ field, details }: Entry, { amounts, textOf }: Reading): Stateme
   const date = shortDate(value);
   const [, customer = '', bank = ''] = /^([^\n]*?)(?:\/\/([^\n]*))?(?:\n|$)/.exec(rest) ?? [];
   const [own = '', name] = customer.split(/\s{2,}/, 2);
-  const { text, counterparty } = textOf({ texts: valuesOf(details, '86'), extra: valuesOf(details, 'NS') });
+  const holder = name?.trim() || null;
+  const { text, counterparty, whole } = textOf({ texts: valuesOf(details, '86'), extra: valuesOf(details, 'NS') });
   return {
     line: field.line,
     date: booked === undefined ? date : bookingDate(date, booked),
@@ -136,7 +137,8 @@ function rowOf({ field, details }: Entry, { amounts, textOf }: Reading): Stateme
         .trim() ||
       referenceOf(own) ||
       '',
-    counterparty: counterparty ?? (name?.trim() || null),
+    counterparty: counterparty ?? holder,
+    ...(whole !== undefined && { formerTexts: { text: whole, counterparty: holder } }),
     reference: referenceOf(bank),
     pending: mark === 'EC' || mark === 'ED',
   };

@@ -98,21 +98,24 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   const otherAccount = transfer === null ? null : (row.details?.otherAccount ?? null);
   const details = readDetails(row, otherAccount, { amount_minor: amount.minor, currency });
   if (details instanceof RowFault) return fault(details.code, details.message);
-  const { name, notes } = namesOf(row);
   const values = {
     line: BigInt(row.line),
     date: row.date,
     amount_minor: amount.minor,
     currency: currency.code,
-    name: name.slice(0, NAME_MAX),
-    notes: name.length > NAME_MAX && notes === null ? name : notes,
+    ...storedNames(row),
     reference: row.reference,
     pending: flag(row.pending),
     transfer,
   };
   // Earlier releases read no check numbers: their rows of the same file are the same transactions.
-  const fingerprint = fingerprintOf({ ...values, ...namesOf({ ...row, checkNumber: null }) });
+  const fingerprint = fingerprintOf({ ...values, ...storedNames({ ...row, ...row.formerTexts, checkNumber: null }) });
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint };
+}
+
+function storedNames(row: StatementRow) {
+  const { name, notes } = namesOf(row);
+  return { name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes };
 }
 
 function readDetails(row: StatementRow, otherAccount: string | null, money: Parameters<typeof detailsOf>[2]) {
