@@ -253,6 +253,12 @@ export interface components {
       notes?: string | null | undefined;
       /** ISO 4217; default: the account's. */
       currency?: string | undefined;
+      /** What was paid in another currency than the one that the account was charged in; null for none. */
+      original?: {
+        /** Above zero: `amount` has the direction. */
+        amount: string | number;
+        currency: string;
+      } | null | undefined;
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
@@ -278,6 +284,12 @@ export interface components {
       notes?: string | null | undefined;
       /** ISO 4217; default: the account's. */
       currency?: string | undefined;
+      /** What was paid in another currency than the one that the account was charged in; null for none. */
+      original?: {
+        /** Above zero: `amount` has the direction. */
+        amount: string | number;
+        currency: string;
+      } | null | undefined;
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
@@ -327,6 +339,12 @@ export interface components {
       notes?: string | null | undefined;
       /** ISO 4217; default: the account's. */
       currency?: string | undefined;
+      /** What was paid in another currency than the one that the account was charged in; null for none. */
+      original?: {
+        /** Above zero: `amount` has the direction. */
+        amount: string | number;
+        currency: string;
+      } | null | undefined;
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
       pending?: boolean | undefined;
@@ -1780,6 +1798,14 @@ export interface components {
       /** A plain decimal; money in is positive. */
       signed_amount: string;
       currency: string;
+      /** What was paid in the currency of the purchase. Accounts, budgets and reports move by the amount. */
+      original: {
+        /** A plain decimal above zero. */
+        amount: string;
+        currency: string;
+        /** Units of the transaction's currency for one of the original's. */
+        rate: string;
+      } | null;
       /** The amount in the family's currency, rounded once, half to even. Null in the family's currency, and where no rate is known. */
       converted: {
         /** A plain decimal; money in is positive. */

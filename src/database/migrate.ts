@@ -7,6 +7,7 @@ import { suspendedFamilies } from '#database/migrations/0005-suspended-families.
 import { mailsThatWait } from '#database/migrations/0006-mails.ts';
 import { directoryOfFamilies } from '#database/migrations/0007-directory-of-families.ts';
 import { contentsOfAttachments } from '#database/migrations/0008-contents-of-attachments.ts';
+import { originalAmounts } from '#database/migrations/0009-original-amounts.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -35,6 +36,7 @@ export const LEDGER: Schema = {
     '0006-mails': mailsThatWait,
     '0007-directory-of-families': directoryOfFamilies,
     '0008-contents-of-attachments': contentsOfAttachments,
+    '0009-original-amounts': originalAmounts,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -76,6 +76,7 @@ function addTransactions(program: Command): void {
       .option('--category <name>', 'name or id of a category; an empty one takes it away')
       .option('--merchant <name>', 'name or id of a merchant; an empty one takes it away')
       .option('--tag <name...>', 'names or ids of tags')
+      .option('--original <amount>', "paid in another currency than the account's, such as '12.00 USD'; '' for none")
       .option('--notes <text>', 'notes')
       .option('--date <date>', 'day, such as 2026-01-31')
       .option('--income', 'money in; without it money out')

@@ -22,6 +22,7 @@ export type EntryOptions = ServerOptions & {
   readonly name?: string;
   readonly date?: string;
   readonly amount?: string;
+  readonly original?: string;
   readonly income?: boolean;
   readonly category?: string;
   readonly merchant?: string;
@@ -73,19 +74,26 @@ export async function editTransaction(id: string, options: EntryOptions): Promis
 }
 
 async function membersOf(coffer: CofferClient, options: EntryOptions) {
-  const { account, category, merchant, tag, income, name, date, amount, notes } = options;
+  const { account, category, merchant, tag, income, name, date, amount, original, notes } = options;
   const texts = { name, date, amount, notes };
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<
     typeof texts
   >;
   return {
     ...(given as { name?: string; date?: string; amount?: string; notes?: string }),
+    ...(original !== undefined && { original: originalFrom(original) }),
     ...(income === true && { nature: 'income' as const }),
     ...(account !== undefined && { account_id: await accountId(coffer, account) }),
     ...(category !== undefined && { category_id: category === '' ? null : await categoryId(coffer, category) }),
     ...(merchant !== undefined && { merchant_id: merchant === '' ? null : await merchantId(coffer, merchant) }),
     ...(tag !== undefined && { tag_ids: await Promise.all(tag.map((one) => tagId(coffer, one))) }),
   };
+}
+
+/** The amount and currency of a text such as `12.00 USD`; of an empty one null. The server checks both. */
+function originalFrom(text: string) {
+  const [amount = '', currency = ''] = text.trim().split(/\s+/);
+  return amount === '' ? null : { amount, currency };
 }
 
 function dryRun({ dryRun: isDry }: EntryOptions) {
@@ -114,8 +122,12 @@ function printRows(transactions: readonly Transaction[]): void {
       { title: 'Account' },
       { title: 'Id' },
     ],
-    transactions.map(({ date, name, signed_amount, currency, category, account, id }) => [
-      ...[date, name, `${signed_amount} ${currency}`],
+    transactions.map(({ date, name, signed_amount, currency, original, category, account, id }) => [
+      ...[
+        date,
+        name,
+        `${signed_amount} ${currency}${original === null ? '' : ` (${original.amount} ${original.currency})`}`,
+      ],
       ...[category?.name ?? '', account.name, id],
     ]),
   );

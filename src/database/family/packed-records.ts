@@ -4,6 +4,8 @@ import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 const SHAPES: readonly (readonly string[])[] = [
   'id account_id date signed_amount currency name notes category_id merchant_id tag_ids kind excluded pending cleared reviewed ' +
     'external_id source transfer_id parent_id split_parts_count set_by created_at updated_at',
+  'id account_id date signed_amount currency original name notes category_id merchant_id tag_ids kind excluded pending cleared reviewed ' +
+    'external_id source transfer_id parent_id split_parts_count set_by created_at updated_at',
 ].map((members) => members.split(' '));
 const PLACES = new Map(SHAPES.map((members, place) => [members.join(), place]));
 

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import { type FamilyId, type Flag, flag, type Int64, isSet, type Preset, type Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
@@ -53,6 +54,9 @@ type Transactions = Timestamps &
     split_parts_count: Preset<bigint, bigint | number>;
     /** JSON object: members to `user`, or to the id of the rule that has set them. Null for none. */
     set_by: string | null;
+    /** The amount in the currency of the purchase, above zero: both are set, or none. The account moves by the amount. */
+    original_minor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
+    original_currency: string | null;
   };
 
 const TRANSACTIONS = `
@@ -81,6 +85,8 @@ create table transactions (
   set_by text,
   cleared flag not null default 0 check (cleared in (0, 1)),
   reviewed flag not null default 1 check (reviewed in (0, 1)),
+  original_minor int64,
+  original_currency text,
   constraint transactions_pk primary key (family_id, id),
   constraint transactions_account_fk foreign key (family_id, account_id) references accounts (family_id, id),
   constraint transactions_category_fk foreign key (family_id, category_id) references categories (family_id, id),

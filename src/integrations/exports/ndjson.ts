@@ -7,7 +7,7 @@ import { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
-import { REJECTED_TRANSFER, TRANSFER } from '#ledger/posting/index.ts';
+import { originalOf, REJECTED_TRANSFER, TRANSFER } from '#ledger/posting/index.ts';
 import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentsFirst, type RecordKind } from '#ledger/records/index.ts';
@@ -98,7 +98,11 @@ async function* transactions(reader: ExportReader, convert: ExportParts['convert
     const converted = await convert?.(page.concat(...parts.values()));
     const dataOf = (row: TaggedTransaction) => ({
       ...transactionData(row),
-      ...(converted && { converted: converted.get(row.id) ?? null, set_by: jsonOrNull(row.set_by) }),
+      ...(converted && {
+        converted: converted.get(row.id) ?? null,
+        original: originalOf(row),
+        set_by: jsonOrNull(row.set_by),
+      }),
     });
     for (const whole of page.filter(({ parent_id }) => parent_id === null)) {
       const lines = parts.get(whole.id);
@@ -155,6 +159,8 @@ function transactionData(row: TaggedTransaction): object {
     parent_id: _p,
     split_parts_count: _c,
     set_by: _o,
+    original_minor: _m,
+    original_currency: _u,
     ...rest
   } = row;
   return {

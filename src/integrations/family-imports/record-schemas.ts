@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { civilDate } from '#http/fields.ts';
+import { type OriginalAmount, originalColumns } from '#ledger/posting/index.ts';
 import { members } from '#ledger/records/index.ts';
 
 const { currency, derived, id, minor, name, notes, text, times } = members;
@@ -60,10 +61,13 @@ const lineMembers = {
   transfer_id: id.nullable(),
   amount: z.string(),
   converted: derived,
+  original: z.strictObject({ amount: z.string(), currency }).nullish(),
   set_by: z.record(text(20), text(40)).nullish(),
 };
 
-const SplitLine = z.strictObject(lineMembers).transform((row, ctx) => rowOfLine(row, true, ctx));
+const SplitLine = z
+  .strictObject({ ...lineMembers, original: z.null().optional() })
+  .transform((row, ctx) => rowOfLine(row, true, ctx));
 
 const Transaction = z
   .strictObject({ ...lineMembers, split_lines: z.array(SplitLine).max(1000).default([]) })
@@ -75,18 +79,34 @@ const Transaction = z
 // In this format money out is positive.
 type ReadLine = { readonly amount: string; readonly currency: string; readonly converted?: unknown };
 type Origins = {
+  readonly original?: OriginalAmount | null | undefined;
   readonly reviewed?: boolean | undefined;
   readonly set_by?: Readonly<Record<string, string>> | null | undefined;
 };
 
 function rowOfLine<Line extends ReadLine & Origins>(
-  { amount, converted: _follows, reviewed, set_by, ...row }: Line,
+  { amount, converted: _follows, original, reviewed, set_by, ...row }: Line,
   isReviewed: boolean,
   ctx: z.RefinementCtx,
 ) {
   const origins = (set_by ?? null) === null ? null : JSON.stringify(set_by);
   const marks = { reviewed: Number(reviewed ?? isReviewed), set_by: origins };
-  return { ...row, ...marks, amount_minor: -minor(amount, row.currency, ctx, 'amount') };
+  return {
+    ...row,
+    ...marks,
+    ...readOriginal(original, row.currency, ctx),
+    amount_minor: -minor(amount, row.currency, ctx, 'amount'),
+  };
+}
+
+function readOriginal(original: OriginalAmount | null | undefined, charged: string, ctx: z.RefinementCtx) {
+  if (!original) return originalColumns(null);
+  const original_minor = minor(original.amount, original.currency, ctx, 'original');
+  if (original_minor <= 0n || original.currency === charged) {
+    const message = 'must be above zero, in another currency than the amount';
+    ctx.addIssue({ code: 'custom', message, path: ['original'] });
+  }
+  return { original_minor, original_currency: original.currency };
 }
 
 /** The records with schemas of their own by type; those of the other kinds are with the kinds. */

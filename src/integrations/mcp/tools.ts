@@ -220,14 +220,15 @@ const WRITING: readonly Tool[] = [
     title: 'Create a transaction',
     description:
       'Enters a transaction. Send `nature` (`expense` or `income`) with a positive `amount`. Send an `external_id` of your own ' +
-      'so that a repeated call does not enter it twice.',
+      'so that a repeated call does not enter it twice. For a purchase in another currency `amount` is what the account was charged, ' +
+      'and `original` what was paid.',
     operation: 'createTransaction',
   },
   {
     name: 'update_transaction',
     title: 'Change a transaction',
     description:
-      'Changes members of one transaction: category, merchant, tags (`tag_ids` replaces all of them), name, notes, amount, date.',
+      'Changes members of one transaction: category, merchant, tags (`tag_ids` replaces all of them), name, notes, amount, original, date.',
     operation: 'updateTransaction',
     isDestructive: true,
   },

@@ -1,11 +1,12 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { csvRow, decimal, joinNames, type TaggedTransaction } from '#integrations/exports/index.ts';
+import { originalOf } from '#ledger/posting/index.ts';
 import { type EntryReader, type Names, readNames, tagNames } from './entry-reader.ts';
 
 const HEADER = [
   ...['date', 'account', 'name', 'amount', 'currency', 'category', 'merchant', 'tags', 'notes', 'other_account'],
   ...['kind', 'excluded', 'pending', 'cleared', 'source', 'external_id', 'id', 'split_of', 'split_name', 'split_notes'],
-  'reviewed',
+  ...['reviewed', 'original_amount', 'original_currency'],
 ];
 
 /** All members of each transaction, money in positive. Split lines replace their parent, whose id they name. */
@@ -22,6 +23,7 @@ export async function* transactionsCsv(reader: EntryReader): AsyncGenerator<stri
 function rowOf(row: TaggedTransaction, names: Names, otherAccount: string | null, whole?: TaggedTransaction): string {
   // Only the whole has the bank's identifier.
   const own = whole ?? row;
+  const original = originalOf(row);
   return csvRow([
     ...[row.date, names.accounts.get(row.account_id)?.name ?? '', row.name],
     ...[decimal(row.amount_minor, row.currency), row.currency],
@@ -36,5 +38,6 @@ function rowOf(row: TaggedTransaction, names: Names, otherAccount: string | null
       row.id,
     ],
     ...[whole?.id ?? null, whole?.name ?? null, whole?.notes ?? null, String(isSet(row.reviewed))],
+    ...[original?.amount ?? null, original?.currency ?? null],
   ]);
 }

@@ -1,5 +1,7 @@
 import { isSet, type LedgerRow } from '#database/tables/ledger-tables.ts';
 import type { TaggedTransaction } from '#integrations/exports/index.ts';
+import { absolute } from '#kernel/money/money.ts';
+import { originalOf } from '#ledger/posting/index.ts';
 import { VALUATION } from '#ledger/valuations/index.ts';
 import { type Entry, type EntryReader, type Names, tagNames } from './entry-reader.ts';
 import { asPosting, isLiability, isValued } from './postings.ts';
@@ -81,11 +83,24 @@ function aloneOf(entry: Entry, parts: Parts): JournalEntry {
   const isTransfer = entry.transfer_id !== null;
   const lines = entry.parts.length > 0 ? entry.parts : [entry];
   const others = lines.map((line): Posting => {
-    const { amount_minor, currency, category_id, name, notes } = line;
+    const { amount_minor, category_id, name, notes } = line;
     const account = isTransfer ? TRANSFERS : accounts.ofCategory(category_id, amount_minor);
-    return { account, minor: -amount_minor, currency, ...(line !== entry && { text: name, notes }) };
+    return {
+      account,
+      ...(paidAbroad(line) ?? { minor: -amount_minor, currency: line.currency }),
+      ...(line !== entry && { text: name, notes }),
+    };
   });
   return { ...headOf(entry, parts), postings: [ownPosting(entry, parts), ...others] };
+}
+
+/** The amount in the currency of the purchase, at the price that was charged; undefined if the sides of a transfer or lines have the money. */
+function paidAbroad(row: TaggedTransaction): Pick<Posting, 'minor' | 'currency' | 'price'> | undefined {
+  const { amount_minor, currency, original_minor, original_currency, transfer_id, split_parts_count } = row;
+  if (original_minor === null || original_currency === null || amount_minor === 0n) return undefined;
+  if (transfer_id !== null || split_parts_count > 0n) return undefined;
+  const minor = amount_minor < 0n ? original_minor : -original_minor;
+  return { minor, currency: original_currency, price: { minor: absolute(amount_minor), currency } };
 }
 
 function ownPosting(entry: TaggedTransaction, parts: Parts): Posting {
@@ -97,7 +112,7 @@ function transferOf(entry: Entry, other: TaggedTransaction, parts: Parts): Journ
   const [mine, theirs] = [ownPosting(entry, parts), ownPosting(other, parts)];
   const dated = other.date === entry.date ? theirs : { ...theirs, date: other.date };
   if (mine.currency !== theirs.currency) {
-    const price = { minor: theirs.minor < 0n ? -theirs.minor : theirs.minor, currency: theirs.currency };
+    const price = { minor: absolute(theirs.minor), currency: theirs.currency };
     return { ...headOf(entry, parts), postings: [{ ...mine, price }, dated] };
   }
   const rest = -(mine.minor + theirs.minor);
@@ -107,7 +122,9 @@ function transferOf(entry: Entry, other: TaggedTransaction, parts: Parts): Journ
 
 function headOf(entry: Entry, { names }: Parts): Omit<JournalEntry, 'postings'> {
   const { id, date, name, notes, merchant_id, kind, source, external_id, transfer_id } = entry;
-  const facts = { kind: kind === 'standard' ? null : kind, source, external_id };
+  const original = paidAbroad(entry) === undefined ? originalOf(entry) : null;
+  const paid = original && `${original.amount} ${original.currency}`;
+  const facts = { kind: kind === 'standard' ? null : kind, source, external_id, original: paid };
   return {
     id,
     date,

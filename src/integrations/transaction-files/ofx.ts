@@ -1,4 +1,5 @@
 import { type Balances, decimal } from '#integrations/exports/index.ts';
+import { presentOriginal } from '#ledger/posting/index.ts';
 import { type Entry, type EntryReader, readNames, type Section, sectionsOf } from './entry-reader.ts';
 import { signedBalance } from './postings.ts';
 
@@ -60,7 +61,9 @@ async function* statementOf(section: Section, { at, isCard, balance }: Answer): 
 }
 
 // A longer name would make the file invalid, so that the memo begins with it.
-function rowOf({ id, date, amount_minor, currency, name, notes, other }: Entry): string {
+function rowOf(entry: Entry): string {
+  const { id, date, amount_minor, currency, name, notes, other } = entry;
+  const original = presentOriginal(entry);
   const kind = other === null ? (amount_minor < 0n ? 'DEBIT' : 'CREDIT') : 'XFER';
   const isLong = name.length > NAME_MAX;
   const memo = [...(isLong ? [name] : []), ...(notes === null ? [] : [notes])].join(' ');
@@ -68,8 +71,12 @@ function rowOf({ id, date, amount_minor, currency, name, notes, other }: Entry):
   return (
     `<STMTTRN><TRNTYPE>${kind}</TRNTYPE><DTPOSTED>${plainDay(date)}</DTPOSTED>` +
     `<TRNAMT>${decimal(amount_minor, currency)}</TRNAMT><FITID>${id}</FITID><NAME>${text(shown)}</NAME>` +
-    `${memo === '' ? '' : `<MEMO>${text(memo)}</MEMO>`}</STMTTRN>\n`
+    `${memo === '' ? '' : `<MEMO>${text(memo)}</MEMO>`}${original === null ? '' : paidIn(original)}</STMTTRN>\n`
   );
+}
+
+function paidIn({ rate, currency }: { readonly rate: string; readonly currency: string }): string {
+  return `<ORIGCURRENCY><CURRATE>${rate}</CURRATE><CURSYM>${currency}</CURSYM></ORIGCURRENCY>`;
 }
 
 function plainDay(date: string): string {

@@ -5,6 +5,7 @@ export { deleteLabelSums } from './kept-sums.ts';
 export { REJECTED_TRANSFER, TRANSACTION, TRANSFER, type TransferPairIds } from './kind.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
+export { type OriginalAmount, originalColumns, originalOf, presentOriginal } from './original-amount.ts';
 export { type PostResult, postEntries, requirePosted } from './post-entries.ts';
 export { type AttachmentRow, attachmentColumns, presentAttachment, searchText, transactionRecord } from './record.ts';
 export { forgetPair, type RejectedTransferRow, rejectPair, restoreRejection } from './rejections.ts';

@@ -20,6 +20,7 @@ const transaction = {
     date: '2026-01-05',
     signed_amount: '-5.00',
     currency: 'USD',
+    original: null,
     notes: null,
     category_id: null,
     merchant_id: null,

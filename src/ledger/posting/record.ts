@@ -6,6 +6,7 @@ import { eachFlag, flagsOf } from '#database/tables/transactions.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { type Columns, count, flagOf, minor, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
+import { type OriginalAmount, originalColumns, originalOf } from './original-amount.ts';
 import type { TransactionRow } from './store.ts';
 
 /** A transaction as change rows store it: ids instead of names, the amount a decimal with money in positive. */
@@ -16,6 +17,7 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
     date: row.date,
     signed_amount: formatDecimal(row.amount_minor, storedCurrency(row.currency)),
     currency: row.currency,
+    original: originalOf(row),
     name: row.name,
     notes: row.notes,
     category_id: row.category_id,
@@ -43,6 +45,7 @@ export function transactionColumns(record: RecordState): Columns<'transactions'>
     date: text(record, 'date'),
     amount_minor: minor(record, 'signed_amount'),
     currency: storedCurrency(text(record, 'currency')).code,
+    ...originalColumns(record.original as OriginalAmount | null | undefined),
     name,
     notes,
     search_text: searchText(name, notes),

@@ -42,17 +42,31 @@ export async function revertEntries(tx: FamilyTransaction, reverted: readonly Re
   await putBackEntries(tx, states);
 }
 
-const DECIDED = ['account_id', 'date', 'signed_amount', 'currency', 'name', 'kind', ...DECIDED_FLAGS] as const;
+const DECIDED = [
+  'account_id',
+  'date',
+  'signed_amount',
+  'currency',
+  'original',
+  'name',
+  'kind',
+  ...DECIDED_FLAGS,
+] as const;
 const LINKS = ['transfer_id', 'parent_id', 'split_parts_count'] as const;
 
 // With the permission to label entries a user may take labels back.
 async function requireEntryPermission(tx: FamilyTransaction, { now, target, follows }: RevertedRecord): Promise<void> {
   if (follows) return;
-  const isLabelled = now && target && [...DECIDED, ...LINKS].every((member) => now[member] === target[member]);
+  const isLabelled = now && target && [...DECIDED, ...LINKS].every((member) => isEqual(now[member], target[member]));
   const accounts = new Set([now, target].flatMap((state) => (state === null ? [] : text(state, 'account_id'))));
   for (const id of accounts) {
     await requirePermission(tx, id, isLabelled ? 'read_write' : 'full_control', 'Change');
   }
+}
+
+// Records of earlier versions lack some members, and some members are objects.
+function isEqual(now: unknown, target: unknown): boolean {
+  return JSON.stringify(now ?? null) === JSON.stringify(target ?? null);
 }
 
 function stateOf(tx: FamilyTransaction, target: RecordState | null, before: TransactionRow | undefined): EntryState {

@@ -1,5 +1,7 @@
-import type { Currency } from '#kernel/money/currencies.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
+import type { OriginalAmount } from '#ledger/posting/index.ts';
 import { Plan, type PlannedFamily } from './plan.ts';
 import {
   ACCOUNTS,
@@ -28,7 +30,7 @@ export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   >;
   const plan = new Plan(today, openings);
   const first = monthAfter(today, -MONTHS);
-  const generator = new EntryGenerator(plan, new SeededRandom(seed), level);
+  const generator = new EntryGenerator(plan, new SeededRandom(seed), { level, currency });
   for (let month = 0; month <= MONTHS; month += 1) generator.addMonth(monthAfter(first, month), Math.floor(month / 12));
   const { entries, transfers, valuations } = plan;
   return { opened: addDays(first, -1), openings, entries, transfers, valuations };
@@ -39,17 +41,21 @@ function monthAfter(date: CivilDate, months: number): CivilDate {
   return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).toString();
 }
 
+type Money = { readonly level: (hundredths: number) => bigint; readonly currency: Currency };
+
 class EntryGenerator {
   readonly #plan: Plan;
   readonly #draws: SeededRandom;
-  readonly #level: (hundredths: number) => bigint;
+  readonly #level: Money['level'];
+  readonly #currency: Currency;
   /** The price level in percent of the first month. */
   #prices = 100;
 
-  constructor(plan: Plan, draws: SeededRandom, level: (hundredths: number) => bigint) {
+  constructor(plan: Plan, draws: SeededRandom, { level, currency }: Money) {
     this.#plan = plan;
     this.#draws = draws;
     this.#level = level;
+    this.#currency = currency;
   }
 
   /** Plans one month, given its first day. */
@@ -121,17 +127,27 @@ class EntryGenerator {
       low: number,
       high: number,
       category = 'Travel',
+      isAbroad = false,
     ) => {
-      const minor = -this.#level(this.#priced(this.#draws.between(low, high)));
-      const details = { category, merchant, tag: TAGS.trip, notes: `Holiday: ${where}` };
+      const hundredths = this.#priced(this.#draws.between(low, high));
+      const minor = -this.#level(hundredths);
+      const original = isAbroad ? this.#abroad(hundredths) : null;
+      const details = { category, merchant, tag: TAGS.trip, notes: `Holiday: ${where}`, original };
       this.#plan.enter('card', addDays(month, start + day), minor, name, details);
     };
     spend(-2, 'Flights', 'Swift Air', 280_00, 640_00);
-    spend(6, 'Hotel', 'Harbour Hotels', 420_00, 860_00);
+    spend(6, 'Hotel', 'Harbour Hotels', 420_00, 860_00, 'Travel', true);
     for (let day = 0; day < 6; day += 1) {
       spend(day, `Dinner, ${where}`, null, 24_00, 88_00, 'Food & Drink');
       if (this.#draws.onceIn(2)) spend(day, `Tickets, ${where}`, null, 9_00, 46_00, 'Entertainment');
     }
+  }
+
+  /** The price of a purchase in euros, or in dollars for a family that has euros. */
+  #abroad(hundredths: number): OriginalAmount {
+    const [code, perCent] = this.#currency.code === 'EUR' ? (['USD', 108] as const) : (['EUR', 92] as const);
+    const minor = BigInt(Math.floor((hundredths * perCent) / 100));
+    return { amount: formatDecimal(minor, storedCurrency(code)), currency: code };
   }
 
   #earn(month: CivilDate): void {

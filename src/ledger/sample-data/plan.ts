@@ -1,4 +1,5 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import type { OriginalAmount } from '#ledger/posting/index.ts';
 import type { AccountKey } from './sample-family.ts';
 
 /** A planned entry in minor units; money in is positive. */
@@ -11,6 +12,7 @@ export type PlannedEntry = {
   readonly merchant: string | null;
   readonly tag: string | null;
   readonly notes: string | null;
+  readonly original: OriginalAmount | null;
   readonly pending: boolean;
 };
 
@@ -35,7 +37,7 @@ export type PlannedFamily = {
   readonly valuations: readonly PlannedValuation[];
 };
 
-type Details = Partial<Pick<PlannedEntry, 'category' | 'merchant' | 'tag' | 'notes'>>;
+type Details = Partial<Pick<PlannedEntry, 'category' | 'merchant' | 'tag' | 'notes' | 'original'>>;
 
 const PENDING_DAYS = 2;
 
@@ -60,8 +62,8 @@ export class Plan {
   enter(account: AccountKey, date: CivilDate, minor: bigint, name: string, details: Details = {}): void {
     if (date > this.today || minor === 0n) return;
     const pending = account === 'card' && date > addDays(this.today, -PENDING_DAYS);
-    const { category = null, merchant = null, tag = null, notes = null } = details;
-    this.entries.push({ account, date, minor, name, category, merchant, tag, notes, pending });
+    const { category = null, merchant = null, tag = null, notes = null, original = null } = details;
+    this.entries.push({ account, date, minor, name, category, merchant, tag, notes, original, pending });
     this.#move(account, minor);
   }
 

@@ -15,6 +15,7 @@ import {
   INFLOW_KIND,
   type NewEntry,
   newTransfer,
+  originalColumns,
   outflowKind,
   postEntries,
   requirePosted,
@@ -90,7 +91,7 @@ function valuationsOf({ opened, openings, valuations }: PlannedFamily, key: Acco
 
 async function entryOf(
   account: AccountRow,
-  { date, minor, name, notes, category, merchant, pending }: Omit<PlannedEntry, 'account' | 'tag'>,
+  { date, minor, name, notes, category, merchant, original, pending }: Omit<PlannedEntry, 'account' | 'tag'>,
   labels: SampleLabels,
 ): Promise<NewEntry> {
   return {
@@ -98,6 +99,7 @@ async function entryOf(
     date,
     amount_minor: minor,
     currency: account.currency,
+    ...originalColumns(original),
     name,
     notes,
     category_id: category === null ? null : await labels.category(category),
@@ -113,7 +115,7 @@ async function sidesOf(
   { date, minor, name, category, from, to }: PlannedTransfer,
   labels: SampleLabels,
 ): Promise<NewEntry[]> {
-  const side = { date, name, merchant: null, notes: null, pending: false };
+  const side = { date, name, merchant: null, notes: null, original: null, pending: false };
   const kind = outflowKind(accounts[from].type, accounts[to].type);
   const outflow = await entryOf(accounts[from], { ...side, minor: -minor, category }, labels);
   const inflow = await entryOf(accounts[to], { ...side, minor, category: null }, labels);

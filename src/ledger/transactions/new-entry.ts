@@ -14,6 +14,7 @@ import {
   type Identity,
   identityKey,
   type NewEntry,
+  originalColumns,
   type StoredDays,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
@@ -62,8 +63,9 @@ export function planEntry(references: References, input: NewTransactionInput): E
   const identity = readable(() => identityOf(input));
   const earlier = readable(() => requireAccount(references, input) && findEarlier(references, identity));
   if (earlier !== undefined) return { stored: requireSeen(references, earlier) };
-  const [{ account, currency, amount_minor }, labels] = allOf(
+  const [{ account, currency, amount_minor }, original, labels] = allOf(
     () => amountIn(requireAccount(references, input), input),
+    () => requireOriginal(references, input),
     () => requireLabels(references.labels, labelIdsOf(input)),
   );
   const entry: NewEntry = {
@@ -71,6 +73,7 @@ export function planEntry(references: References, input: NewTransactionInput): E
     date: input.date,
     amount_minor,
     currency: currency.code,
+    ...original,
     name: input.name ?? input.description ?? '',
     notes: input.notes || null,
     category_id: input.category_id ?? null,
@@ -118,6 +121,29 @@ function requireSeen({ limits }: References, earlier: TransactionRow): Transacti
 function amountIn(account: AccountRow, input: NewTransactionInput) {
   const currency = requireCurrency(input.currency ?? account.currency);
   return { account, currency, amount_minor: entryAmount(input, currency) };
+}
+
+function requireOriginal(references: References, input: NewTransactionInput) {
+  const columns = originalColumns(input.original);
+  if (columns.original_currency === null) return columns;
+  const account = requireAccount(references, input);
+  const charged = input.currency ?? account.currency;
+  if (charged !== account.currency) {
+    throw invalid(
+      '/currency',
+      'not_of_account',
+      'must be that of the account, which is charged, where original is sent',
+    );
+  }
+  requireOther(columns.original_currency, charged);
+  return columns;
+}
+
+/** @throws AppError `validation_failed` where the original currency is the one of the amount. */
+export function requireOther(original: string | null, charged: string): void {
+  if (original === charged) {
+    throw invalid('/original/currency', 'same_currency', 'must be another currency than that of amount');
+  }
 }
 
 const DEFAULT_SOURCE = 'api';

@@ -8,7 +8,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { convertMinor, formatRate } from '#kernel/money/rates.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import type { TransactionRow } from '#ledger/posting/index.ts';
+import { presentOriginal, type TransactionRow } from '#ledger/posting/index.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
 import { entryVisibleTo, type Membership } from '#ledger/visibility.ts';
 import type { AccountLabel, Labels } from './labels.ts';
@@ -50,6 +50,7 @@ export function presentTransaction(
     signed_amount_cents: Number(minor),
     signed_amount: formatDecimal(minor, currency),
     currency: row.currency,
+    original: presentOriginal(row),
     converted: row.currency === familyCurrency ? null : presentConverted(row, familyCurrency, rates),
     name: row.name,
     notes: row.notes,
@@ -105,6 +106,7 @@ type Db = Kysely<LedgerTables>;
 // The members that a transaction shows of its row; not the text for searches, which is as long as name and notes.
 const COLUMNS = [
   ...(['t.id', 't.account_id', 't.date', 't.amount_minor', 't.currency', 't.name', 't.notes'] as const),
+  ...(['t.original_minor', 't.original_currency'] as const),
   ...(['t.category_id', 't.merchant_id', 't.kind'] as const),
   ...TRANSACTION_FLAGS.map((name) => `t.${name}` as const),
   ...(['t.external_id', 't.source', 't.transfer_id', 't.parent_id', 't.split_parts_count', 't.set_by'] as const),

@@ -39,6 +39,16 @@ export const Transaction = z
     signed_amount_cents: z.int().meta({ description: 'Minor units; money in is positive, money out negative.' }),
     signed_amount: z.string().meta({ description: 'A plain decimal; money in is positive.', examples: ['-12.30'] }),
     currency: z.string(),
+    original: z
+      .object({
+        amount: z.string().meta({ description: 'A plain decimal above zero.', examples: ['12.00'] }),
+        currency: z.string(),
+        rate: z.string().meta({ description: "Units of the transaction's currency for one of the original's." }),
+      })
+      .nullable()
+      .meta({
+        description: 'What was paid in the currency of the purchase. Accounts, budgets and reports move by the amount.',
+      }),
     converted: z
       .object({
         amount: z.string().meta({ description: 'A plain decimal; money in is positive.', examples: ['-11.38'] }),
@@ -233,6 +243,17 @@ const details = {
   nature: absentIfNull(nature),
   notes: multilineText(10_000).nullable().optional(),
   currency: absentIfNull(currencyCode).meta({ description: "ISO 4217; default: the account's." }),
+  original: z
+    .object({
+      amount: decimal.meta({ description: 'Above zero: `amount` has the direction.' }),
+      currency: currencyCode,
+    })
+    .nullable()
+    .optional()
+    .meta({
+      description: 'What was paid in another currency than the one that the account was charged in; null for none.',
+      examples: [{ amount: '12.00', currency: 'USD' }],
+    }),
   kind: absentIfNull(z.enum(KINDS)),
   ...eachFlag(() => absentIfNull(z.boolean())),
   reviewed: absentIfNull(z.boolean()).meta({
@@ -288,7 +309,7 @@ export const UpsertedTransaction = z
   })
   .meta({ id: 'UpsertedTransaction' });
 
-/** Null clears notes, category and merchant; null or [] clears the tags. */
+/** Null clears notes, original, category and merchant; null or [] clears the tags. */
 export const TransactionChange = z
   .object({
     account_id: absentIfNull(z.string()).meta({

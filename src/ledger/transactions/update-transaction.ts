@@ -14,6 +14,7 @@ import {
   findSplitLines,
   findTagIds,
   findTransaction,
+  originalColumns,
   type TransactionRow,
   updateAndSplit,
 } from '#ledger/posting/index.ts';
@@ -23,7 +24,7 @@ import { authorOf, isByPerson, requireEnough, requireEntryPermission, requirePer
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
-import { directed, entryAmount } from './new-entry.ts';
+import { directed, entryAmount, requireOther } from './new-entry.ts';
 import type { TransactionChange } from './schemas.ts';
 
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
@@ -55,18 +56,21 @@ export async function updateTransactionIn(
   requireNoSplitLine(before);
   const labelIds = labelIdsOf(change);
   const known = await findLabels(tx.db, tx.familyId, [labelIds]);
-  const [amount] = allOf(
+  const [amount, original] = allOf(
     () => changedAmount(before, change),
+    () => (change.original === undefined ? undefined : originalColumns(change.original)),
     () => requireLabels(known, labelIds),
   );
   const hasReviewed = isByPerson(tx) && change.category_id != null;
   const after = {
     ...changedRow(before, { ...change, reviewed: change.reviewed ?? (hasReviewed || undefined) }),
     ...amount,
+    ...original,
   };
   const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
   requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
   requireFree(before, after, change);
+  requireOther(after.original_currency, after.currency);
   if (after.account_id !== before.account_id) await requireTarget(tx, after);
   if (unlink_transfer !== true && (await endsConfirmedTransfer(tx, { before, after }))) throw transferConfirmed();
   const ruled = await withRules(tx, { before, after, tagIds });
@@ -122,6 +126,7 @@ async function changedLines(
 
 const DECIDED = [
   ...['account_id', 'date', 'amount_minor', 'currency', 'name', 'kind'],
+  ...['original_minor', 'original_currency'],
   ...DECIDED_FLAGS,
 ] as const satisfies readonly (keyof TransactionRow)[];
 

@@ -66,10 +66,12 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   transactions: {
     resource: 'transaction',
     derived: ['search_text'],
-    row: ({ signed_amount, tag_ids: _, set_by, ...rest }) => ({
+    row: ({ signed_amount, tag_ids: _, set_by, original, ...rest }) => ({
       ...rest,
       amount_minor: minor(signed_amount, rest.currency),
       set_by: set_by === null ? null : JSON.stringify(set_by),
+      original_minor: original === null ? null : minor(original.amount, original.currency),
+      original_currency: original?.currency ?? null,
     }),
   },
   transfers: { resource: 'transfer', row: same },

@@ -89,5 +89,6 @@ test('what a statement brings is not reviewed, whatever a rule sets on it', asyn
     headers: { authorization: `Bearer ${token}` },
   });
   const [head, line] = file.body.trim().split(/\r?\n/);
-  assert.deepEqual([head?.split(',').at(-1), line?.split(',').at(-1)], ['reviewed', 'false'], file.body);
+  const column = head?.split(',').indexOf('reviewed') ?? -1;
+  assert.equal(line?.split(',')[column], 'false', file.body);
 });
