@@ -45,6 +45,32 @@ componentTest('several entries are made by keyboard: calculation, date, remember
   assert.equal(await drawerOf(page).getByRole('combobox', { name: 'Account' }).inputValue(), 'Travel card');
 });
 
+componentTest('a purchase in another currency is entered by keyboard with what was paid', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const drawer = await openForm(page, home);
+  await page.keyboard.type('11');
+  await drawer.getByRole('button', { name: 'Paid in another currency' }).press('Enter');
+  await drawer.getByLabel('Amount paid in EUR').fill('10');
+  await drawer.getByText('1 EUR = 1.1 USD').waitFor();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page);
+  }
+  await drawer.getByLabel('Name').fill('Museum');
+  await drawer.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: 'Travel card' }).click();
+  await drawer.getByRole('button', { name: 'Add transaction' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const [museum] = (await send(console, 'GET', 'transactions?search=museum')).transactions;
+  assert.deepEqual(museum?.original, { amount: '10.00', currency: 'EUR', rate: '1.1' });
+  await page.goto(`${home}/transactions?search=museum`);
+  await page.getByText('€10.00').first().waitFor();
+  await page.getByRole('button', { name: 'Museum', exact: true }).click();
+  await page.getByText('charged at 1.1').waitFor();
+  await axe(page);
+});
+
 componentTest('amounts are typed as the locale of the family writes them', async (open) => {
   const console = await open();
   const { page, home } = console;

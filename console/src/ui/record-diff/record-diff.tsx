@@ -75,6 +75,10 @@ function MemberValue({ member, value, record }: MemberValueProps) {
   if (member === 'splits' && Array.isArray(value)) {
     return value.map((part: RecordShown) => <Entry key={String(part.id)} entry={part} />);
   }
+  if (member === 'original' && typeof value === 'object' && value !== null) {
+    const { amount, currency } = value as RecordShown;
+    return <MoneyText amount={String(amount)} currency={String(currency)} />;
+  }
   // The parent of split lines.
   if (member === 'transaction' && typeof value === 'object' && value !== null) {
     return <Entry entry={value as RecordShown} />;
@@ -142,6 +146,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   name: t('Name'),
   next_expected_date: t('Next payment'),
   notes: t('Notes'),
+  original: t('Paid in another currency'),
   outflow_transaction: t('From'),
   parent: t('Parent category'),
   pending: t('Pending'),

@@ -135,9 +135,18 @@ function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
 
 function Origin({ row }: { row: Transaction }) {
   const { instant, date } = useFormat();
-  const { converted } = row;
+  const { converted, original } = row;
   return (
     <>
+      {original && (
+        <Text size="sm" c="dimmed">
+          {rich('Paid <sum>{amount}</sum>, charged at {rate}', {
+            amount: original.amount,
+            rate: original.rate,
+            sum: () => <MoneyText amount={original.amount} currency={original.currency} />,
+          })}
+        </Text>
+      )}
       {converted && (
         <Text size="sm" c="dimmed">
           {rich('<sum>{amount}</sum>, at {rate} of {date}', {

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } f
 import { type ReactNode, useRef, useState } from 'react';
 import type { Schemas } from '../../../api/index.ts';
 import { fieldError } from '../../../ui/feedback/index.ts';
-import { daysAfter, decimalsOf, type Reading } from '../../../ui/format/index.ts';
+import { daysAfter, decimalsOf } from '../../../ui/format/index.ts';
 import { DateInput, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
@@ -11,7 +11,8 @@ import { FilesField } from '../details/attachments.tsx';
 import { LabelFields } from '../pickers/index.ts';
 import { SuggestedWhileTyping } from '../suggested-categories.tsx';
 import classes from '../transactions-page.module.css';
-import { type Entry, typedOf, validateEntry } from './entry.ts';
+import { type Entry, type FieldsProps, typedOf, validateEntry } from './entry.ts';
+import { OriginalFields } from './original-fields.tsx';
 import { useSaveEntry } from './use-save-entry.ts';
 import type { WaitingEntry } from './waiting-store.ts';
 
@@ -23,7 +24,17 @@ type EntryFormProps = {
   readonly onSaved: (entry: Entry, isAnother: boolean) => void;
 };
 
-const FIELDS = ['name', 'amount', 'to_amount', 'date', 'account_id', 'from_account_id', 'to_account_id', 'notes'];
+const FIELDS = [
+  'name',
+  'amount',
+  'original',
+  'to_amount',
+  'date',
+  'account_id',
+  'from_account_id',
+  'to_account_id',
+  'notes',
+];
 
 /** The amount first, then what it was for. */
 export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProps) {
@@ -93,14 +104,6 @@ function useReading(accounts: readonly Schemas['Account'][]) {
   };
 }
 
-type FieldsProps = {
-  readonly entry: Entry;
-  readonly accounts: readonly Schemas['Account'][];
-  readonly errorAt: (member: string) => ReactNode;
-  readonly set: (change: Partial<Entry>) => void;
-  readonly reading: Reading;
-};
-
 function NameField({ entry, errorAt, set }: FieldsProps) {
   return (
     <TextInput
@@ -128,7 +131,8 @@ function NotesField({ entry, errorAt, set }: FieldsProps) {
   );
 }
 
-function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+function TransactionFields(props: FieldsProps) {
+  const { entry, accounts, errorAt, set, reading } = props;
   return (
     <>
       {entry.category === null && (
@@ -142,6 +146,7 @@ function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsPro
         error={errorAt('account_id')}
         onPick={(account_id) => set({ account_id })}
       />
+      <OriginalFields {...props} />
     </>
   );
 }

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/index.ts';
-import { calculate, type Reading } from '../../../ui/format/index.ts';
+import { calculate, isNegative, isZero, type Reading } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import type { Transaction } from '../list-query.ts';
 
@@ -9,6 +10,8 @@ export type Entry = {
   readonly amount: string;
   /** The amount that arrives, if the accounts of a transfer have different currencies. */
   readonly to_amount: string;
+  /** The amount as typed, in the currency of the purchase. Entries that wait since an earlier version lack it. */
+  readonly original?: { readonly amount: string; readonly currency: string } | null;
   readonly name: string;
   readonly category: Transaction['category'];
   readonly merchant: Transaction['merchant'];
@@ -19,6 +22,15 @@ export type Entry = {
   readonly notes: string;
   /** The names of the chosen files. The files themselves do not survive a reload. */
   readonly file_names: readonly string[];
+};
+
+/** The properties of the parts of the form. */
+export type FieldsProps = {
+  readonly entry: Entry;
+  readonly accounts: readonly Schemas['Account'][];
+  readonly errorAt: (member: string) => ReactNode;
+  readonly set: (change: Partial<Entry>) => void;
+  readonly reading: Reading;
 };
 
 export function newEntry(date: string, accountId: string | null): Entry {
@@ -38,8 +50,10 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   const { kind, name, date, account_id, to_account_id } = entry;
   const amount = calculate(entry.amount, locale, digits);
   const isTransfer = kind === 'transfer';
+  const original = isTransfer ? null : originalOf(entry, locale);
   return {
     ...((amount === null || amount.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
+    ...(original && !isAboveZero(original.amount) && { original: t('Enter an amount, such as 12.30') }),
     ...(!isTransfer && name.trim() === '' && { name: t('Enter a name') }),
     ...(!isCivilDate(date) && { date: t('Enter a date') }),
     ...(account_id === null && { account_id: t('Select an account') }),
@@ -48,6 +62,20 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
       account_id !== null &&
       account_id === to_account_id && { to_account_id: t('Select another account') }),
   };
+}
+
+const isAboveZero = (amount: string | null) => amount !== null && !isNegative(amount) && !isZero(amount);
+
+/** The number of decimals that a currency has. */
+export function digitsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** The original amount as it is sent; the decimal is null while it cannot be read. */
+export function originalOf({ original }: Entry, locale: string) {
+  if (!original) return null;
+  const { currency, amount } = original;
+  return { currency, amount: calculate(amount, locale, digitsOf(currency)) };
 }
 
 /** The members that tell something about the category of an entry. */
@@ -64,6 +92,7 @@ export function typedOf({ kind, name, amount, account_id, merchant }: Entry, { l
 /** The request body of an expense or income. */
 export function transactionBody(entry: Entry, reading: Reading): Schemas['NewTransaction'] {
   const { kind, name, date, category, merchant, tags, notes, account_id } = entry;
+  const original = originalOf(entry, reading.locale);
   return {
     account_id: account_id ?? '',
     name: name.trim(),
@@ -73,6 +102,7 @@ export function transactionBody(entry: Entry, reading: Reading): Schemas['NewTra
     category_id: category?.id ?? null,
     merchant_id: merchant?.id ?? null,
     tag_ids: tags.map(({ id }) => id),
+    ...(original && { original: { ...original, amount: original.amount ?? '' } }),
     notes: notes.trim() || null,
   };
 }

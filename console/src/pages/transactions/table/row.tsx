@@ -70,6 +70,8 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
   const tabIndex = isActive ? 0 : -1;
   const isSplitLine = row.parent_transaction_id !== null;
   const cell = { row, rowIndex, tabIndex, editing };
+  // A row has room for one more amount.
+  const other = row.original ?? row.converted;
   return (
     <>
       <div role="gridcell" className={classes.check}>
@@ -95,9 +97,9 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
       )}
       <div role="gridcell" className={classes.money} data-pending={row.pending}>
         <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
-        {row.converted && (
-          <span className={classes.converted}>
-            <MoneyText amount={row.converted.amount} currency={row.converted.currency} />
+        {other && (
+          <span className={row.original ? classes.original : classes.converted}>
+            <MoneyText amount={other.amount} currency={other.currency} />
           </span>
         )}
       </div>

@@ -1,0 +1,73 @@
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { calculate, isZero } from '../../../ui/format/index.ts';
+import { t } from '../../../ui/i18n/index.ts';
+import { useFormat } from '../../../ui/index.ts';
+import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
+import { AmountField } from '../amount-field.tsx';
+import { digitsOf, type Entry, type FieldsProps, originalOf } from './entry.ts';
+
+/** The amount in the currency of the purchase, and the rate at which the account was charged; folded until it is needed. */
+export function OriginalFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+  const { currency: ofFamily } = useFormat();
+  const charged = accounts.find(({ id }) => id === entry.account_id)?.currency ?? ofFamily;
+  const { original } = entry;
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={Boolean(original)}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => set({ original: original ? null : { amount: '', currency: otherThan(charged, ofFamily) } })}
+      >
+        {t('Paid in another currency')}
+      </Button>
+      {original && (
+        <>
+          <SimpleGrid cols={2} spacing="sm">
+            <AmountField
+              label={t('Amount paid')}
+              value={original.amount}
+              currency={original.currency}
+              reading={{ ...reading, digits: digitsOf(original.currency) }}
+              error={errorAt('original')}
+              onChange={(amount) => set({ original: { ...original, amount } })}
+            />
+            <CurrencySelect
+              value={original.currency}
+              onChange={(currency) => currency !== null && set({ original: { ...original, currency } })}
+            />
+          </SimpleGrid>
+          <Rate entry={entry} charged={charged} digits={reading.digits} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function otherThan(charged: string, ofFamily: string): string {
+  if (charged !== ofFamily) return ofFamily;
+  return charged === 'EUR' ? 'USD' : 'EUR';
+}
+
+function Rate({
+  entry,
+  charged,
+  digits,
+}: {
+  readonly entry: Entry;
+  readonly charged: string;
+  readonly digits: number;
+}) {
+  const { locale } = useFormat();
+  const amount = calculate(entry.amount, locale, digits);
+  const original = originalOf(entry, locale);
+  if (amount === null || !original?.amount || isZero(original.amount)) return null;
+  const rate = Number(amount) / Number(original.amount);
+  const shown = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(Math.abs(rate));
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {t('1 {currency} = {rate} {charged}', { currency: original.currency, rate: shown, charged })}
+    </Text>
+  );
+}
