@@ -102,6 +102,7 @@ function withImport(command: Command): Command {
     .option('--statement-account <name>', 'the account in the file, if it has several')
     .option('--currency <code>', "for rows in another currency than the account: its own, or the file's")
     .option('--dry-run', 'only say what would happen to the rows')
+    .option('--set <member=value...>', 'how the file is read, such as date_format=%d/%m/%Y; answers a question')
     .option('--skip-invalid', 'import the other rows if some cannot be read');
 }
 

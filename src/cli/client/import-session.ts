@@ -12,6 +12,7 @@ export type SessionWishes = {
   readonly target: Target;
   readonly statementAccount: string | undefined;
   readonly currency: string | undefined;
+  readonly settings: Readonly<Record<string, string>>;
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
 };
@@ -49,9 +50,10 @@ export async function importBySession(server: RemoteServer, file: string, wishes
 
 async function begin(server: RemoteServer, file: string, wishes: SessionWishes): Promise<Session> {
   const { size, mtimeMs } = await stat(file);
-  const { target, statementAccount, currency } = wishes;
+  const { target, statementAccount, currency, settings } = wishes;
   const identity = JSON.stringify([basename(file), size, mtimeMs, wishes]);
   const body = {
+    ...settings,
     client_session_id: `coffer ${createHash('sha256').update(identity).digest('base64url')}`,
     filename: basename(file),
     expected_chunks: Math.max(1, Math.ceil(size / CHUNK_BYTES)),

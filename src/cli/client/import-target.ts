@@ -33,8 +33,13 @@ export async function namedTarget(server: RemoteServer, nameOrId: string): Promi
 }
 
 /** The accounts that a file names; without a name, the only account of the user. @throws Error if it is not clear which. */
-export async function targetOf(server: RemoteServer, file: string, size: number): Promise<Target> {
-  const { named, isWhole } = await namesIn(server, file, size);
+export async function targetOf(
+  server: RemoteServer,
+  file: string,
+  size: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<Target> {
+  const { named, isWhole } = await namesIn(server, file, size, settings);
   const own = (await accountsOf(server)).filter(({ permission }) => WRITABLE.includes(permission));
   const [first, second] = named;
   const [only, ...others] = own;
@@ -48,10 +53,11 @@ export async function targetOf(server: RemoteServer, file: string, size: number)
 }
 
 /** The accounts of a file, of which only the beginning is read if it is large. */
-async function namesIn(server: RemoteServer, file: string, size: number) {
+async function namesIn(server: RemoteServer, file: string, size: number, settings: Readonly<Record<string, string>>) {
   const isLarge = size > LARGE_BYTES;
   const form = new FormData();
   form.set('file', new Blob([await beginningOf(file, isLarge ? BEGINNING_BYTES : size)]), basename(file));
+  for (const [member, value] of Object.entries(settings)) form.set(member, value);
   if (isLarge) form.set('partial', 'true');
   const { body } = await server.call<Content>('POST', '/api/v1/imports/preflight', form);
   const rows = new Map<string, number>();

@@ -71,7 +71,8 @@ export class RemoteServer {
 export const withOption = (sentence: string): string =>
   sentence
     .replace('send skip_invalid as true', 'give --skip-invalid')
-    .replace(/^currency is required/, '--currency is required');
+    .replace(/^currency is required/, '--currency is required')
+    .replace(/^(\w+) is required: (?=.*\. Send )/, '--set $1=… is required: ');
 
 function sentencesOf({ issues, message }: CofferError): string {
   const sentences = [...new Set(issues.map((issue) => issue.message))];

@@ -18,7 +18,7 @@ import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import type { FileReader } from './file-reader.ts';
 import { type OpenFile, openFile, sourceOf } from './open-file.ts';
-import { requireAnswer } from './preflight.ts';
+import { requireAnswer, requireAnswers } from './preflight.ts';
 import { requireReadable } from './publish-import.ts';
 import { addImport } from './record.ts';
 import type { SentStatement } from './sent-statement.ts';
@@ -56,7 +56,15 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   const { files, storage } = parts;
   // Before the first write: the transaction must not wait for the process, nor for the comparison.
   const { currency } = await requireVisibleAccount(context, wishes.account_id);
-  const opened = await openFile(context, files, sourceOf(sent.bytes), { ...sent, accountId: wishes.account_id });
+  const opened = await openFile(context, files, sourceOf(sent.bytes), {
+    options: {
+      ...sent.options,
+      accountCurrency: currency,
+      accountColumn: wishes.statement_account === undefined ? 'ignored' : 'kept',
+    },
+    accountId: wishes.account_id,
+  });
+  requireAnswers(opened.file);
   const statements = statementsFor(opened.file, wishes.statement_account);
   const items = rowsInOrder(statements, opened.file.faults);
   if (opened.reading.isCut || items.length > ROWS_AT_ONCE_MAX) {

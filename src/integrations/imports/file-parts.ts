@@ -38,7 +38,7 @@ export async function readPart(files: FileReader, familyId: number, source: Sour
     };
   const bytes = await firstRecords(source, offset, encoding);
   const header = offset === 0 ? Buffer.alloc(0) : await source.read(0, reading.headerBytes);
-  const file = await files.read(familyId, Buffer.concat([header, bytes]), options);
+  const file = await files.read(familyId, Buffer.concat([header, bytes]), { ...options, isLaterPart: offset > 0 });
   const shift = offset === 0 ? 0 : reading.line - reading.headerLines;
   return { file: shifted(file, shift, offset > 0), end: offset + bytes.length, lines: countLines(bytes, encoding) };
 }
@@ -95,6 +95,7 @@ function settled(csv: CsvSettings, encoding: Encoding, sent: FileOptions): FileO
   for (const role of ROLES) {
     const labels = csv.columns[role];
     const [label = ''] = labels ?? [];
+    if (role === 'fee' && csv.assumed.includes('fee')) continue;
     if (labels === null) columns.push([role, null]);
     else if (labels.length === 1 && isOnce(label)) columns.push([role, label]);
   }
@@ -106,7 +107,7 @@ function settled(csv: CsvSettings, encoding: Encoding, sent: FileOptions): FileO
     delimiter: csv.delimiter,
     columns: { ...sent.columns, ...Object.fromEntries(columns) },
     dateFormat: csv.dateFormat ?? undefined,
-    mark: csv.mark,
+    mark: csv.assumed.includes('mark') ? undefined : csv.mark,
     signs: csv.signs,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { formOf } from '#tests/statements/form-of.ts';
+import { importText, transactionsOf } from '#tests/statements/import-file.ts';
 import { SAMPLES } from '#tests/statements/samples.ts';
 
 const PATH = '/api/v1/imports/preflight';
@@ -87,4 +88,64 @@ test('a preflight refuses what is too large, empty or not asked well', async (t)
   assert.equal((await coffer.call('POST', PATH, { token, ...formOf('') })).status, 422);
   const { key } = await coffer.createKey(user, { scopes: ['transactions:read'] });
   assert.equal((await coffer.call('POST', PATH, { key, body: { raw_file_content: 'x' } })).status, 403);
+});
+
+test('an open question is shown with its answers, and refused until one is sent', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const raw_file_content = 'Date,Description,Amount,Fee\n03/04/2026,Shop,-20.00,1.50\n04/05/2026,Cafe,-3.00,0.00\n';
+  const { body } = await coffer.call('POST', PATH, { token, body: { raw_file_content, account_id } });
+  assert.equal(body.data.valid, false);
+  assert.deepEqual(
+    body.data.questions.map(({ member, candidates }) => [
+      member,
+      candidates.map(({ value, rows }) => [value, rows[0]?.date, rows[0]?.signed_amount]),
+    ]),
+    [
+      [
+        'date_format',
+        [
+          ['%m/%d/%Y', '2026-03-04', '-20.00'],
+          ['%d/%m/%Y', '2026-04-03', '-20.00'],
+        ],
+      ],
+      [
+        'fee_col_label',
+        [
+          ['Fee', '2026-03-04', '-21.50'],
+          ['', '2026-03-04', '-20.00'],
+        ],
+      ],
+    ],
+  );
+  const refused = await coffer.call('POST', '/api/v1/imports', { token, body: { raw_file_content, account_id } });
+  assert.deepEqual(
+    [refused.status, refused.body.issues?.map(({ pointer }) => pointer)],
+    [422, ['/date_format', '/fee_col_label']],
+    refused.text,
+  );
+  const answers = { date_format: '%d/%m/%Y', fee_col_label: 'Fee' };
+  await importText(coffer, user, account_id, raw_file_content, answers);
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-04-03 -21.50 Shop', '2026-05-04 -3.00 Cafe']);
+});
+
+test('a session with an open question is refused, and its settings answer it', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const publish = async (members: object) => {
+    const path = '/api/v1/import_sessions';
+    const session = await coffer.call('POST', path, { token, body: { account_id, expected_chunks: 1, ...members } });
+    const at = `${path}/${session.body.data?.id}` as const;
+    const raw_file_content = 'Date,Description,Amount\n03/04/2026,Shop,-20.00\n';
+    await coffer.call('POST', `${at}/chunks`, { token, body: { sequence: 1, raw_file_content } });
+    return coffer.call('POST', `${at}/publish`, { token, body: {} });
+  };
+  const refused = await publish({});
+  assert.deepEqual([refused.status, refused.body.issues?.[0]?.pointer], [422, '/date_format'], refused.text);
+  const accepted = await publish({ date_format: '%d/%m/%Y' });
+  assert.ok(accepted.status < 300, accepted.text);
 });

@@ -2,12 +2,12 @@ import type { Context } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
-import { invalid } from '#kernel/errors.ts';
+import { invalid, invalidAll } from '#kernel/errors.ts';
 import { findAccountsInCurrencies, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
 import type { SentStatement } from './sent-statement.ts';
-import type { CsvSettings, Statement, StatementRow } from './statement.ts';
+import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
 
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
@@ -21,9 +21,12 @@ export async function preflight(
   sent: SentStatement,
   { account_id: accountId, partial }: Wishes,
 ) {
-  if (accountId !== undefined) await requireVisibleAccount(context, accountId);
+  const account = accountId === undefined ? undefined : await requireVisibleAccount(context, accountId);
+  const accountCurrency = account?.currency;
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
-  const read = await readByTemplate(context, files, { ...sent, bytes, accountId });
+  const accountColumn = accountId === undefined ? undefined : ('ignored' as const);
+  const options = { ...sent.options, accountCurrency, accountColumn };
+  const read = await readByTemplate(context, files, { ...sent, options, bytes, accountId });
   if (partial === true && read.file.csv === null)
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
   const currencies = await currenciesIn(context, read.file.statements);
@@ -112,6 +115,18 @@ function presentConfiguration({ delimiter, columns, dateFormat, mark, signs }: C
     number_format: mark === '.' ? ('1,234.56' as const) : ('1.234,56' as const),
     signage_convention: signs,
   };
+}
+
+/** @throws AppError `validation_failed` with each question of a file that its request does not answer, and the candidates. */
+export function requireAnswers({ csv, questions = [] }: ReadFile): void {
+  const open = csv?.questions ?? questions;
+  if (open.length === 0) return;
+  throw invalidAll(
+    open.map(({ member, code, message, candidates }) => {
+      const values = candidates.map(({ value }) => (value === '' ? 'empty text' : value));
+      return { pointer: `/${member}`, code, message: `is required: ${message}. Send ${values.join(' or ')}` };
+    }),
+  );
 }
 
 const ACCOUNTS_NAMED = 5;

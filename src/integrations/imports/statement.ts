@@ -162,6 +162,12 @@ export type FileOptions = {
   readonly signs?: Signs | undefined;
   /** The value of the direction column that means money in. */
   readonly inflowValue?: string | undefined;
+  /** Whether a column that may name the account or the other party names the account, where the request decides it. */
+  readonly accountColumn?: 'kept' | 'ignored' | undefined;
+  /** The currency of the account that the rows go to. */
+  readonly accountCurrency?: string | undefined;
+  /** Whether the file began in an earlier part, which was asked about. */
+  readonly isLaterPart?: boolean | undefined;
 };
 
 /** Whether a date format names a year, a month and a day, each once. */

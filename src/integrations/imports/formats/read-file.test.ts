@@ -103,10 +103,11 @@ test('day and month change places only where the file shows it', () => {
 });
 
 test('two columns, a direction and another sign convention give amounts the right sign', () => {
-  const two = 'Date,Paid out,Paid in\n2026-01-05,5.00,\n2026-01-05,,7.00\n2026-01-05,-1.00,0.00\n2026-01-05,1,2\n';
+  const two =
+    'Date,Paid out,Paid in\n2026-01-05,5.00,\n2026-01-05,,7.00\n2026-01-05,-1.00,0.00\n2026-01-05,1,2\n2026-01-05,6,\n';
   assert.deepEqual(
     read(two).statements[0]?.rows.map(({ amount }) => amount),
-    ['-5.00', '7.00', '-1.00'],
+    ['-5.00', '7.00', '1.00', '-6'],
   );
   assert.deepEqual(
     read(two).faults.map(({ code }) => code),

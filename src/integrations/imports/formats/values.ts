@@ -9,7 +9,7 @@ const AMOUNT = /^([-+(]?)(\d*)(?:\.(\d*))?([-+)]?)$/;
  * @throws RowFault
  */
 export function decimal(text: string, mark: '.' | ',' = '.'): string {
-  if (text.length > DIGITS_MAX) throw noAmount(text);
+  if (text.length > DIGITS_MAX || !isAmount(text, mark)) throw noAmount(text);
   const plain = bareAmount(text).replaceAll(mark === '.' ? ',' : '.', '');
   const [matched, before = '', integer = '', fraction = '', after = ''] = AMOUNT.exec(plain.replace(',', '.')) ?? [];
   if (matched === undefined || integer + fraction === '' || (before !== '' && before !== '(' && after !== ''))
@@ -18,6 +18,17 @@ export function decimal(text: string, mark: '.' | ',' = '.'): string {
   const isNegative = before === '-' || before === '(' || after === '-';
   const digits = integer.replace(/^0+(?=\d)/, '') || '0';
   return `${isNegative ? '-' : ''}${digits}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+const AMOUNTS = {
+  '.': /^[-+(]?(?:\d*|[1-9]\d{0,2}(?:,\d{2,3})*,\d{3})(?:\.\d*)?[-+)]?$/,
+  ',': /^[-+(]?(?:\d*|[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3})(?:,\d*)?[-+)]?$/,
+};
+
+/** Whether a text is an amount with this decimal mark, its digits grouped by the other: `6,50` is none under a dot. */
+export function isAmount(text: string, mark: '.' | ','): boolean {
+  const bare = bareAmount(text);
+  return /\d/.test(bare) && AMOUNTS[mark].test(bare);
 }
 
 function noAmount(text: string): RowFault {
@@ -172,11 +183,18 @@ function dayIn(text: string): string {
 
 /** The format in which most of the texts are dates; null if none are. Of equals, one that keeps them in order. */
 export function dateForm(texts: readonly string[]): string | null {
+  return dateForms(texts)[0] ?? null;
+}
+
+/** The formats in which most of the texts are dates, if they are other days in each; only those that keep them in order, if any does. */
+export function dateForms(texts: readonly string[]): readonly string[] {
   const sample = texts.filter((text) => text.trim() !== '').slice(0, 1000);
   const scored = FORMS.map((form) => ({ form, dates: sample.flatMap((text) => dateIn(text, form) ?? []) }));
   const most = Math.max(0, ...scored.map(({ dates }) => dates.length));
   const best = most === 0 ? [] : scored.filter(({ dates }) => dates.length === most);
-  return (best.find(({ dates }) => new Set(dates).size > 1 && isOrdered(dates)) ?? best[0])?.form ?? null;
+  const different = [...new Map(best.toReversed().map((one) => [one.dates.join(), one])).values()].toReversed();
+  const ordered = different.filter(({ dates }) => new Set(dates).size > 1 && isOrdered(dates));
+  return (ordered.length > 0 ? ordered : different).map(({ form }) => form);
 }
 
 /** Whether the dates only rise or only fall. */

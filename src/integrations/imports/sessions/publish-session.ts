@@ -1,8 +1,11 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import { openFile } from '#integrations/imports/open-file.ts';
+import { requireAnswers } from '#integrations/imports/preflight.ts';
+import type { FileOptions } from '#integrations/imports/statement.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { startReading, wantedStatements, wishesOf } from './start-reading.ts';
 import { type Chunk, changeSession, findSession, listChunks, type SessionRow } from './store.ts';
 import { chunkSource } from './store-whole-session.ts';
@@ -27,7 +30,11 @@ export async function publishSession(
   requireAll(found, chunks);
   const wishes = wishesOf(found);
   const source = chunkSource(context.db.read, found, chunks);
-  const opened = await openFile(context, files, source, { options: wishes.options, accountId: wishes.account_id });
+  const opened = await openFile(context, files, source, {
+    options: { ...wishes.options, ...(await accountOptions(context, wishes)) },
+    accountId: wishes.account_id,
+  });
+  requireAnswers(opened.file);
   wantedStatements(opened.file, wishes);
   const session = await writeFamily(context, async (tx) => {
     const session = await findSession(tx.db, context.actor, id);
@@ -47,6 +54,16 @@ export async function publishSession(
   });
   context.db.afterCommit(() => sessionJobs.wake());
   return session;
+}
+
+/** The account that a session names says which currency its amounts have, and that no column names another. */
+async function accountOptions(
+  context: Context,
+  { account_id, statement_account, accounts }: ReturnType<typeof wishesOf>,
+): Promise<Pick<FileOptions, 'accountColumn' | 'accountCurrency'>> {
+  if (account_id === undefined) return { accountColumn: accounts && 'kept' };
+  const { currency } = await requireVisibleAccount(context, account_id);
+  return { accountCurrency: currency, accountColumn: statement_account === undefined ? 'ignored' : 'kept' };
 }
 
 /** @throws AppError `conflict` unless every chunk has arrived. */

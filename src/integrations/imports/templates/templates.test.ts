@@ -39,11 +39,11 @@ test('the next file of an account with the same header is read as the last one',
 
 test('sent settings win over a template, which learns them', async (t) => {
   const { coffer, user, account, preflight } = await start(t);
-  await importText(coffer, user, account, CARD, { date_format: '%d/%m/%Y' });
+  await importText(coffer, user, account, CARD, { date_format: '%d/%m/%Y', name_col_label: 'Shop' });
   const shown = await preflight(CARD, { date_format: '%m/%d/%Y' });
   assert.deepEqual([shown.rows[0]?.date, shown.template?.name], ['2026-03-04', 'import']);
   assert.equal((await preflight(CARD)).rows[0]?.date, '2026-04-03', 'a preflight teaches nothing');
-  await importText(coffer, user, account, CARD, { date_format: '%m/%d/%Y' });
+  await importText(coffer, user, account, CARD, { date_format: '%m/%d/%Y', name_col_label: 'Shop' });
   assert.equal((await preflight(CARD)).rows[0]?.date, '2026-03-04');
 });
 
@@ -58,7 +58,7 @@ test('a template finds a header in words that are not known', async (t) => {
 
 test('a template is for one account and delimiter, and for the user who imported', async (t) => {
   const { coffer, user, token, account, list, preflight } = await start(t);
-  await importText(coffer, user, account, CARD, { date_format: '%d/%m/%Y' });
+  await importText(coffer, user, account, CARD, { date_format: '%d/%m/%Y', name_col_label: 'Shop' });
   const other = await coffer.createAccount(user, { currency: 'EUR' });
   assert.equal((await preflight(CARD, { account_id: other })).template, null);
   assert.equal((await preflight(CARD.replaceAll(',', ';'))).template, null);
@@ -71,5 +71,20 @@ test('a template is for one account and delimiter, and for the user who imported
   assert.equal((await preflight(CARD)).template?.name, 'Blue card');
   assert.equal((await coffer.call('DELETE', path, { token })).status, 204);
   assert.deepEqual([await list(), (await preflight(CARD)).template], [[], null]);
-  assert.deepEqual(outcomesOf(await importText(coffer, user, account, CARD)), { created: 1 });
+  assert.deepEqual(
+    outcomesOf(await importText(coffer, user, account, CARD, { date_format: '%m/%d/%Y', name_col_label: 'Shop' })),
+    {
+      created: 1,
+    },
+  );
+});
+
+test('a template whose decimal mark a file contradicts does not read it', async (t) => {
+  const { coffer, user, account, preflight } = await start(t);
+  await importText(coffer, user, account, 'Date;Description;Amount\n2026-01-05;Bakery;-5.50\n');
+  const february = 'Date;Description;Amount\n2026-02-05;Bakery;-5,50\n';
+  const { template, rows } = await preflight(february);
+  assert.deepEqual([template, rows[0]?.signed_amount], [null, '-5.50']);
+  await importText(coffer, user, account, february);
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -5.50 Bakery', '2026-02-05 -5.50 Bakery']);
 });

@@ -37,7 +37,10 @@ export async function readByTemplate(
   const settings: FileOptions = JSON.parse(template.settings);
   const columns = { ...settings.columns, ...present(options.columns ?? {}) };
   const all = { ...settings, ...present(options), columns };
-  return { file: await files.read(actor.familyId, bytes, all), template, options: all };
+  const known = await files.read(actor.familyId, bytes, all);
+  // A file that the template reads with more faults has changed its form.
+  if (known.faults.length > file.faults.length) return { file, template: null, options };
+  return { file: known, template, options: all };
 }
 
 /** Remembers how a CSV file of an account was read, for the next one with its header. */
@@ -81,7 +84,10 @@ function headerOf({ delimiter, headers }: CsvSettings): string {
 }
 
 // A role of several columns is detected again: a request can name one column only.
-function settingsOf({ delimiter, columns, dateFormat, mark, signs }: CsvSettings, sent: FileOptions): FileOptions {
+function settingsOf(
+  { delimiter, columns, dateFormat, mark, signs, assumed }: CsvSettings,
+  sent: FileOptions,
+): FileOptions {
   const certain = Object.entries(columns).filter(
     ([role, labels]) => labels?.length === 1 || (labels === null && isAbsent(role as Role, sent)),
   );
@@ -89,7 +95,7 @@ function settingsOf({ delimiter, columns, dateFormat, mark, signs }: CsvSettings
     delimiter,
     columns: Object.fromEntries(certain.map(([role, labels]) => [role, labels?.[0] ?? null])),
     dateFormat: dateFormat ?? undefined,
-    mark,
+    mark: assumed.includes('mark') ? undefined : mark,
     signs,
     rowsToSkip: sent.rowsToSkip,
     inflowValue: sent.inflowValue,
@@ -97,10 +103,12 @@ function settingsOf({ delimiter, columns, dateFormat, mark, signs }: CsvSettings
   };
 }
 
-// Words of a direction that are not known hide its column in one file, and not in the next.
+// The cells of one file may hide such a column, and not those of the next.
 function isAbsent(role: Role, { columns }: FileOptions): boolean {
-  return role !== 'direction' || columns?.direction === null;
+  return !FOUND_BY_CELLS.includes(role) || columns?.[role] === null;
 }
+
+const FOUND_BY_CELLS: readonly Role[] = ['direction', 'fee', 'account', 'currency', 'balance'];
 
 function present<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;

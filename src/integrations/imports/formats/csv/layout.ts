@@ -1,4 +1,4 @@
-import { amountMark, bareAmount, dateForm } from '#integrations/imports/formats/values.ts';
+import { dateForm, isAmount } from '#integrations/imports/formats/values.ts';
 import { type CsvSettings, type FileOptions, ROLES, type Role } from '#integrations/imports/statement.ts';
 import type { CsvRecord } from './records.ts';
 import { columnsNamed, isHeader, isInflowWord } from './words.ts';
@@ -10,7 +10,12 @@ export type Layout = {
   readonly records: readonly CsvRecord[];
   /** The labels that the options name and the file does not have. */
   readonly missing: readonly string[];
+  readonly inflowValue: string | undefined;
+  /** The sign that most amounts in and out have where a column or a word gives the direction: the others are reversals. */
+  readonly usual: { readonly inflow: Sign; readonly outflow: Sign };
 };
+
+export type Sign = 'positive' | 'negative' | 'unclear';
 
 // Banks write the account, the period and notes above the header.
 const PREAMBLE_MAX = 30;
@@ -24,15 +29,10 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
   const records = skipped.slice(at + 1).filter(({ cells }) => header === null || !isRepeated(cells, header));
   const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
   const headers = header ?? Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
-  const guessed = header === null ? columnsByContent(records) : columnsNamed(header);
+  const guessed =
+    header === null ? columnsByContent(records) : columnsNamed(header, (role, index) => fits(records, role, index));
   const { columns, missing } = chosen(headers, guessed, options.columns ?? {});
   const valuesOf = (...roles: Role[]) => roles.flatMap((role) => cellsOf(records, columns[role]?.[0]));
-  if (
-    options.columns?.direction === undefined &&
-    !valuesOf('direction').every((word) => isInflowWord(word) !== undefined)
-  ) {
-    delete columns.direction;
-  }
   const settings = {
     headers,
     headerLine: skipped[at]?.line ?? all[(options.rowsToSkip ?? 0) - 1]?.line ?? 0,
@@ -40,13 +40,14 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
       ROLES.map((role) => [role, columns[role]?.map((index) => headers[index] ?? '') ?? null]),
     ) as CsvSettings['columns'],
     dateFormat: options.dateFormat ?? dateForm(valuesOf('date')),
-    mark: options.mark ?? amountMark(valuesOf('amount', 'debit', 'credit')),
+    mark: options.mark ?? ('.' as const),
     signs: options.signs ?? ('inflows_positive' as const),
     assumed: [],
     evidence: [],
     questions: [],
   };
-  return { settings, columns, records, missing };
+  const usual = { inflow: 'positive', outflow: 'positive' } as const;
+  return { settings, columns, records, missing, inflowValue: options.inflowValue, usual };
 }
 
 function hasLabels(cells: readonly string[], labels: readonly string[]): boolean {
@@ -84,27 +85,60 @@ function chosen(
   return { columns, missing };
 }
 
-function cellsOf(records: readonly CsvRecord[], column: number | undefined): string[] {
+export function cellsOf(records: readonly CsvRecord[], column: number | undefined): string[] {
   if (column === undefined) return [];
   return records.slice(0, 1000).flatMap(({ cells }) => cells[column]?.trim() || []);
 }
+
+const FIT_ROWS = 200;
+
+/** Whether some cell of the column is what the role needs: `Valuta` with days is no currency. */
+function fits(records: readonly CsvRecord[], role: Role, index: number): boolean {
+  const cells = cellsOf(records.slice(0, FIT_ROWS), index);
+  if (cells.length === 0) return true;
+  if (role === 'date') return dateForm(cells) !== null;
+  if (role === 'currency') return cells.some((cell) => /^[a-z]{3,10}$/i.test(cell));
+  if (role === 'amount' || role === 'debit' || role === 'credit' || role === 'balance' || role === 'fee')
+    return cells.some(isAnyAmount);
+  return true;
+}
+
+function isAnyAmount(cell: string): boolean {
+  return isAmount(cell, '.') || isAmount(cell, ',');
+}
+
+/** The columns of a file without a header that may have its amounts, the likelier first: those with signs before others. */
+export function amountColumns(records: readonly CsvRecord[]): readonly { readonly index: number }[] {
+  const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, index) => ({ index, cells: cellsOf(records, index) }));
+  const amounts = columns.filter(
+    ({ cells }) =>
+      cells.length > 0 &&
+      cells.every(isAnyAmount) &&
+      !cells.every((cell) => dateForm([cell]) !== null) &&
+      // A number of an account or a document has neither mark nor sign.
+      cells.some((cell) => /[.,]|^[-+(]|-$/.test(cell) || cell.length < NUMBER_DIGITS),
+  );
+  const isSigned = ({ cells }: { readonly cells: readonly string[] }) =>
+    cells.some((cell) => /^[-+(−]|[-)]$/.test(cell));
+  return amounts.toSorted((one, other) => Number(isSigned(other)) - Number(isSigned(one)));
+}
+
+const NUMBER_DIGITS = 6;
 
 /** The columns of a file without a header: a date, an amount, a direction, and the longest text. */
 function columnsByContent(records: readonly CsvRecord[]): Partial<Record<Role, readonly number[]>> {
   const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_, index) => ({ index, cells: cellsOf(records, index) }));
-  const date = columns.find(({ cells }) => cells.length > 0 && dateForm(cells) !== null);
-  const amount = columns.find(
-    ({ index, cells }) =>
-      index !== date?.index &&
-      cells.length > 0 &&
-      cells.every((cell) => /^[-+(]?[\d.,]*\d[)+-]?$/.test(bareAmount(cell))),
-  );
+  const dates = columns.filter(({ cells }) => cells.length > 0 && cells.every((cell) => dateForm([cell]) !== null));
+  const date = dates[0] ?? columns.find(({ cells }) => cells.length > 0 && dateForm(cells) !== null);
+  const [amount] = amountColumns(records);
   const direction = columns.find(
     ({ cells }) => cells.length > 0 && cells.every((cell) => isInflowWord(cell) !== undefined),
   );
-  const rest = columns.filter((column) => column !== date && column !== amount && column !== direction);
-  const [text] = rest.toSorted((a, b) => b.cells.join('').length - a.cells.join('').length);
+  const rest = columns.filter((column) => column !== date && column.index !== amount?.index && column !== direction);
+  const lettersOf = ({ cells }: { readonly cells: readonly string[] }) => cells.join('').replace(/\P{L}/gu, '').length;
+  const [text] = rest.toSorted((a, b) => lettersOf(b) - lettersOf(a));
   const found = Object.entries({ date, amount, direction, text }).filter(([, column]) => column !== undefined);
   return Object.fromEntries(found.map(([role, column]) => [role, [column?.index ?? 0]]));
 }

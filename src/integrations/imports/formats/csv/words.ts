@@ -39,13 +39,22 @@ const NAMES: Readonly<Record<Role, string>> = {
 
 const names = Object.fromEntries(ROLES.map((role) => [role, NAMES[role].split('|')])) as Record<Role, string[]>;
 
+// A faulty cell in these is a fault of its row, and not another column.
+const NEEDED: ReadonlySet<Role> = new Set(['date', 'amount', 'debit', 'credit']);
+
 /** The columns of a header by what they are; a text may be in several numbered columns. */
-export function columnsNamed(header: readonly string[]): Partial<Record<Role, readonly number[]>> {
+export function columnsNamed(
+  header: readonly string[],
+  fits: (role: Role, index: number) => boolean = () => true,
+): Partial<Record<Role, readonly number[]>> {
   const plain = header.map(plainName);
   const found: Partial<Record<Role, readonly number[]>> = {};
   const taken = new Set<number>();
   for (const role of ROLES) {
-    const name = names[role].find((one) => plain.some((column, index) => column === one && !taken.has(index)));
+    const isFree = (one: string) => plain.some((column, index) => column === one && !taken.has(index));
+    const isFit = (one: string) =>
+      plain.some((column, index) => column === one && !taken.has(index) && fits(role, index));
+    const name = names[role].find(isFit) ?? (NEEDED.has(role) ? names[role].find(isFree) : undefined);
     if (name === undefined) continue;
     const columns = plain.flatMap((column, index) => (column === name && !taken.has(index) ? [index] : []));
     found[role] = role === 'text' ? columns : columns.slice(0, 1);

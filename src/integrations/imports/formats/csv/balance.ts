@@ -1,0 +1,62 @@
+import { decimal, sumDecimals } from '#integrations/imports/formats/values.ts';
+import { RowFault } from '#integrations/imports/statement.ts';
+import type { Layout } from './layout.ts';
+import { amountOf, cellOf } from './rows.ts';
+
+/** How far amounts explain the balance column: each is the difference of two neighbours. */
+export type Chain = {
+  readonly agree: number;
+  readonly count: number;
+  /** Lines whose amounts explain it with the other sign only. */
+  readonly turned: readonly number[];
+};
+
+type Step = { readonly line: number; readonly amount: bigint; readonly balance: bigint };
+
+/** Compares amounts with the balance column, in the order of rows that explains more. Accounts and currencies have their own balances. */
+export function chainOf(layout: Layout): Chain {
+  const steps = stepsOf(layout);
+  const [down, up] = [compare(steps, 1), compare(steps, 0)];
+  return up.agree > down.agree ? up : down;
+}
+
+function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Chain {
+  let [agree, count] = [0, 0];
+  const turned: number[] = [];
+  for (const steps of accounts) {
+    for (let at = 1; at < steps.length; at += 1) {
+      const [one, next] = [steps[at - 1], steps[at]];
+      if (one === undefined || next === undefined) continue;
+      const own = later === 1 ? next : one;
+      const moved = later === 1 ? next.balance - one.balance : one.balance - next.balance;
+      count += 1;
+      if (moved === own.amount) agree += 1;
+      else if (moved === -own.amount) turned.push(own.line);
+    }
+  }
+  return { agree, count, turned };
+}
+
+function stepsOf(layout: Layout): readonly (readonly Step[])[] {
+  const accounts = new Map<string, Step[]>();
+  for (const record of layout.records) {
+    try {
+      const text = cellOf(record, layout, 'balance');
+      const account = `${cellOf(record, layout, 'account')} ${cellOf(record, layout, 'currency')}`;
+      const steps = accounts.get(account) ?? [];
+      const balance = scaled(decimal(text, layout.settings.mark));
+      steps.push({ line: record.line, amount: scaled(amountOf(record, layout)), balance });
+      accounts.set(account, steps);
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+    }
+  }
+  return [...accounts.values()];
+}
+
+const UNIT = `.${'0'.repeat(12)}`;
+
+// Twelve decimals: more than any currency has.
+function scaled(amount: string): bigint {
+  return BigInt(sumDecimals([amount, `0${UNIT}`]).replace('.', ''));
+}

@@ -1,0 +1,93 @@
+import { decimal, negated, oneLine, readDate, sumDecimals } from '#integrations/imports/formats/values.ts';
+import { type Role, RowFault, type StatementRow } from '#integrations/imports/statement.ts';
+import type { Layout } from './layout.ts';
+import type { CsvRecord } from './records.ts';
+import { isInflowWord } from './words.ts';
+
+/** The row of a record. @throws RowFault */
+export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
+  const cell = (role: Role) => cellOf(record, layout, role);
+  const date = cell('date');
+  if (date === '') throw new RowFault('missing_date', 'The date is missing');
+  const counterparty = cell('counterparty') || null;
+  return {
+    line: record.line,
+    date: readDate(date, layout.settings.dateFormat),
+    amount: amountOf(record, layout),
+    currency: cell('currency').toUpperCase() || null,
+    text: cell('text') || (counterparty ?? ''),
+    counterparty,
+    reference: cell('reference') || null,
+    pending: false,
+  };
+}
+
+/** The text of a record in the columns of a role. */
+export function cellOf({ cells }: CsvRecord, { columns }: Layout, role: Role): string {
+  const values = (columns[role] ?? []).map((index) => cells[index]?.trim() ?? '');
+  return oneLine(values.join(' '));
+}
+
+/** The amount of a record, less its fee. @throws RowFault */
+export function amountOf(record: CsvRecord, layout: Layout): string {
+  const amount = grossOf(record, layout);
+  const fee = cellOf(record, layout, 'fee');
+  if (fee === '') return amount;
+  const read = decimal(fee, layout.settings.mark);
+  return isZero(read) ? amount : sumDecimals([amount, read.startsWith('-') ? read : negated(read)]);
+}
+
+function grossOf(record: CsvRecord, layout: Layout): string {
+  const { columns, settings } = layout;
+  const side = sideOf(record, layout);
+  if (side !== null) return signed(decimal(side.text, settings.mark), side.isInflow, layout);
+  const text = cellOf(record, layout, 'amount');
+  if (columns.direction !== undefined && text !== '')
+    throw new RowFault('missing_direction', 'Whether money comes in or goes out is missing');
+  if (text === '') throw new RowFault('missing_amount', 'The amount is missing');
+  const amount = decimal(text, settings.mark);
+  return settings.signs === 'inflows_negative' ? negated(amount) : amount;
+}
+
+function signed(amount: string, isInflow: boolean, { settings, usual }: Layout): string {
+  const expected = isInflow ? usual.inflow : usual.outflow;
+  if (expected === 'unclear' && amount.startsWith('-') && !isZero(amount))
+    throw new RowFault('unclear_sign', 'As many amounts of this kind are negative as positive');
+  const size = expected === 'negative' ? negated(amount) : amount;
+  const value = isInflow ? size : negated(size);
+  const isTurned = settings.signs === 'inflows_negative' && !settings.columns.direction;
+  return plain(isTurned ? negated(value) : value);
+}
+
+function plain(amount: string): string {
+  return isZero(amount) && amount.startsWith('-') ? negated(amount) : amount;
+}
+
+/** The amount of a record that has its sign from a column or a word; null for an amount with a sign of its own. @throws RowFault */
+export function sideOf(
+  record: CsvRecord,
+  layout: Layout,
+): { readonly text: string; readonly isInflow: boolean } | null {
+  const { columns } = layout;
+  if (columns.amount !== undefined) {
+    const text = cellOf(record, layout, 'amount');
+    const isInflow = columns.direction && isInflowBy(cellOf(record, layout, 'direction'), layout.inflowValue);
+    return isInflow === undefined || text === '' ? null : { text, isInflow };
+  }
+  const [debit, credit] = [cellOf(record, layout, 'debit'), cellOf(record, layout, 'credit')];
+  if (debit + credit === '') throw new RowFault('missing_amount', 'The amount is missing');
+  if (!isZero(debit) && !isZero(credit))
+    throw new RowFault('two_amounts', 'The row has an amount in and an amount out');
+  const isInflow = isZero(debit) && credit !== '';
+  return { text: isInflow ? credit : debit, isInflow };
+}
+
+/** Whether a word of the direction means money in; undefined for an unknown one. */
+export function isInflowBy(word: string, inflowValue: string | undefined): boolean | undefined {
+  return inflowValue === undefined ? isInflowWord(word) : word.toLowerCase() === inflowValue.toLowerCase();
+}
+
+/** Whether an amount has no digit but 0. */
+export function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount) && !/[^\d.,\s-]/.test(amount.replace(/[+()'’\p{Sc}]|[A-Z]{3}/gu, ''));
+}

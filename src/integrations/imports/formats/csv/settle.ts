@@ -1,0 +1,339 @@
+import { bareAmount, dateForms, isAmount, quoted } from '#integrations/imports/formats/values.ts';
+import {
+  type Evidence,
+  type FileOptions,
+  type Question,
+  RowFault,
+  type SampleRow,
+} from '#integrations/imports/statement.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
+import { type Chain, chainOf } from './balance.ts';
+import { amountColumns, cellsOf, type Layout, type Sign } from './layout.ts';
+import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
+
+type Asked = Omit<Question, 'candidates'> & {
+  readonly candidates: readonly { readonly value: string; readonly change: (layout: Layout) => Layout }[];
+};
+
+/** A reading on its way: each step decides by evidence or asks. */
+type Case = {
+  layout: Layout;
+  readonly options: FileOptions;
+  readonly evidence: Evidence[];
+  readonly asked: Asked[];
+  readonly assumed: ('mark' | 'dateFormat' | 'fee')[];
+};
+
+/** Decides by the cells what headers leave open. Lines whose amounts contradict the balance column are returned with the layout. */
+export function settle(
+  found: Layout,
+  options: FileOptions,
+): { readonly layout: Layout; readonly contradicted: ReadonlySet<number> } {
+  const open: Case = { layout: found, options, evidence: [], asked: [], assumed: [] };
+  settleAmountColumn(open);
+  settleAccount(open);
+  settleMark(open);
+  settleDate(open);
+  settleDirection(open);
+  open.layout = withUsualSigns(open.layout);
+  settleFee(open);
+  const turned = settleByBalance(open);
+  settleNames(open);
+  const { layout, evidence, asked, assumed } = open;
+  const questions = asked.map((one) => withRows(one, layout));
+  return {
+    layout: { ...layout, settings: { ...layout.settings, assumed, evidence, questions } },
+    contradicted: new Set(turned),
+  };
+}
+
+/** Without a header two columns of amounts look alike. */
+function settleAmountColumn(open: Case): void {
+  const { layout, options } = open;
+  if (layout.settings.headerLine > 0 || options.columns?.amount !== undefined) return;
+  const columns = amountColumns(layout.records);
+  if (columns.length < 2) return;
+  open.asked.push({
+    member: 'amount_col_label',
+    code: 'unclear_amount_column',
+    message: 'The file has no header, and several columns may be the amount',
+    candidates: columns.slice(0, 6).map(({ index }) => ({
+      value: layout.settings.headers[index] ?? '',
+      change: (one) => ({ ...one, columns: { ...one.columns, amount: [index] } }),
+    })),
+  });
+}
+
+const OWN_ACCOUNT = /^(?:account(?: ?name| id| number)?|iban auftragskonto|auftragskonto)$/i;
+
+/** A column that differs from row to row may name the other party's account. */
+function settleAccount(open: Case): void {
+  const { layout, options } = open;
+  const [column] = layout.columns.account ?? [];
+  if (column === undefined || typeof options.columns?.account === 'string') return;
+  const label = layout.settings.headers[column] ?? '';
+  const values = layout.records.map(({ cells }) => cells[column]?.trim() ?? '');
+  const distinct = new Set(values);
+  if (distinct.size === 1 && !distinct.has('') && values.length > 1) return;
+  if (OWN_ACCOUNT.test(label.replace(/[^a-z]+/gi, ' ').trim()) || options.accountColumn === 'kept') return;
+  const isOther = distinct.has('') || options.accountColumn === 'ignored';
+  if (isOther) open.layout = withoutColumn(layout, 'account');
+  else
+    open.asked.push({
+      member: 'account_col_label',
+      code: 'unclear_account_column',
+      message: `The column ${label} may name your account or that of the other party`,
+      candidates: [
+        { value: label, change: (one) => one },
+        { value: '', change: (one) => withoutColumn(one, 'account') },
+      ],
+    });
+}
+
+/** The decimal mark: an amount with grouped digits is one under one mark only. */
+function settleMark(open: Case): void {
+  const { layout, options } = open;
+  if (options.mark !== undefined) return;
+  const roles = ['amount', 'debit', 'credit', 'fee', 'balance'] as const;
+  const cells = roles.flatMap((role) => allCells(layout, role));
+  let [dots, commas, unsure, plainDots] = [0, 0, 0, 0];
+  for (const cell of cells) {
+    const bare = bareAmount(cell);
+    if (!bare.includes('.') && !bare.includes(',')) continue;
+    const [dot, comma] = [isAmount(cell, '.'), isAmount(cell, ',')];
+    if (dot && comma) {
+      unsure += 1;
+      if (bare.includes('.')) plainDots += 1;
+    } else if (dot) dots += 1;
+    else if (comma) commas += 1;
+  }
+  const withMark =
+    (mark: '.' | ',') =>
+    (one: Layout): Layout => ({ ...one, settings: { ...one.settings, mark } });
+  const decide = (mark: '.' | ',', agree: number, message: string) => {
+    open.layout = withMark(mark)(layout);
+    const count = dots + commas + unsure;
+    open.evidence.push({
+      code: 'grouping',
+      message: `${agree} of ${count} ${message}`,
+      rows_agree: agree,
+      rows_count: count,
+    });
+  };
+  const name = { '.': 'point', ',': 'comma' } as const;
+  if (dots !== commas) {
+    const mark = dots > commas ? '.' : ',';
+    decide(mark, Math.max(dots, commas) + unsure, `amounts have the decimal ${name[mark]}`);
+    return;
+  }
+  if (dots + unsure === 0) {
+    open.assumed.push('mark');
+    return;
+  }
+  const thousands = plainDots === unsure ? ',' : '.';
+  const isAlone = dots === 0 && (plainDots === unsure || plainDots === 0);
+  if (isAlone && hasTwoDecimals(open)) {
+    decide(thousands, unsure, 'amounts have three digits behind their only mark: thousands');
+    return;
+  }
+  open.layout = withMark(thousands)(layout);
+  open.asked.push({
+    member: 'number_format',
+    code: 'unclear_decimal_mark',
+    message: 'The mark in the amounts may be the decimal mark or separate thousands',
+    candidates: [
+      { value: '1,234.56', change: withMark('.') },
+      { value: '1.234,56', change: withMark(',') },
+    ],
+  });
+}
+
+function hasTwoDecimals({ layout, options }: Case): boolean {
+  const named = new Set(allCells(layout, 'currency').map((code) => code.toUpperCase()));
+  const codes = named.size > 0 ? [...named] : [options.accountCurrency ?? ''];
+  return codes.every((code) => (findCurrency(code)?.exponent ?? 3) < 3);
+}
+
+/** The order of day and month: one that only some dates allow, or that alone keeps the rows in order. */
+function settleDate(open: Case): void {
+  const { layout, options } = open;
+  if (options.dateFormat !== undefined) return;
+  const forms = dateForms(cellsOf(layout.records, layout.columns.date?.[0]));
+  if (forms.length < 2) return;
+  open.asked.push({
+    member: 'date_format',
+    code: 'unclear_date_format',
+    message: 'The dates may have the day or the month first',
+    candidates: forms.slice(0, 4).map((dateFormat) => ({
+      value: dateFormat,
+      change: (one) => ({ ...one, settings: { ...one.settings, dateFormat } }),
+    })),
+  });
+}
+
+/** A column of words gives directions if every row has a known one; with some unknown ones it is asked about. */
+function settleDirection(open: Case): void {
+  const { layout, options } = open;
+  if (layout.columns.direction === undefined || options.inflowValue !== undefined) return;
+  const words = [...new Set(allCells(layout, 'direction'))];
+  const known = words.filter((word) => isInflowBy(word, undefined) !== undefined);
+  const isNamed = typeof options.columns?.direction === 'string';
+  if (known.length === words.length && words.length > 0) return;
+  const label = layout.settings.headers[layout.columns.direction[0] ?? 0] ?? '';
+  const hasSigns = allCells(layout, 'amount').some((cell) => /^[-(]|-$/.test(bareAmount(cell)));
+  if (!isNamed) open.layout = withoutColumn(layout, 'direction');
+  if (!isNamed && (known.length === 0 || hasSigns || layout.columns.amount === undefined)) return;
+  if (isNamed && options.columns?.amount !== undefined) return;
+  const unknown = words.filter((word) => !known.includes(word)).slice(0, 5);
+  open.asked.push({
+    member: 'amount_type_inflow_value',
+    code: 'unclear_direction',
+    message: `The column ${label} has words that may mean money in or out: ${unknown.map(quoted).join(', ')}`,
+    candidates: words.slice(0, 8).map((value) => ({
+      value,
+      change: () => withUsualSigns({ ...layout, settings: open.layout.settings, inflowValue: value }),
+    })),
+  });
+}
+
+/** The layout with the sign that most amounts of each direction have. */
+function withUsualSigns(layout: Layout): Layout {
+  const counts = { inflow: [0, 0], outflow: [0, 0] };
+  if (layout.columns.amount !== undefined && layout.columns.direction === undefined) return layout;
+  for (const record of layout.records) {
+    try {
+      const side = sideOf(record, layout);
+      if (side === null || isZero(side.text)) continue;
+      const count = counts[side.isInflow ? 'inflow' : 'outflow'];
+      const index = /^[-(]|-$/.test(bareAmount(side.text)) ? 1 : 0;
+      count[index] = (count[index] ?? 0) + 1;
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+    }
+  }
+  return { ...layout, usual: { inflow: usualSign(counts.inflow), outflow: usualSign(counts.outflow) } };
+}
+
+function usualSign([positive = 0, negative = 0]: readonly number[]): Sign {
+  if (positive === negative) return positive === 0 ? 'positive' : 'unclear';
+  return positive > negative ? 'positive' : 'negative';
+}
+
+/** Whether the amount contains the fee: the balance column says it, else a person. */
+function settleFee(open: Case): void {
+  const { layout, options } = open;
+  const [column] = layout.columns.fee ?? [];
+  if (column === undefined || typeof options.columns?.fee === 'string') return;
+  const without = withoutColumn(layout, 'fee');
+  const fees = allCells(layout, 'fee').filter((cell) => !isZero(cell));
+  open.layout = without;
+  if (fees.length === 0) {
+    open.assumed.push('fee');
+    return;
+  }
+  const [apart, contained] = layout.columns.balance ? [chainOf(layout), chainOf(without)] : [NO_CHAIN, NO_CHAIN];
+  if (apart.agree !== contained.agree) {
+    if (apart.agree > contained.agree) open.layout = layout;
+    return;
+  }
+  const label = layout.settings.headers[column] ?? '';
+  open.asked.push({
+    member: 'fee_col_label',
+    code: 'unclear_fee',
+    message: `The amounts may contain the fees of the column ${label}`,
+    candidates: [
+      { value: label, change: (one) => ({ ...one, columns: { ...one.columns, fee: [column] } }) },
+      { value: '', change: (one) => one },
+    ],
+  });
+}
+
+const NO_CHAIN: Chain = { agree: 0, count: 0, turned: [] };
+
+/** Proves amounts and their sign by the balance column, and returns the lines that contradict it. */
+function settleByBalance(open: Case): readonly number[] {
+  const { layout, options } = open;
+  if (layout.columns.balance === undefined) return [];
+  const inverse: Layout = { ...layout, settings: { ...layout.settings, signs: 'inflows_negative' } };
+  let chain = chainOf(layout);
+  const isOpen = options.signs === undefined && layout.columns.direction === undefined;
+  const turned = isOpen && chain.turned.length > chain.agree ? chainOf(inverse) : NO_CHAIN;
+  if (turned.agree > chain.agree) {
+    open.layout = inverse;
+    chain = turned;
+  }
+  const { agree, count } = chain;
+  if (agree === 0) return [];
+  const message = `${agree} of ${count} rows agree with the balance column`;
+  open.evidence.push({ code: 'balance', message, rows_agree: agree, rows_count: count });
+  // Rows that are not in the order of the balance seem turned by chance.
+  return agree * 2 > count && agree + chain.turned.length === count ? chain.turned : [];
+}
+
+/** Rows without any name, where a column of texts has no role. */
+function settleNames(open: Case): void {
+  const { layout, options } = open;
+  if (options.columns?.counterparty !== undefined || options.columns?.text !== undefined) return;
+  const isNamed = layout.records.some(
+    (record) => cellOf(record, layout, 'text') + cellOf(record, layout, 'counterparty'),
+  );
+  if (isNamed) return;
+  const used = new Set(Object.values(layout.columns).flat());
+  const texts = layout.settings.headers.flatMap((value, index) => {
+    const cells = used.has(index) || value === '' ? [] : cellsOf(layout.records, index);
+    return cells.some((cell) => /\p{L}{3}/u.test(cell)) ? [{ value, index }] : [];
+  });
+  if (texts.length === 0) return;
+  open.asked.push({
+    member: 'name_col_label',
+    code: 'no_names',
+    message: 'No row has a name: the column of names is not known',
+    candidates: [
+      ...texts.slice(0, 6).map(({ value, index }) => ({
+        value,
+        change: (one: Layout): Layout => ({ ...one, columns: { ...one.columns, counterparty: [index] } }),
+      })),
+      { value: '', change: (one) => one },
+    ],
+  });
+}
+
+function withoutColumn(layout: Layout, role: keyof Layout['columns']): Layout {
+  const { [role]: _left, ...columns } = layout.columns;
+  const settings = { ...layout.settings, columns: { ...layout.settings.columns, [role]: null } };
+  return { ...layout, columns, settings };
+}
+
+function allCells(layout: Layout, role: keyof Layout['columns']): string[] {
+  const [column] = layout.columns[role] ?? [];
+  if (column === undefined) return [];
+  return layout.records.flatMap(({ cells }) => cells[column]?.trim() || []);
+}
+
+const ROWS_SHOWN = 3;
+const ROWS_TRIED = 200;
+
+/** The question with rows as each answer reads them: those that differ first. */
+function withRows({ candidates, ...question }: Asked, layout: Layout): Question {
+  const read = candidates.map(({ value, change }) => ({ value, rows: sampleOf(change(layout)) }));
+  const lines = [...new Set(read.flatMap(({ rows }) => [...rows.keys()]))];
+  const differs = (line: number) => new Set(read.map(({ rows }) => JSON.stringify(rows.get(line)))).size > 1;
+  const shown = lines.toSorted((one, other) => Number(differs(other)) - Number(differs(one))).slice(0, ROWS_SHOWN);
+  return {
+    ...question,
+    candidates: read.map(({ value, rows }) => ({ value, rows: shown.flatMap((line) => rows.get(line) ?? []) })),
+  };
+}
+
+function sampleOf(layout: Layout): ReadonlyMap<number, SampleRow> {
+  const rows = new Map<number, SampleRow>();
+  for (const record of layout.records.slice(0, ROWS_TRIED)) {
+    try {
+      const { line, date, amount, currency, counterparty, text } = rowOf(record, layout);
+      rows.set(line, { line, date, signed_amount: amount, currency, name: counterparty ?? text });
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+    }
+  }
+  return rows;
+}
