@@ -29,11 +29,13 @@ componentTest('columns are corrected, the preview follows, and faults are shown'
     await page.getByRole('option', { name: option }).click();
   };
   await page.getByText('Line 3').waitFor();
-  await page.getByText('04-05-2026', { exact: true }).waitFor();
+  const rows = page.getByRole('region', { name: 'First rows' });
+  await rows.getByText('04-05-2026', { exact: true }).waitFor();
   await pick('Payee', 'Place');
-  await page.getByText('Bakery').waitFor();
+  await rows.getByText('Bakery').waitFor();
   await pick('Date format', '05/04/2026 (day first)');
-  await page.getByText('05-04-2026', { exact: true }).waitFor();
+  await rows.getByText('05-04-2026', { exact: true }).waitFor();
+  await page.getByRole('radiogroup', { name: 'How are the dates written?' }).waitFor({ state: 'detached' });
   await pick('Text', 'Not in the file');
   await page.getByText('Card 1234').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Continue to review' }).click();

@@ -1,4 +1,16 @@
-import { Alert, Anchor, Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +18,7 @@ import { ApiError, api, profileQuery, unwrap } from '../../api/index.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../../ui/account-types/index.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
-import { t } from '../../ui/i18n/index.ts';
+import { language, t } from '../../ui/i18n/index.ts';
 import { AccountTargets, targetsFor } from './account-targets.tsx';
 import { setFile } from './dropped-file.ts';
 import {
@@ -19,8 +31,21 @@ import {
   type Stored,
 } from './import-queries.ts';
 import { PreviewRows } from './preview-rows.tsx';
+import { Questions } from './questions.tsx';
 import { beginSession, unfinished } from './session-queries.ts';
-import { accountsIn, COLUMNS, DATE_FORMATS, FORMATS, NUMBER_FORMATS, SIGNS, settingOf, withValue } from './settings.ts';
+import {
+  accountsIn,
+  COLUMNS,
+  DATE_FORMATS,
+  ENCODINGS,
+  FORMATS,
+  MORE_COLUMNS,
+  NUMBER_FORMATS,
+  SEPARATORS,
+  SIGNS,
+  settingOf,
+  withValue,
+} from './settings.ts';
 
 type ColumnsStepProps = {
   readonly sent: SentFile;
@@ -80,7 +105,7 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
   const opens = !hasTargets && sent.accountId === null;
   const account = hasTargets ? undefined : accounts.find(({ id }) => id === sent.accountId);
   const others = otherCurrencies(preflight, account);
-  const isAnswered = others.length === 0 || sent.currency !== undefined;
+  const isAnswered = preflight.questions.length === 0 && (others.length === 0 || sent.currency !== undefined);
   const isReady = hasTargets
     ? targets.some(({ account_id }) => account_id !== null)
     : !opens || firstAccount.name.trim() !== '';
@@ -96,6 +121,7 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
         />
       )}
       {opens && <NewAccountFields value={firstAccount} onChange={setFirstAccount} />}
+      <Questions preflight={preflight} sent={sent} onChange={onChange} />
       {preflight.configuration !== null && <CsvSettings preflight={preflight} sent={sent} onChange={onChange} />}
       {account !== undefined && others.length > 0 && (
         <OtherCurrencies others={others} account={account} sent={sent} onChange={onChange} />
@@ -129,10 +155,16 @@ function WholeFamily() {
   );
 }
 
+const NOTICES: Readonly<Record<string, string>> = {
+  left_out: t('Some parts of the file are left out.'),
+  uncertain_encoding: t('The file does not say how its letters are encoded: look at the names.'),
+};
+
 function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginning: boolean }) {
   const { template, stats } = preflight;
   const rows = stats.valid_rows_count;
   const format = FORMATS[preflight.format].name;
+  const proof = preflight.evidence.find(({ code }) => code === 'balance');
   return (
     <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
       <Text size="sm">
@@ -141,6 +173,19 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
           : t('{format} file with {rows, plural, one {# row} other {# rows}}.', { format, rows })}{' '}
         {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
       </Text>
+      {proof !== undefined && (
+        <Text size="sm">
+          {t('{agree} of {count} rows agree with the balances in the file.', {
+            agree: proof.rows_agree,
+            count: proof.rows_count,
+          })}
+        </Text>
+      )}
+      {preflight.notices.map(({ code, message }) => (
+        <Text size="sm" key={message}>
+          {(language === 'en' ? undefined : NOTICES[code]) ?? message}
+        </Text>
+      ))}
       {preflight.format === 'sure' && <WholeFamily />}
     </Alert>
   );
@@ -154,6 +199,7 @@ type CsvSettingsProps = {
 
 /** How a CSV file is read: as detected, until the person chooses otherwise. */
 function CsvSettings({ preflight, sent, onChange }: CsvSettingsProps) {
+  const [showsMore, setShowsMore] = useState(false);
   const headers = [...new Set(preflight.headers ?? [])].filter((header) => header !== '');
   const choose = (name: string) => (value: string | null) => {
     if (value !== null) onChange({ ...sent, settings: { ...sent.settings, [name]: value } });
@@ -172,13 +218,69 @@ function CsvSettings({ preflight, sent, onChange }: CsvSettingsProps) {
   // Empty text says that the file has no such column.
   const none = { value: '', label: t('Not in the file') };
   const options = [none, ...headers.map((header) => ({ value: header, label: header }))];
+  const column = ({ name, label }: { readonly name: string; readonly label: string }) =>
+    choice(name, label, withValue(options, settingOf(preflight, name)));
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      {COLUMNS.map(({ name, label }) => choice(name, label, withValue(options, settingOf(preflight, name))))}
-      {choice('date_format', t('Date format'), withValue(DATE_FORMATS, settingOf(preflight, 'date_format')))}
-      {choice('number_format', t('Number format'), [...NUMBER_FORMATS])}
-      {choice('signage_convention', t('Signs'), [...SIGNS])}
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+        {COLUMNS.map(column)}
+        {choice('date_format', t('Date format'), withValue(DATE_FORMATS, settingOf(preflight, 'date_format')))}
+        {choice('number_format', t('Number format'), [...NUMBER_FORMATS])}
+        {choice('signage_convention', t('Signs'), [...SIGNS])}
+      </SimpleGrid>
+      <Button
+        variant="subtle"
+        aria-expanded={showsMore}
+        onClick={() => setShowsMore(!showsMore)}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {showsMore ? t('Fewer settings') : t('More settings')}
+      </Button>
+      {showsMore && (
+        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+          {MORE_COLUMNS.map(column)}
+          {settingOf(preflight, 'entity_type_col_label') !== null && (
+            <InflowValue key={sent.settings.amount_type_inflow_value} sent={sent} onChange={onChange} />
+          )}
+          {choice('col_sep', t('Separator'), withValue(SEPARATORS, settingOf(preflight, 'col_sep')))}
+          <Select
+            label={t('Encoding')}
+            data={withValue(ENCODINGS, preflight.encoding)}
+            value={preflight.encoding}
+            onChange={choose('encoding')}
+            allowDeselect={false}
+            searchable
+          />
+          <NumberInput
+            label={t('Lines above the header')}
+            value={Number(sent.settings.rows_to_skip ?? 0)}
+            onChange={(lines) => choose('rows_to_skip')(String(lines || 0))}
+            min={0}
+            max={1000}
+            allowDecimal={false}
+          />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+/** The word for money in, sent when the person has written it. */
+function InflowValue({ sent, onChange }: Omit<CsvSettingsProps, 'preflight'>) {
+  const [word, setWord] = useState(sent.settings.amount_type_inflow_value ?? '');
+  const send = () => {
+    const amount_type_inflow_value = word.trim() === '' ? undefined : word.trim();
+    if (amount_type_inflow_value !== sent.settings.amount_type_inflow_value)
+      onChange({ ...sent, settings: { ...sent.settings, amount_type_inflow_value } });
+  };
+  return (
+    <TextInput
+      label={t('Word for money in')}
+      value={word}
+      onChange={({ currentTarget }) => setWord(currentTarget.value)}
+      onBlur={send}
+      maxLength={200}
+    />
   );
 }
 

@@ -28,6 +28,46 @@ export const COLUMNS = [
   { name: 'reference_col_label', label: t('Reference') },
 ] as const;
 
+/** The columns that few files need a choice for. */
+export const MORE_COLUMNS = [
+  { name: 'account_col_label', label: t('Your account') },
+  { name: 'entity_type_col_label', label: t('Money in or out') },
+  { name: 'fee_col_label', label: t('Fee on top') },
+  { name: 'balance_col_label', label: t('Balance after the entry') },
+] as const;
+
+export const SEPARATORS = [
+  { value: ',', label: t('Comma') },
+  { value: ';', label: t('Semicolon') },
+  { value: '\t', label: t('Tab') },
+  { value: '|', label: '|' },
+] as const;
+
+const ENCODING_NAMES: readonly Preflight['encoding'][] = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-15',
+  'ibm866',
+  'macintosh',
+  'iso-8859-5',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+];
+
+export const ENCODINGS = ENCODING_NAMES.map((value) => ({ value, label: value }));
+
 /** The forms of a date, each with the fifth of April 2026. */
 export const DATE_FORMATS = [
   { value: '%Y-%m-%d', label: '2026-04-05' },

@@ -1,0 +1,70 @@
+import { Alert, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { language, t } from '../../ui/i18n/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import type { Preflight, SentFile } from './import-queries.ts';
+import { DATE_FORMATS } from './settings.ts';
+
+type Question = Preflight['questions'][number];
+type Candidate = Question['candidates'][number];
+
+const ASKED: Readonly<Record<string, string>> = {
+  no_names: t('Which column has the names?'),
+  unclear_account_column: t('Which column names your account?'),
+  unclear_amount_column: t('Which column is the amount?'),
+  unclear_date_format: t('How are the dates written?'),
+  unclear_decimal_mark: t('How are the amounts written?'),
+  unclear_direction: t('Which word means money in?'),
+  unclear_fee: t('Are the fees charged on top of the amounts?'),
+};
+
+type QuestionsProps = {
+  readonly preflight: Preflight;
+  readonly sent: SentFile;
+  readonly onChange: (sent: SentFile) => void;
+};
+
+/** Asks what nothing in the file proves, with rows as each answer reads them. An answered question stays, for another answer. */
+export function Questions({ preflight, sent, onChange }: QuestionsProps) {
+  const [answered, setAnswered] = useState<readonly Question[]>([]);
+  const others = preflight.questions.filter(({ member }) => answered.every((one) => one.member !== member));
+  const answer = (question: Question) => (value: string) => {
+    if (others.includes(question)) setAnswered([...answered, question]);
+    onChange({ ...sent, settings: { ...sent.settings, [question.member]: value } });
+  };
+  return [...answered, ...others].map((question) => (
+    <Alert key={question.member} variant="outline" color="yellow">
+      <Radio.Group
+        label={ASKED[question.code] ?? question.message}
+        description={language === 'en' ? question.message : undefined}
+        value={sent.settings[question.member] ?? null}
+        onChange={answer(question)}
+      >
+        <SimpleGrid cols={{ base: 1, md: Math.min(question.candidates.length, 3) }} mt="xs">
+          {question.candidates.map((candidate) => (
+            <Stack key={candidate.value} gap="xs">
+              <Radio value={candidate.value} label={labelOf(question, candidate)} />
+              <Rows rows={candidate.rows} />
+            </Stack>
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+    </Alert>
+  ));
+}
+
+function labelOf({ code }: Question, { value }: Candidate): string {
+  if (code === 'unclear_fee') return value === '' ? t('No, the amounts contain them') : t('Yes, they come on top');
+  if (value === '') return t('None of these columns');
+  return DATE_FORMATS.find((one) => one.value === value)?.label ?? value;
+}
+
+function Rows({ rows }: Pick<Candidate, 'rows'>) {
+  const format = useFormat();
+  return rows.map(({ line, date, name, signed_amount, currency }) => (
+    <Text key={line} size="sm" c="dimmed">
+      {format.date(date)} {name || t('No name')}{' '}
+      <MoneyText kind="flow" amount={signed_amount} currency={currency ?? undefined} />
+    </Text>
+  ));
+}
