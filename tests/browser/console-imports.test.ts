@@ -13,6 +13,7 @@ async function choose({ page, home }: OpenConsole, text: string, name: string, a
 }
 
 const SIMPLE = 'Date,Description,Amount\n2026-01-05,Bakery,-12.50\n2026-01-06,Coffee,-3.20\n2026-01-06,Coffee,-3.20\n';
+const FEES = 'Date,Description,Amount,Fee\n2026-01-15,Shop,-20.00,1.50\n2026-01-17,Bakery,-4.10,0.00\n';
 
 browserTest('each step of an import is accessible, from the file to its undoing', async (t, open) => {
   const console = await openConsole(t, open, { opened: false });
@@ -22,6 +23,9 @@ browserTest('each step of an import is accessible, from the file to its undoing'
   await page.goto(`${home}/imports`);
   await page.getByText('No imports yet.').waitFor();
   await look('file');
+  await choose(console, FEES, 'card.csv', account);
+  await page.getByRole('radiogroup', { name: 'Are the fees charged on top of the amounts?' }).waitFor();
+  await look('question');
   await choose(console, SIMPLE, 'statement.csv', account);
   await page.getByRole('heading', { name: 'First rows' }).waitFor();
   await page.getByText('CSV file with 3 rows.').waitFor();
