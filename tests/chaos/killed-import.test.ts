@@ -177,7 +177,7 @@ async function startImport(coffer: CofferProcess, count = ROWS, note?: string) {
   const account_id = (await post(coffer, 'accounts', { name: 'Large', account_type: 'depository' }, token)).id;
   // With a note each row has a name of its own.
   const name = (row: number) => (note === undefined ? `Entry ${row % 7}` : `Entry ${row} ${note}`);
-  const rows = Array.from({ length: count }, (_, row) => `2026-01-05,${name(row)},1.${10 + (row % 90)}`);
+  const rows = Array.from({ length: count }, (_, row) => `2026-01-05,${name(row)},-1.${10 + (row % 90)}`);
   const raw_file_content = ['Date,Description,Amount', ...rows].join('\n');
   const { data } = await post(coffer, 'imports', { account_id, raw_file_content, publish: true }, token);
   return { token, id: data.id };

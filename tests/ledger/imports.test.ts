@@ -177,10 +177,11 @@ test('a revert leaves the rows of another import, and takes edits along on reque
 test('a file of several accounts needs the account to import', async (t) => {
   const { coffer, user, token, account } = await start(t);
   const text = 'Date,Account,Amount\n2026-01-05,A,1\n2026-01-05,B,2\n';
-  const body = { raw_file_content: text, account_id: account };
+  const signs = { signage_convention: 'inflows_positive' } as const;
+  const body = { raw_file_content: text, account_id: account, ...signs };
   const refused = await coffer.call('POST', PATH, { token, body });
   assert.deepEqual([refused.status, refused.body.issues?.[0]?.pointer], [422, '/statement_account']);
-  const done = await importText(coffer, user, account, text, { statement_account: 'B' });
+  const done = await importText(coffer, user, account, text, { statement_account: 'B', ...signs });
   assert.deepEqual(outcomesOf(done), { created: 1 });
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 2.00 ']);
 });

@@ -14,11 +14,12 @@ import { readTransactionsSearch } from '../pages/transactions/search.ts';
 import { lazyPage, readTextSearch } from '../ui/routing/index.ts';
 import { queryClient } from './query-client.ts';
 import { requireSignIn } from './shell/require-sign-in.ts';
-import { Shell } from './shell/shell.tsx';
+import { LivePage, Shell } from './shell/shell.tsx';
 import { ErrorPage, FullPageError, LoadingPage, NotFound } from './shell/status-pages.tsx';
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => requireSignIn(queryClient, location.pathname),
+  component: LivePage,
   errorComponent: FullPageError,
 });
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });

@@ -17,7 +17,7 @@ import { authorColumns } from '#jobs/job-author.ts';
 import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import type { FileReader } from './file-reader.ts';
-import { type OpenFile, openFile, sourceOf } from './open-file.ts';
+import { type OpenFile, openFile, sourceOf, withAccount } from './open-file.ts';
 import { requireAnswer, requireAnswers } from './preflight.ts';
 import { requireReadable } from './publish-import.ts';
 import { addImport } from './record.ts';
@@ -55,13 +55,10 @@ export type ImportWishes = {
 export async function createImport(context: Context, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
   const { files, storage } = parts;
   // Before the first write: the transaction must not wait for the process, nor for the comparison.
-  const { currency } = await requireVisibleAccount(context, wishes.account_id);
+  const account = await requireVisibleAccount(context, wishes.account_id);
+  const { currency } = account;
   const opened = await openFile(context, files, sourceOf(sent.bytes), {
-    options: {
-      ...sent.options,
-      accountCurrency: currency,
-      accountColumn: wishes.statement_account === undefined ? 'ignored' : 'kept',
-    },
+    options: withAccount(sent.options, account, wishes.statement_account),
     accountId: wishes.account_id,
   });
   requireAnswers(opened.file);

@@ -109,6 +109,7 @@ function settled(csv: CsvSettings, encoding: Encoding, sent: FileOptions): FileO
     dateFormat: csv.dateFormat ?? undefined,
     mark: csv.assumed.includes('mark') ? undefined : csv.mark,
     signs: csv.signs,
+    usual: csv.usual,
   };
 }
 

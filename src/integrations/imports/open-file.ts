@@ -30,6 +30,16 @@ export async function openFile(context: Context, files: FileReader, source: Sour
   return { ...whole, reading: readingAfter(whole.file, bytes, whole.options, false) };
 }
 
+/** The options of a file whose rows go to an account, unless they belong to the one of several that it names. */
+export function withAccount(
+  options: FileOptions,
+  { currency, type }: { readonly currency: string; readonly type: string },
+  statementAccount?: string,
+): FileOptions {
+  const accountColumn = statementAccount === undefined ? 'ignored' : 'kept';
+  return { ...options, accountCurrency: currency, isCard: type === 'credit_card', accountColumn };
+}
+
 /** The source of bytes in memory. */
 export function sourceOf(bytes: Buffer): Source {
   return { bytes: bytes.length, read: async (from, to) => bytes.subarray(from, to) };

@@ -6,6 +6,7 @@ import { invalid, invalidAll } from '#kernel/errors.ts';
 import { findAccountsInCurrencies, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
+import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
 import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
 
@@ -22,10 +23,8 @@ export async function preflight(
   { account_id: accountId, partial }: Wishes,
 ) {
   const account = accountId === undefined ? undefined : await requireVisibleAccount(context, accountId);
-  const accountCurrency = account?.currency;
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
-  const accountColumn = accountId === undefined ? undefined : ('ignored' as const);
-  const options = { ...sent.options, accountCurrency, accountColumn };
+  const options = account === undefined ? sent.options : withAccount(sent.options, account);
   const read = await readByTemplate(context, files, { ...sent, options, bytes, accountId });
   if (partial === true && read.file.csv === null)
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');

@@ -166,9 +166,18 @@ export type FileOptions = {
   readonly accountColumn?: 'kept' | 'ignored' | undefined;
   /** The currency of the account that the rows go to. */
   readonly accountCurrency?: string | undefined;
+  /** Whether that account is a card, on which most rows are charges. */
+  readonly isCard?: boolean | undefined;
+  /** The signs that amounts in and out had in the first part of the file. */
+  readonly usual?: UsualSigns | undefined;
   /** Whether the file began in an earlier part, which was asked about. */
   readonly isLaterPart?: boolean | undefined;
 };
+
+/** The sign that most amounts in and out have where a column or a word gives the direction: the others are reversals. */
+export type UsualSigns = { readonly inflow?: Sign | undefined; readonly outflow?: Sign | undefined };
+
+export type Sign = 'positive' | 'negative' | 'unclear';
 
 /** Whether a date format names a year, a month and a day, each once. */
 export function isDateForm(form: string): boolean {
@@ -214,6 +223,7 @@ export type CsvSettings = {
   readonly signs: Signs;
   /** Settings on which no row of the file depends: another file may decide them otherwise. */
   readonly assumed: readonly ('mark' | 'dateFormat' | 'fee')[];
+  readonly usual: UsualSigns;
   readonly evidence: readonly Evidence[];
   readonly questions: readonly Question[];
 };

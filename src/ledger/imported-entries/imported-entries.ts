@@ -42,7 +42,7 @@ export async function balanceAt({ db, actor }: Context, accountId: string, date:
 export async function requireVisibleAccount(
   { db, actor }: Context,
   accountId: string,
-): Promise<{ readonly currency: string }> {
+): Promise<{ readonly currency: string; readonly type: string }> {
   const visible = await visibleAccountsFor(db, actor);
   const account = await findAccount(db.read, actor.familyId, accountId);
   const isHidden = visible.accountIds !== null && !visible.accountIds.includes(accountId);

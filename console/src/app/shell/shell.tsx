@@ -20,6 +20,12 @@ const CommandPalette = lazyDialog(async () => (await import('../palette/command-
 const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 const KeyboardHelp = lazyDialog(async () => (await import('../palette/keyboard-help.tsx')).KeyboardHelp);
 
+/** Every page follows the changes of others; the introduction, which has no frame, does too. */
+export function LivePage() {
+  useLiveChanges();
+  return <Outlet />;
+}
+
 /** The frame of every page: a sidebar, a rail on tablets, bars at the top and the bottom of phones. */
 export function Shell() {
   const [isSearching, palette] = useDisclosure(false);
@@ -28,7 +34,6 @@ export function Shell() {
   const opens = { onHelp: help.open, onArrange: arranging.open };
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
-  useLiveChanges();
   useUndoKey();
   useShortcuts({ openPalette: palette.open, openHelp: help.open, add: useAddTransaction() });
   return (

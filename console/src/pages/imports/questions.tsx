@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { language, t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Preflight, SentFile } from './import-queries.ts';
-import { DATE_FORMATS } from './settings.ts';
+import { DATE_FORMATS, SIGNS } from './settings.ts';
 
 type Question = Preflight['questions'][number];
 type Candidate = Question['candidates'][number];
@@ -12,9 +12,11 @@ const ASKED: Readonly<Record<string, string>> = {
   no_names: t('Which column has the names?'),
   unclear_account_column: t('Which column names your account?'),
   unclear_amount_column: t('Which column is the amount?'),
+  unclear_date_column: t('Which column is the day of booking?'),
   unclear_date_format: t('How are the dates written?'),
   unclear_decimal_mark: t('How are the amounts written?'),
   unclear_direction: t('Which word means money in?'),
+  unclear_signs: t('Are the amounts without a minus money in or money out?'),
   unclear_fee: t('Are the fees charged on top of the amounts?'),
 };
 
@@ -56,7 +58,7 @@ export function Questions({ preflight, sent, onChange }: QuestionsProps) {
 function labelOf({ code }: Question, { value }: Candidate): string {
   if (code === 'unclear_fee') return value === '' ? t('No, the amounts contain them') : t('Yes, they come on top');
   if (value === '') return t('None of these columns');
-  return DATE_FORMATS.find((one) => one.value === value)?.label ?? value;
+  return [...DATE_FORMATS, ...SIGNS].find((one) => one.value === value)?.label ?? value;
 }
 
 function Rows({ rows }: Pick<Candidate, 'rows'>) {

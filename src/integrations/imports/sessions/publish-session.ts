@@ -1,6 +1,6 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { openFile } from '#integrations/imports/open-file.ts';
+import { openFile, withAccount } from '#integrations/imports/open-file.ts';
 import { requireAnswers } from '#integrations/imports/preflight.ts';
 import type { FileOptions } from '#integrations/imports/statement.ts';
 import { authorColumns } from '#jobs/job-author.ts';
@@ -31,7 +31,7 @@ export async function publishSession(
   const wishes = wishesOf(found);
   const source = chunkSource(context.db.read, found, chunks);
   const opened = await openFile(context, files, source, {
-    options: { ...wishes.options, ...(await accountOptions(context, wishes)) },
+    options: await optionsFor(context, wishes),
     accountId: wishes.account_id,
   });
   requireAnswers(opened.file);
@@ -56,14 +56,12 @@ export async function publishSession(
   return session;
 }
 
-/** The account that a session names says which currency its amounts have, and that no column names another. */
-async function accountOptions(
+async function optionsFor(
   context: Context,
-  { account_id, statement_account, accounts }: ReturnType<typeof wishesOf>,
-): Promise<Pick<FileOptions, 'accountColumn' | 'accountCurrency'>> {
-  if (account_id === undefined) return { accountColumn: accounts && 'kept' };
-  const { currency } = await requireVisibleAccount(context, account_id);
-  return { accountCurrency: currency, accountColumn: statement_account === undefined ? 'ignored' : 'kept' };
+  { options, account_id, statement_account, accounts }: ReturnType<typeof wishesOf>,
+): Promise<FileOptions> {
+  if (account_id === undefined) return { ...options, accountColumn: accounts && 'kept' };
+  return withAccount(options, await requireVisibleAccount(context, account_id), statement_account);
 }
 
 /** @throws AppError `conflict` unless every chunk has arrived. */

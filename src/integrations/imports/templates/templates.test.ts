@@ -5,6 +5,7 @@ import { importText, outcomesOf, transactionsOf } from '#tests/statements/import
 
 const PATH = '/api/v1/import_templates';
 const CARD = 'Date,Shop,Amount\n03/04/2026,Bakery,5.00\n';
+const SHOP = { name_col_label: 'Shop', signage_convention: 'inflows_positive' } as const;
 
 async function start(t: TestContext) {
   const coffer = await startCoffer(t);
@@ -39,11 +40,11 @@ test('the next file of an account with the same header is read as the last one',
 
 test('sent settings win over a template, which learns them', async (t) => {
   const { coffer, user, account, preflight } = await start(t);
-  await importText(coffer, user, account, CARD, { date_format: '%d/%m/%Y', name_col_label: 'Shop' });
+  await importText(coffer, user, account, CARD, { ...SHOP, date_format: '%d/%m/%Y' });
   const shown = await preflight(CARD, { date_format: '%m/%d/%Y' });
   assert.deepEqual([shown.rows[0]?.date, shown.template?.name], ['2026-03-04', 'import']);
   assert.equal((await preflight(CARD)).rows[0]?.date, '2026-04-03', 'a preflight teaches nothing');
-  await importText(coffer, user, account, CARD, { date_format: '%m/%d/%Y', name_col_label: 'Shop' });
+  await importText(coffer, user, account, CARD, { ...SHOP, date_format: '%m/%d/%Y' });
   assert.equal((await preflight(CARD)).rows[0]?.date, '2026-03-04');
 });
 
@@ -58,7 +59,7 @@ test('a template finds a header in words that are not known', async (t) => {
 
 test('a template is for one account and delimiter, and for the user who imported', async (t) => {
   const { coffer, user, token, account, list, preflight } = await start(t);
-  await importText(coffer, user, account, CARD, { date_format: '%d/%m/%Y', name_col_label: 'Shop' });
+  await importText(coffer, user, account, CARD, { ...SHOP, date_format: '%d/%m/%Y' });
   const other = await coffer.createAccount(user, { currency: 'EUR' });
   assert.equal((await preflight(CARD, { account_id: other })).template, null);
   assert.equal((await preflight(CARD.replaceAll(',', ';'))).template, null);
@@ -71,12 +72,9 @@ test('a template is for one account and delimiter, and for the user who imported
   assert.equal((await preflight(CARD)).template?.name, 'Blue card');
   assert.equal((await coffer.call('DELETE', path, { token })).status, 204);
   assert.deepEqual([await list(), (await preflight(CARD)).template], [[], null]);
-  assert.deepEqual(
-    outcomesOf(await importText(coffer, user, account, CARD, { date_format: '%m/%d/%Y', name_col_label: 'Shop' })),
-    {
-      created: 1,
-    },
-  );
+  assert.deepEqual(outcomesOf(await importText(coffer, user, account, CARD, { ...SHOP, date_format: '%m/%d/%Y' })), {
+    created: 1,
+  });
 });
 
 test('a template whose decimal mark a file contradicts does not read it', async (t) => {

@@ -38,9 +38,10 @@ test('without a header a second date is no amount', () => {
 
 test('three digits behind the only mark are thousands by currency, or asked about', () => {
   const text = 'Buchungstag;Verwendungszweck;Betrag\n05.01.2026;Miete;-1.200\n07.01.2026;Auto;-25.000\n';
-  const euros = read(text, { accountCurrency: 'EUR' });
-  assert.deepEqual([euros.amounts, euros.asked], [['-1200', '-25000'], []]);
-  const { asked, questions } = read(text);
+  const euros = read(`${text}08.01.2026;Bahn;-1.234\n`, { accountCurrency: 'EUR' });
+  assert.deepEqual([euros.amounts, euros.asked], [['-1200', '-25000', '-1234'], []]);
+  // A bank may write 29 francs as 29.000.
+  const { asked, questions } = read(text, { accountCurrency: 'EUR' });
   assert.deepEqual(asked, ['number_format']);
   assert.deepEqual(
     questions[0]?.candidates.map(({ value, rows }) => [value, rows.map((row) => row.signed_amount)]),
@@ -84,7 +85,7 @@ test('an unknown word among directions is asked about, and an answer decides all
   );
   const answered = read(text, { inflowValue: 'Income' });
   assert.deepEqual([answered.asked, answered.amounts], [[], ['-12.30', '2500.00', '-30.00']]);
-  assert.deepEqual(read(text, { columns: { direction: null } }).asked, []);
+  assert.deepEqual(read(text, { columns: { direction: null } }).asked, ['signage_convention']);
 });
 
 test('a column of several accounts is asked about, and one with gaps is left out', () => {
@@ -139,7 +140,7 @@ test('a column of days is no currency, whatever its header says', () => {
 });
 
 test('day and month are asked about where dates allow both orders', () => {
-  const { questions } = read('Date,Amount,Name\n03/04/2026,1.50,a\n');
+  const { questions } = read('Date,Amount,Name\n03/04/2026,-1.50,a\n');
   assert.deepEqual(
     questions.map(({ member, candidates }) => [member, candidates.map(({ value, rows }) => [value, rows[0]?.date])]),
     [
@@ -155,8 +156,52 @@ test('day and month are asked about where dates allow both orders', () => {
 });
 
 test('rows without a name are asked about where a column of texts is unknown', () => {
-  const text = 'Date,Amount,Who is it\n2026-01-05,1.50,Bakery\n';
+  const text = 'Date,Amount,Who is it\n2026-01-05,-1.50,Bakery\n';
   assert.deepEqual(read(text).asked, ['name_col_label']);
   assert.deepEqual(read(text, { columns: { counterparty: 'Who is it' } }).names, ['Bakery']);
   assert.deepEqual(read(text, { columns: { counterparty: null } }).asked, []);
+});
+
+test('amounts without a minus are asked about, on a card also most of them', () => {
+  const all = 'Date,Description,Amount\n2026-01-15,Shop,20.00\n2026-01-17,Bakery,4.10\n';
+  const { asked, questions } = read(all);
+  assert.deepEqual(asked, ['signage_convention']);
+  assert.deepEqual(
+    questions[0]?.candidates.map(({ value, rows }) => [value, rows.map((row) => row.signed_amount)]),
+    [
+      ['inflows_positive', ['20.00', '4.10']],
+      ['inflows_negative', ['-20.00', '-4.10']],
+    ],
+  );
+  assert.deepEqual(read(all, { signs: 'inflows_negative' }).amounts, ['-20.00', '-4.10']);
+  assert.deepEqual(read(all, { columns: { amount: 'Amount' } }).asked, []);
+  const paid = `${all}2026-01-20,Payment,-24.10\n`;
+  assert.deepEqual([read(paid).asked, read(paid, { isCard: true }).asked], [[], ['signage_convention']]);
+});
+
+test('the balance column proves which sign is money in', () => {
+  const text = 'Date;Description;Amount;Balance\n2026-01-15;Shop;20.00;80.00\n2026-01-17;Bakery;4.10;75.90\n';
+  const { asked, amounts, evidence } = read(text);
+  assert.deepEqual([asked, amounts, evidence.at(-1)], [[], ['-20.00', '-4.10'], ['balance', 1, 1]]);
+});
+
+test('without a header two columns of days that differ are asked about', () => {
+  const { asked, questions } = read('02.01.2026;Shop;05.01.2026;-3,20\n14.01.2026;Bakery;14.01.2026;-2,10\n');
+  assert.deepEqual(asked, ['date_col_label']);
+  assert.deepEqual(
+    questions[0]?.candidates.map(({ value, rows }) => [value, rows[0]?.date]),
+    [
+      ['Column 1', '2026-01-02'],
+      ['Column 3', '2026-01-05'],
+    ],
+  );
+});
+
+test('a later part of a file keeps the sign that debits had in the first', () => {
+  const first = readFile(
+    Buffer.from('Date,Description,Debit,Credit\n2026-01-15,Shop,20.00,\n2026-01-16,Bus,2.00,\n'),
+    {},
+  );
+  const later = { usual: first.csv?.usual, isLaterPart: true };
+  assert.deepEqual(read('Date,Description,Debit,Credit\n2026-01-17,Refund,-3.00,\n', later).amounts, ['3.00']);
 });

@@ -11,11 +11,7 @@ export type Layout = {
   /** The labels that the options name and the file does not have. */
   readonly missing: readonly string[];
   readonly inflowValue: string | undefined;
-  /** The sign that most amounts in and out have where a column or a word gives the direction: the others are reversals. */
-  readonly usual: { readonly inflow: Sign; readonly outflow: Sign };
 };
-
-export type Sign = 'positive' | 'negative' | 'unclear';
 
 // Banks write the account, the period and notes above the header.
 const PREAMBLE_MAX = 30;
@@ -43,11 +39,11 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
     mark: options.mark ?? ('.' as const),
     signs: options.signs ?? ('inflows_positive' as const),
     assumed: [],
+    usual: options.usual ?? {},
     evidence: [],
     questions: [],
   };
-  const usual = { inflow: 'positive', outflow: 'positive' } as const;
-  return { settings, columns, records, missing, inflowValue: options.inflowValue, usual };
+  return { settings, columns, records, missing, inflowValue: options.inflowValue };
 }
 
 function hasLabels(cells: readonly string[], labels: readonly string[]): boolean {
@@ -109,8 +105,7 @@ function isAnyAmount(cell: string): boolean {
 
 /** The columns of a file without a header that may have its amounts, the likelier first: those with signs before others. */
 export function amountColumns(records: readonly CsvRecord[]): readonly { readonly index: number }[] {
-  const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, index) => ({ index, cells: cellsOf(records, index) }));
+  const columns = columnsOf(records);
   const amounts = columns.filter(
     ({ cells }) =>
       cells.length > 0 &&
@@ -126,12 +121,22 @@ export function amountColumns(records: readonly CsvRecord[]): readonly { readonl
 
 const NUMBER_DIGITS = 6;
 
+/** The columns of a file without a header that have dates only. */
+export function dateColumns(records: readonly CsvRecord[]): readonly Column[] {
+  return columnsOf(records).filter(({ cells }) => cells.length > 0 && cells.every((cell) => dateForm([cell]) !== null));
+}
+
+type Column = { readonly index: number; readonly cells: readonly string[] };
+
+function columnsOf(records: readonly CsvRecord[]): readonly Column[] {
+  const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, index) => ({ index, cells: cellsOf(records, index) }));
+}
+
 /** The columns of a file without a header: a date, an amount, a direction, and the longest text. */
 function columnsByContent(records: readonly CsvRecord[]): Partial<Record<Role, readonly number[]>> {
-  const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, index) => ({ index, cells: cellsOf(records, index) }));
-  const dates = columns.filter(({ cells }) => cells.length > 0 && cells.every((cell) => dateForm([cell]) !== null));
-  const date = dates[0] ?? columns.find(({ cells }) => cells.length > 0 && dateForm(cells) !== null);
+  const columns = columnsOf(records);
+  const date = dateColumns(records)[0] ?? columns.find(({ cells }) => cells.length > 0 && dateForm(cells) !== null);
   const [amount] = amountColumns(records);
   const direction = columns.find(
     ({ cells }) => cells.length > 0 && cells.every((cell) => isInflowWord(cell) !== undefined),

@@ -49,8 +49,8 @@ function grossOf(record: CsvRecord, layout: Layout): string {
   return settings.signs === 'inflows_negative' ? negated(amount) : amount;
 }
 
-function signed(amount: string, isInflow: boolean, { settings, usual }: Layout): string {
-  const expected = isInflow ? usual.inflow : usual.outflow;
+function signed(amount: string, isInflow: boolean, { settings }: Layout): string {
+  const expected = isInflow ? settings.usual.inflow : settings.usual.outflow;
   if (expected === 'unclear' && amount.startsWith('-') && !isZero(amount))
     throw new RowFault('unclear_sign', 'As many amounts of this kind are negative as positive');
   const size = expected === 'negative' ? negated(amount) : amount;

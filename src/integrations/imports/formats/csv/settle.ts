@@ -5,10 +5,12 @@ import {
   type Question,
   RowFault,
   type SampleRow,
+  SIGNS,
+  type Sign,
 } from '#integrations/imports/statement.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
-import { amountColumns, cellsOf, type Layout, type Sign } from './layout.ts';
+import { amountColumns, cellsOf, dateColumns, type Layout } from './layout.ts';
 import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
 
 type Asked = Omit<Question, 'candidates'> & {
@@ -31,6 +33,7 @@ export function settle(
 ): { readonly layout: Layout; readonly contradicted: ReadonlySet<number> } {
   const open: Case = { layout: found, options, evidence: [], asked: [], assumed: [] };
   settleAmountColumn(open);
+  settleDateColumn(open);
   settleAccount(open);
   settleMark(open);
   settleDate(open);
@@ -38,6 +41,7 @@ export function settle(
   open.layout = withUsualSigns(open.layout);
   settleFee(open);
   const turned = settleByBalance(open);
+  settleSigns(open);
   settleNames(open);
   const { layout, evidence, asked, assumed } = open;
   const questions = asked.map((one) => withRows(one, layout));
@@ -61,6 +65,32 @@ function settleAmountColumn(open: Case): void {
       value: layout.settings.headers[index] ?? '',
       change: (one) => ({ ...one, columns: { ...one.columns, amount: [index] } }),
     })),
+  });
+}
+
+/** Without a header the days of booking and of value look alike, unless they are the same. */
+function settleDateColumn(open: Case): void {
+  const { layout, options } = open;
+  if (layout.settings.headerLine > 0 || options.columns?.date !== undefined) return;
+  const columns = [
+    ...new Map(
+      dateColumns(layout.records)
+        .toReversed()
+        .map((one) => [one.cells.join(), one]),
+    ).values(),
+  ];
+  if (columns.length < 2) return;
+  open.asked.push({
+    member: 'date_col_label',
+    code: 'unclear_date_column',
+    message: 'The file has no header, and several columns have days',
+    candidates: columns
+      .toReversed()
+      .slice(0, 4)
+      .map(({ index }) => ({
+        value: layout.settings.headers[index] ?? '',
+        change: (one) => ({ ...one, columns: { ...one.columns, date: [index] } }),
+      })),
   });
 }
 
@@ -132,7 +162,8 @@ function settleMark(open: Case): void {
   }
   const thousands = plainDots === unsure ? ',' : '.';
   const isAlone = dots === 0 && (plainDots === unsure || plainDots === 0);
-  if (isAlone && hasTwoDecimals(open)) {
+  // Some banks write a third decimal that is always 0.
+  if (isAlone && hasTwoDecimals(open) && cells.some((cell) => /[.,]\d\d[1-9]\D*$/.test(bareAmount(cell)))) {
     decide(thousands, unsure, 'amounts have three digits behind their only mark: thousands');
     return;
   }
@@ -180,7 +211,7 @@ function settleDirection(open: Case): void {
   const isNamed = typeof options.columns?.direction === 'string';
   if (known.length === words.length && words.length > 0) return;
   const label = layout.settings.headers[layout.columns.direction[0] ?? 0] ?? '';
-  const hasSigns = allCells(layout, 'amount').some((cell) => /^[-(]|-$/.test(bareAmount(cell)));
+  const hasSigns = allCells(layout, 'amount').some(isNegative);
   if (!isNamed) open.layout = withoutColumn(layout, 'direction');
   if (!isNamed && (known.length === 0 || hasSigns || layout.columns.amount === undefined)) return;
   if (isNamed && options.columns?.amount !== undefined) return;
@@ -205,17 +236,18 @@ function withUsualSigns(layout: Layout): Layout {
       const side = sideOf(record, layout);
       if (side === null || isZero(side.text)) continue;
       const count = counts[side.isInflow ? 'inflow' : 'outflow'];
-      const index = /^[-(]|-$/.test(bareAmount(side.text)) ? 1 : 0;
+      const index = isNegative(side.text) ? 1 : 0;
       count[index] = (count[index] ?? 0) + 1;
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
     }
   }
-  return { ...layout, usual: { inflow: usualSign(counts.inflow), outflow: usualSign(counts.outflow) } };
+  const { inflow = usualSign(counts.inflow), outflow = usualSign(counts.outflow) } = layout.settings.usual;
+  return { ...layout, settings: { ...layout.settings, usual: { inflow, outflow } } };
 }
 
-function usualSign([positive = 0, negative = 0]: readonly number[]): Sign {
-  if (positive === negative) return positive === 0 ? 'positive' : 'unclear';
+function usualSign([positive = 0, negative = 0]: readonly number[]): Sign | undefined {
+  if (positive === negative) return positive === 0 ? undefined : 'unclear';
   return positive > negative ? 'positive' : 'negative';
 }
 
@@ -268,6 +300,33 @@ function settleByBalance(open: Case): readonly number[] {
   open.evidence.push({ code: 'balance', message, rows_agree: agree, rows_count: count });
   // Rows that are not in the order of the balance seem turned by chance.
   return agree * 2 > count && agree + chain.turned.length === count ? chain.turned : [];
+}
+
+/** Amounts that are all positive, or mostly on a card, may be money out: nothing but the balance column says it. */
+function settleSigns(open: Case): void {
+  const { layout, options, evidence } = open;
+  const { columns } = layout;
+  if (options.signs !== undefined || typeof options.columns?.amount === 'string') return;
+  if (columns.amount === undefined || columns.direction !== undefined) return;
+  if (open.asked.some(({ code }) => code === 'unclear_direction')) return;
+  if (evidence.some(({ code }) => code === 'balance')) return;
+  const cells = allCells(layout, 'amount').filter((cell) => !isZero(cell));
+  const positive = cells.filter((cell) => !isNegative(cell)).length;
+  const isUsual = options.isCard === true ? positive * 2 < cells.length : positive < cells.length;
+  if (isUsual || cells.length === 0) return;
+  open.asked.push({
+    member: 'signage_convention',
+    code: 'unclear_signs',
+    message: 'The amounts without a minus may be money in or money out',
+    candidates: SIGNS.map((signs) => ({
+      value: signs,
+      change: (one) => ({ ...one, settings: { ...one.settings, signs } }),
+    })),
+  });
+}
+
+function isNegative(cell: string): boolean {
+  return /^[-(]|-$/.test(bareAmount(cell));
 }
 
 /** Rows without any name, where a column of texts has no role. */
