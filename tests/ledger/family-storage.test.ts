@@ -25,7 +25,7 @@ async function start(t: TestContext, bytes: number) {
 }
 
 const rows = (count: number, of = 'Bakery') =>
-  `Date,Name,Amount\n${Array.from({ length: count }, (_, row) => `2026-01-05,${of} ${row},1.00\n`).join('')}`;
+  `Date,Name,Amount\n${Array.from({ length: count }, (_, row) => `2026-01-05,${of} ${row},-1.0\n`).join('')}`;
 
 test('chunks that wait share the room of the family, until their session is deleted', async (t) => {
   const { coffer, token, begin, chunk } = await start(t, 5000);

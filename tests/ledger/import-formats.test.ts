@@ -45,7 +45,8 @@ function randomStatements(random: Random, formats: readonly Format[]): Statement
 async function importStatement({ coffer, user, account }: Account, all: readonly Movement[], one: Statement) {
   const text = statementIn(one.format, all, one);
   const isEmpty = !/\d{4}-\d\d-\d\d|DTPOSTED/.test(text);
-  if (!isEmpty) await importText(coffer, user, account, text, { format: one.format });
+  if (!isEmpty)
+    await importText(coffer, user, account, text, { format: one.format, signage_convention: 'inflows_positive' });
 }
 
 const valuesOf = (movements: readonly Movement[]) =>

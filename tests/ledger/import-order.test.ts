@@ -47,7 +47,7 @@ test('overlapping statements in any order give each movement once', { timeout: 1
       if (!text.includes('\n')) continue;
       const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
       for (const day of days) covered.add(day);
-      await importText(coffer, user, account, text);
+      await importText(coffer, user, account, text, { signage_convention: 'inflows_positive' });
     }
     const wanted = all
       .filter(({ day }) => covered.has(day))

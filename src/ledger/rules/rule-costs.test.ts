@@ -130,7 +130,7 @@ test('a file under the largest rules leaves the event loop free', async (t) => {
   const importOn = (day: string) => {
     const rows = NOTES.map((notes, index) => `${day},${index},Shop,${notes}`);
     const file = ['date,amount,name,notes', ...rows].join('\n');
-    return longestTurn(() => importText(coffer, user, account, file));
+    return longestTurn(() => importText(coffer, user, account, file, { signage_convention: 'inflows_positive' }));
   };
   const unruled = await importOn('2026-01-05');
   await rule(LARGEST, { applies_on: ['import'] });
