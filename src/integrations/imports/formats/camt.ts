@@ -9,7 +9,17 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { civilDate, decimal, lineCounter, negated, oneLine, quoted, sumDecimals, withoutReferences } from './values.ts';
+import {
+  civilDate,
+  decimal,
+  isSameAmount,
+  lineCounter,
+  negated,
+  oneLine,
+  quoted,
+  sumDecimals,
+  withoutReferences,
+} from './values.ts';
 
 // The messages with statements, reports of a day and notifications, and the element of one account in each. The names of the
 // first version end with it.
@@ -114,7 +124,7 @@ function partsOf(entry: Element, parts: readonly Element[], lineAt: (position: n
     };
   });
   const [sum, whole] = [sumDecimals(rows.map(({ amount }) => amount)), amountOf(entry)];
-  if (!/^-?[0.]*$/.test(sumDecimals([sum, negated(whole)])))
+  if (!isSameAmount(sum, whole))
     throw new RowFault('invalid_batch', `The payments of the batch sum to ${sum}, and the entry is ${whole}`);
   return rows;
 }

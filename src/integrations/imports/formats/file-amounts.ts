@@ -20,15 +20,12 @@ export class FileAmounts {
   /** @throws RowFault for what is no amount, or has two meanings that the other amounts do not decide. */
   read(text: string): string {
     const own = markOf(text) ?? this.#mark;
-    const body = bodyOf(text);
-    if (own === null && /[.,]/.test(body))
+    if (own === null && /[.,]/.test(bodyOf(text)))
       throw new RowFault(
         'ambiguous_amount',
         `${quoted(text)} may be ${decimal(text, '.')} or ${decimal(text, ',')}, and no other amount of the file says which; send number_format`,
       );
-    const mark = own ?? '.';
-    if (!isGrouped(body, mark)) throw new RowFault('invalid_amount', `${quoted(text)} is not an amount`);
-    return decimal(text, mark);
+    return decimal(text, own ?? '.');
   }
 }
 
@@ -46,12 +43,4 @@ function markOf(text: string): Mark | null {
   const [mark, other]: [Mark, Mark] = dot === -1 ? [',', '.'] : ['.', ','];
   if (body.indexOf(mark) !== body.lastIndexOf(mark)) return other;
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(body) ? null : mark;
-}
-
-/** Whether the marks before the decimal mark separate groups of three digits, or of two as in India. */
-function isGrouped(body: string, mark: Mark): boolean {
-  const [whole = '', ...fractions] = body.split(mark);
-  if (fractions.length > 1) return false;
-  const group = mark === '.' ? ',' : '.';
-  return !body.includes(group) || (/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(whole) && !fractions[0]?.includes(group));
 }

@@ -44,26 +44,18 @@ function textsOf({ texts, extra }: Written, widths: Widths): Texts {
   if (first === undefined) return { text: '', counterparty: null };
   const [, mark] = PIECE.exec(first) ?? [];
   if (mark !== undefined) return pieces(first, mark, widths.piece);
-  const whole = [first, ...others].map((value) => joined(value.split('\n'), widths));
+  const whole = [first, ...others].map((value) => joined(value.split('\n'), LINE, widths.firstLine));
   const ofBank = slashed(whole.join(' ')) ?? (others.length === 0 ? worded(first) : undefined);
   if (ofBank !== undefined) {
     const trimmed = texts.map((value) =>
       joined(
         value.split('\n').map((line) => line.trimEnd()),
-        { firstLine: LINE },
+        LINE,
       ),
     );
     return { ...ofBank, whole: oneLine(trimmed.join(' ')) };
   }
   return { text: oneLine(purposeOf(whole.join(' '))), counterparty: null };
-}
-
-/** Lines of full length go on without a space. */
-function joined(lines: readonly string[], { firstLine }: Pick<Widths, 'firstLine'>): string {
-  return lines.reduce((text, line, index) => {
-    const isFull = (lines[index - 1] ?? '').length >= (index === 1 ? firstLine : LINE);
-    return text + (index === 0 || isFull ? '' : ' ') + line;
-  }, '');
 }
 
 function piecesOf(value: string, mark: string) {
@@ -79,17 +71,18 @@ function pieces(value: string, mark: string, width: number): Texts {
   const all = piecesOf(value, mark);
   const between = (from: number, to: number) =>
     all.filter(({ number }) => number >= from && number <= to).map(({ text }) => text);
-  const text = inPieces([...between(20, 29), ...between(60, 63)], width);
+  const text = joined([...between(20, 29), ...between(60, 63)], width);
   return {
     text: oneLine(purposeOf(text)) || oneLine(between(0, 0).join(' ')),
-    counterparty: oneLine(inPieces(between(32, 33), width)) || null,
+    counterparty: oneLine(joined(between(32, 33), width)) || null,
   };
 }
 
-/** Pieces of full length go on without a space. */
-function inPieces(all: readonly string[], width: number): string {
+/** Lines and pieces of full length go on without a space. */
+function joined(all: readonly string[], width: number, first = width): string {
   return all.reduce((text, piece, index) => {
-    return text + (index === 0 || (all[index - 1] ?? '').length >= width ? '' : ' ') + piece;
+    const isFull = (all[index - 1] ?? '').length >= (index === 1 ? first : width);
+    return text + (index === 0 || isFull ? '' : ' ') + piece;
   }, '');
 }
 
@@ -129,11 +122,11 @@ const LABEL = /(?:^|\s)(IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|MACHTIGING|INCASSANT|
 function worded(value: string): Texts | undefined {
   const [, before, knab] = /^(.*?)\s*REK: [A-Z\d ]*\/NAAM: (.*)$/s.exec(value) ?? [];
   if (knab !== undefined)
-    return { text: oneLine(joined((before ?? '').split('\n'), { firstLine: LINE })), counterparty: oneLine(knab) };
+    return { text: oneLine(joined((before ?? '').split('\n'), LINE)), counterparty: oneLine(knab) };
   if (!/^SEPA .*NAAM: /s.test(value)) return undefined;
   const columns = value.split('\n').flatMap((line) => [line.slice(0, COLUMN), line.slice(COLUMN + 1)]);
   const labeled = columns.map((column) => (LABEL.test(column.slice(0, 15)) ? ` ${column}` : column));
-  const [title = '', ...parts] = inPieces(labeled, COLUMN).split(LABEL);
+  const [title = '', ...parts] = joined(labeled, COLUMN).split(LABEL);
   const words = new Map<string, string>();
   for (let index = 0; index < parts.length; index += 2) words.set(parts[index] ?? '', oneLine(parts[index + 1] ?? ''));
   return {

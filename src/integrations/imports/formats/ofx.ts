@@ -168,7 +168,7 @@ type OfxNode = {
 
 const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*`;
 const MARKUP = `(/?)([A-Za-z][\\w.]*)${ATTRIBUTES}\\s*/?>`;
-// A value goes on behind a sign that begins no tag: \`Price <10 EUR\`.
+// A value goes on behind a sign that begins no tag: `Price <10 EUR`.
 const TAG = new RegExp(`<${MARKUP}([^<]*(?:<(?:!\\[CDATA\\[[^\\]]*\\]\\]>|(?!${MARKUP}))[^<]*)*)`, 'g');
 const COMMENT = /<!--[\s\S]*?-->/g;
 const DEPTH_MAX = 40;

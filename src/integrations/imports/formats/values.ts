@@ -9,8 +9,9 @@ const AMOUNT = /^([-+(]?)(\d*)(?:\.(\d*))?([-+)]?)$/;
  * @throws RowFault
  */
 export function decimal(text: string, mark: '.' | ',' = '.'): string {
-  if (text.length > DIGITS_MAX || !isAmount(text, mark)) throw noAmount(text);
-  const plain = bareAmount(text).replaceAll(mark === '.' ? ',' : '.', '');
+  const bare = bareAmount(text);
+  if (text.length > DIGITS_MAX || !isBareAmount(bare, mark)) throw noAmount(text);
+  const plain = bare.replaceAll(mark === '.' ? ',' : '.', '');
   const [matched, before = '', integer = '', fraction = '', after = ''] = AMOUNT.exec(plain.replace(',', '.')) ?? [];
   if (matched === undefined || integer + fraction === '' || (before !== '' && before !== '(' && after !== ''))
     throw noAmount(text);
@@ -27,7 +28,10 @@ const AMOUNTS = {
 
 /** Whether a text is an amount with this decimal mark, its digits grouped by the other: `6,50` is none under a dot. */
 export function isAmount(text: string, mark: '.' | ','): boolean {
-  const bare = bareAmount(text);
+  return isBareAmount(bareAmount(text), mark);
+}
+
+function isBareAmount(bare: string, mark: '.' | ','): boolean {
   return /\d/.test(bare) && AMOUNTS[mark].test(bare);
 }
 
@@ -115,13 +119,21 @@ export function lineCounter(text: string): (position: number) => number {
   };
 }
 
+/** A plain decimal as a whole number of units of so many decimals, which are at least its own. */
+export function scaled(amount: string, digits: number): bigint {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return BigInt(`${whole}${fraction.padEnd(digits, '0')}`);
+}
+
+/** Whether plain decimals are the same amount, with however many decimals. */
+export function isSameAmount(one: string, other: string): boolean {
+  return /^-?[0.]*$/.test(sumDecimals([one, negated(other)]));
+}
+
 /** The exact sum of plain decimals, with as many decimals as the longest. */
 export function sumDecimals(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map((amount) => (amount.split('.')[1] ?? '').length));
-  const sum = amounts.reduce((total, amount) => {
-    const [whole = '', fraction = ''] = amount.split('.');
-    return total + BigInt(`${whole}${fraction.padEnd(digits, '0')}`);
-  }, 0n);
+  const sum = amounts.reduce((total, amount) => total + scaled(amount, digits), 0n);
   if (digits === 0) return sum.toString();
   const plain = (sum < 0n ? -sum : sum).toString().padStart(digits + 1, '0');
   return `${sum < 0n ? '-' : ''}${plain.slice(0, -digits)}.${plain.slice(-digits)}`;

@@ -1,4 +1,4 @@
-import { negated, sumDecimals } from '#integrations/imports/formats/values.ts';
+import { isSameAmount, negated, sumDecimals } from '#integrations/imports/formats/values.ts';
 import type { Statement, StatementBalance, StatementRow } from '#integrations/imports/statement.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 
@@ -18,9 +18,9 @@ export function openingOf(statements: readonly Statement[]): Opening | null {
   if (opening === null) return null;
   let balance = opening.amount;
   for (const { opening: next, closing, rows } of ordered) {
-    if (next !== null && !isEqual(next.amount, balance)) return null;
+    if (next !== null && !isSameAmount(next.amount, balance)) return null;
     balance = sumDecimals([balance, ...booked(rows)]);
-    if (closing !== null && !isEqual(closing.amount, balance)) return null;
+    if (closing !== null && !isSameAmount(closing.amount, balance)) return null;
   }
   const before = dayAt(dayNumber(first) - 1);
   return { date: opening.date < before ? opening.date : before, amount: opening.amount };
@@ -50,8 +50,4 @@ function haveOneCurrency(statements: readonly Statement[]): boolean {
     [currency, opening?.currency, closing?.currency, ...rows.map((row) => row.currency)].filter((code) => code != null),
   );
   return new Set(codes).size <= 1;
-}
-
-function isEqual(one: string, other: string): boolean {
-  return /^-?[0.]*$/.test(sumDecimals([one, negated(other)]));
 }

@@ -1,4 +1,4 @@
-import { decimal, sumDecimals } from '#integrations/imports/formats/values.ts';
+import { decimal, scaled } from '#integrations/imports/formats/values.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
 import type { Layout } from './layout.ts';
 import { amountOf, cellOf } from './rows.ts';
@@ -10,6 +10,9 @@ export type Chain = {
   /** Lines whose amounts explain it with the other sign only. */
   readonly turned: readonly number[];
 };
+
+// As many decimals as an amount can be written with.
+const DIGITS = 40;
 
 type Step = { readonly line: number; readonly amount: bigint; readonly balance: bigint };
 
@@ -44,19 +47,12 @@ function stepsOf(layout: Layout): readonly (readonly Step[])[] {
       const text = cellOf(record, layout, 'balance');
       const account = `${cellOf(record, layout, 'account')} ${cellOf(record, layout, 'currency')}`;
       const steps = accounts.get(account) ?? [];
-      const balance = scaled(decimal(text, layout.settings.mark));
-      steps.push({ line: record.line, amount: scaled(amountOf(record, layout)), balance });
+      const balance = scaled(decimal(text, layout.settings.mark), DIGITS);
+      steps.push({ line: record.line, amount: scaled(amountOf(record, layout), DIGITS), balance });
       accounts.set(account, steps);
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
     }
   }
   return [...accounts.values()];
-}
-
-const UNIT = `.${'0'.repeat(12)}`;
-
-// Twelve decimals: more than any currency has.
-function scaled(amount: string): bigint {
-  return BigInt(sumDecimals([amount, `0${UNIT}`]).replace('.', ''));
 }
