@@ -211,6 +211,11 @@ export type SampleRow = {
   readonly name: string;
 };
 
+/** A row in the answers of a question. */
+export function sampleOf({ line, date, amount, currency, counterparty, text }: StatementRow): SampleRow {
+  return { line, date, signed_amount: amount, currency, name: counterparty ?? text };
+}
+
 /** How a CSV file was read. */
 export type CsvSettings = {
   readonly delimiter: string;
@@ -222,7 +227,7 @@ export type CsvSettings = {
   readonly mark: '.' | ',';
   readonly signs: Signs;
   /** Settings on which no row of the file depends: another file may decide them otherwise. */
-  readonly assumed: readonly ('mark' | 'dateFormat' | 'fee')[];
+  readonly assumed: readonly ('mark' | 'fee')[];
   readonly usual: UsualSigns;
   readonly evidence: readonly Evidence[];
   readonly questions: readonly Question[];

@@ -10,6 +10,7 @@ import {
   StatementReader,
   type StatementRow,
   type Statements,
+  sampleOf,
 } from '#integrations/imports/statement.ts';
 import { FileAmounts } from './file-amounts.ts';
 import { QifDates } from './qif-dates.ts';
@@ -63,12 +64,7 @@ const ROWS_ASKED = 3;
 function question({ code, message }: Fault, read: (dateFormat: string) => Statements): Question {
   const candidates = ['%d/%m/%Y', '%m/%d/%Y'].map((value) => {
     const rows = read(value).statements.flatMap((statement) => statement.rows);
-    return {
-      value,
-      rows: rows.slice(0, ROWS_ASKED).map(({ line, date, amount, currency, counterparty, text }) => {
-        return { line, date, signed_amount: amount, currency, name: counterparty ?? text };
-      }),
-    };
+    return { value, rows: rows.slice(0, ROWS_ASKED).map(sampleOf) };
   });
   return { member: 'date_format', code, message, candidates };
 }

@@ -1,6 +1,7 @@
 import { decimal, scaled } from '#integrations/imports/formats/values.ts';
-import { RowFault } from '#integrations/imports/statement.ts';
+import { StatementReader } from '#integrations/imports/statement.ts';
 import type { Layout } from './layout.ts';
+import type { CsvRecord } from './records.ts';
 import { amountOf, cellOf } from './rows.ts';
 
 /** How far amounts explain the balance column: each is the difference of two neighbours. */
@@ -41,18 +42,24 @@ function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Chain {
 }
 
 function stepsOf(layout: Layout): readonly (readonly Step[])[] {
+  const reader = new StatementReader();
   const accounts = new Map<string, Step[]>();
   for (const record of layout.records) {
-    try {
-      const text = cellOf(record, layout, 'balance');
-      const account = `${cellOf(record, layout, 'account')} ${cellOf(record, layout, 'currency')}`;
-      const steps = accounts.get(account) ?? [];
-      const balance = scaled(decimal(text, layout.settings.mark), DIGITS);
-      steps.push({ line: record.line, amount: scaled(amountOf(record, layout), DIGITS), balance });
-      accounts.set(account, steps);
-    } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
-    }
+    const step = reader.attempt(record.line, () => stepOf(record, layout));
+    if (step === undefined) continue;
+    const account = `${cellOf(record, layout, 'account')} ${cellOf(record, layout, 'currency')}`;
+    const steps = accounts.get(account);
+    if (steps === undefined) accounts.set(account, [step]);
+    else steps.push(step);
   }
   return [...accounts.values()];
+}
+
+function stepOf(record: CsvRecord, layout: Layout): Step {
+  const balance = decimal(cellOf(record, layout, 'balance'), layout.settings.mark);
+  return {
+    line: record.line,
+    amount: scaled(amountOf(record, layout), DIGITS),
+    balance: scaled(balance, DIGITS),
+  };
 }

@@ -5,7 +5,7 @@ import { columnsNamed, isHeader, isInflowWord } from './words.ts';
 
 /** Where what is: the settings for people, the columns by number, and the rows behind the header. */
 export type Layout = {
-  readonly settings: Omit<CsvSettings, 'delimiter'>;
+  readonly settings: Omit<CsvSettings, 'delimiter' | 'columns'>;
   readonly columns: Partial<Record<Role, readonly number[]>>;
   readonly records: readonly CsvRecord[];
   /** The labels that the options name and the file does not have. */
@@ -32,9 +32,6 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
   const settings = {
     headers,
     headerLine: skipped[at]?.line ?? all[(options.rowsToSkip ?? 0) - 1]?.line ?? 0,
-    columns: Object.fromEntries(
-      ROLES.map((role) => [role, columns[role]?.map((index) => headers[index] ?? '') ?? null]),
-    ) as CsvSettings['columns'],
     dateFormat: options.dateFormat ?? dateForm(valuesOf('date')),
     mark: options.mark ?? ('.' as const),
     signs: options.signs ?? ('inflows_positive' as const),
@@ -44,6 +41,12 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
     questions: [],
   };
   return { settings, columns, records, missing, inflowValue: options.inflowValue };
+}
+
+/** The settings of a layout for people, with the labels of its columns. */
+export function settingsOf({ settings, columns }: Layout, delimiter: string): CsvSettings {
+  const labels = ROLES.map((role) => [role, columns[role]?.map((index) => settings.headers[index] ?? '') ?? null]);
+  return { delimiter, ...settings, columns: Object.fromEntries(labels) as CsvSettings['columns'] };
 }
 
 function hasLabels(cells: readonly string[], labels: readonly string[]): boolean {

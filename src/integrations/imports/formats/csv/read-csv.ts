@@ -8,7 +8,7 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { type Layout, layoutOf, settingsOf } from './layout.ts';
 import { delimiterOf, recordsOf } from './records.ts';
 import { cellOf, rowOf } from './rows.ts';
 import { settle } from './settle.ts';
@@ -24,7 +24,7 @@ export function readCsv(text: string, options: FileOptions): Statements & { read
   if ('fault' in parsed) return { statements: [], faults: [parsed.fault], csv: null };
   const found = layoutOf(parsed.records, options);
   const absent = absentColumns(found, parsed.records.slice(options.rowsToSkip ?? 0)[0]?.cells ?? []);
-  if (absent !== null) return { statements: [], faults: [absent], csv: { delimiter, ...found.settings } };
+  if (absent !== null) return { statements: [], faults: [absent], csv: settingsOf(found, delimiter) };
   const { layout, contradicted } = settle(found, options);
   const isRefused = options.isLaterPart === true && layout.settings.questions.length > 0;
   const reader = new StatementReader();
@@ -44,7 +44,7 @@ export function readCsv(text: string, options: FileOptions): Statements & { read
   const statements = [...byAccount].map(([account, rows]): Statement => {
     return { account: account || null, currency: null, opening: null, closing: null, rows };
   });
-  return { statements, faults: reader.faults, csv: { delimiter, ...layout.settings } };
+  return { statements, faults: reader.faults, csv: settingsOf(layout, delimiter) };
 }
 
 function absentColumns({ columns, missing, settings }: Layout, first: readonly string[]): Fault | null {

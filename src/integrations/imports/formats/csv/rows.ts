@@ -49,13 +49,13 @@ function grossOf(record: CsvRecord, layout: Layout): string {
   return settings.signs === 'inflows_negative' ? negated(amount) : amount;
 }
 
-function signed(amount: string, isInflow: boolean, { settings }: Layout): string {
+function signed(amount: string, isInflow: boolean, { settings, columns }: Layout): string {
   const expected = isInflow ? settings.usual.inflow : settings.usual.outflow;
   if (expected === 'unclear' && amount.startsWith('-') && !isZero(amount))
     throw new RowFault('unclear_sign', 'As many amounts of this kind are negative as positive');
   const size = expected === 'negative' ? negated(amount) : amount;
   const value = isInflow ? size : negated(size);
-  const isTurned = settings.signs === 'inflows_negative' && !settings.columns.direction;
+  const isTurned = settings.signs === 'inflows_negative' && !columns.direction;
   return plain(isTurned ? negated(value) : value);
 }
 

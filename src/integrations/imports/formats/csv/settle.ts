@@ -3,19 +3,19 @@ import {
   type Evidence,
   type FileOptions,
   type Question,
-  RowFault,
   type SampleRow,
   SIGNS,
   type Sign,
+  StatementReader,
+  sampleOf,
 } from '#integrations/imports/statement.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
 import { amountColumns, cellsOf, dateColumns, type Layout } from './layout.ts';
 import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
 
-type Asked = Omit<Question, 'candidates'> & {
-  readonly candidates: readonly { readonly value: string; readonly change: (layout: Layout) => Layout }[];
-};
+type Answer = { readonly value: string; readonly change: (layout: Layout) => Layout };
+type Asked = Omit<Question, 'candidates'> & { readonly candidates: readonly Answer[] };
 
 /** A reading on its way: each step decides by evidence or asks. */
 type Case = {
@@ -23,7 +23,7 @@ type Case = {
   readonly options: FileOptions;
   readonly evidence: Evidence[];
   readonly asked: Asked[];
-  readonly assumed: ('mark' | 'dateFormat' | 'fee')[];
+  readonly assumed: ('mark' | 'fee')[];
 };
 
 /** Decides by the cells what headers leave open. Lines whose amounts contradict the balance column are returned with the layout. */
@@ -61,10 +61,7 @@ function settleAmountColumn(open: Case): void {
     member: 'amount_col_label',
     code: 'unclear_amount_column',
     message: 'The file has no header, and several columns may be the amount',
-    candidates: columns.slice(0, 6).map(({ index }) => ({
-      value: layout.settings.headers[index] ?? '',
-      change: (one) => ({ ...one, columns: { ...one.columns, amount: [index] } }),
-    })),
+    candidates: columns.slice(0, 6).map(({ index }) => asColumn(layout, 'amount', index)),
   });
 }
 
@@ -72,25 +69,15 @@ function settleAmountColumn(open: Case): void {
 function settleDateColumn(open: Case): void {
   const { layout, options } = open;
   if (layout.settings.headerLine > 0 || options.columns?.date !== undefined) return;
-  const columns = [
-    ...new Map(
-      dateColumns(layout.records)
-        .toReversed()
-        .map((one) => [one.cells.join(), one]),
-    ).values(),
-  ];
+  const columns = dateColumns(layout.records).filter(
+    ({ cells }, at, all) => all.findIndex((other) => other.cells.join() === cells.join()) === at,
+  );
   if (columns.length < 2) return;
   open.asked.push({
     member: 'date_col_label',
     code: 'unclear_date_column',
     message: 'The file has no header, and several columns have days',
-    candidates: columns
-      .toReversed()
-      .slice(0, 4)
-      .map(({ index }) => ({
-        value: layout.settings.headers[index] ?? '',
-        change: (one) => ({ ...one, columns: { ...one.columns, date: [index] } }),
-      })),
+    candidates: columns.slice(0, 4).map(({ index }) => asColumn(layout, 'date', index)),
   });
 }
 
@@ -231,16 +218,13 @@ function settleDirection(open: Case): void {
 function withUsualSigns(layout: Layout): Layout {
   const counts = { inflow: [0, 0], outflow: [0, 0] };
   if (layout.columns.amount !== undefined && layout.columns.direction === undefined) return layout;
+  const reader = new StatementReader();
   for (const record of layout.records) {
-    try {
-      const side = sideOf(record, layout);
-      if (side === null || isZero(side.text)) continue;
-      const count = counts[side.isInflow ? 'inflow' : 'outflow'];
-      const index = isNegative(side.text) ? 1 : 0;
-      count[index] = (count[index] ?? 0) + 1;
-    } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
-    }
+    const side = reader.attempt(record.line, () => sideOf(record, layout));
+    if (side == null || isZero(side.text)) continue;
+    const count = counts[side.isInflow ? 'inflow' : 'outflow'];
+    const index = isNegative(side.text) ? 1 : 0;
+    count[index] = (count[index] ?? 0) + 1;
   }
   const { inflow = usualSign(counts.inflow), outflow = usualSign(counts.outflow) } = layout.settings.usual;
   return { ...layout, settings: { ...layout.settings, usual: { inflow, outflow } } };
@@ -273,10 +257,7 @@ function settleFee(open: Case): void {
     member: 'fee_col_label',
     code: 'unclear_fee',
     message: `The amounts may contain the fees of the column ${label}`,
-    candidates: [
-      { value: label, change: (one) => ({ ...one, columns: { ...one.columns, fee: [column] } }) },
-      { value: '', change: (one) => one },
-    ],
+    candidates: [asColumn(layout, 'fee', column), { value: '', change: (one) => one }],
   });
 }
 
@@ -338,9 +319,9 @@ function settleNames(open: Case): void {
   );
   if (isNamed) return;
   const used = new Set(Object.values(layout.columns).flat());
-  const texts = layout.settings.headers.flatMap((value, index) => {
-    const cells = used.has(index) || value === '' ? [] : cellsOf(layout.records, index);
-    return cells.some((cell) => /\p{L}{3}/u.test(cell)) ? [{ value, index }] : [];
+  const texts = layout.settings.headers.flatMap((label, index) => {
+    const cells = used.has(index) || label === '' ? [] : cellsOf(layout.records, index);
+    return cells.some((cell) => /\p{L}{3}/u.test(cell)) ? [index] : [];
   });
   if (texts.length === 0) return;
   open.asked.push({
@@ -348,10 +329,7 @@ function settleNames(open: Case): void {
     code: 'no_names',
     message: 'No row has a name: the column of names is not known',
     candidates: [
-      ...texts.slice(0, 6).map(({ value, index }) => ({
-        value,
-        change: (one: Layout): Layout => ({ ...one, columns: { ...one.columns, counterparty: [index] } }),
-      })),
+      ...texts.slice(0, 6).map((index) => asColumn(layout, 'counterparty', index)),
       { value: '', change: (one) => one },
     ],
   });
@@ -359,8 +337,15 @@ function settleNames(open: Case): void {
 
 function withoutColumn(layout: Layout, role: keyof Layout['columns']): Layout {
   const { [role]: _left, ...columns } = layout.columns;
-  const settings = { ...layout.settings, columns: { ...layout.settings.columns, [role]: null } };
-  return { ...layout, columns, settings };
+  return { ...layout, columns };
+}
+
+/** The answer that a column has the role. */
+function asColumn({ settings }: Layout, role: keyof Layout['columns'], index: number): Answer {
+  return {
+    value: settings.headers[index] ?? '',
+    change: (layout) => ({ ...layout, columns: { ...layout.columns, [role]: [index] } }),
+  };
 }
 
 function allCells(layout: Layout, role: keyof Layout['columns']): string[] {
@@ -374,25 +359,21 @@ const ROWS_TRIED = 200;
 
 /** The question with rows as each answer reads them: those that differ first. */
 function withRows({ candidates, ...question }: Asked, layout: Layout): Question {
-  const read = candidates.map(({ value, change }) => ({ value, rows: sampleOf(change(layout)) }));
+  const read = candidates.map(({ value, change }) => ({ value, rows: samplesOf(change(layout)) }));
   const lines = [...new Set(read.flatMap(({ rows }) => [...rows.keys()]))];
   const differs = (line: number) => new Set(read.map(({ rows }) => JSON.stringify(rows.get(line)))).size > 1;
-  const shown = lines.toSorted((one, other) => Number(differs(other)) - Number(differs(one))).slice(0, ROWS_SHOWN);
+  const differing = lines.filter(differs);
+  const shown = [...differing, ...lines.filter((line) => !differing.includes(line))].slice(0, ROWS_SHOWN);
   return {
     ...question,
     candidates: read.map(({ value, rows }) => ({ value, rows: shown.flatMap((line) => rows.get(line) ?? []) })),
   };
 }
 
-function sampleOf(layout: Layout): ReadonlyMap<number, SampleRow> {
-  const rows = new Map<number, SampleRow>();
-  for (const record of layout.records.slice(0, ROWS_TRIED)) {
-    try {
-      const { line, date, amount, currency, counterparty, text } = rowOf(record, layout);
-      rows.set(line, { line, date, signed_amount: amount, currency, name: counterparty ?? text });
-    } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
-    }
-  }
-  return rows;
+function samplesOf(layout: Layout): ReadonlyMap<number, SampleRow> {
+  const reader = new StatementReader();
+  const rows = layout.records
+    .slice(0, ROWS_TRIED)
+    .flatMap((record) => reader.attempt(record.line, () => sampleOf(rowOf(record, layout))) ?? []);
+  return new Map(rows.map((row) => [row.line, row]));
 }
