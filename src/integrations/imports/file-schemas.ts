@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
-import { ENCODINGS, FORMATS, isDateForm, SIGNS } from './statement.ts';
+import { ENCODINGS, eachLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
 
 /** The largest file in bytes. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;
@@ -11,13 +11,30 @@ export const FILE_BYTES_MAX = 10 * 1024 * 1024;
 const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
 
 const label = z.string().min(1).max(200).optional();
-const header = (what: string) =>
+const HEADERS: Readonly<Record<Role, string>> = {
+  date: 'the day of booking',
+  amount: 'the amount',
+  debit: 'the amount out, in files that have two columns for amounts',
+  credit: 'the amount in, in files that have two columns for amounts',
+  counterparty: 'the other party',
+  text: 'the text',
+  currency: 'the currency',
+  account: 'the account',
+  reference: "the bank's identifier of the transaction",
+  fee: 'a fee that the amount does not contain',
+  balance: 'the balance after the row, which proves amounts',
+  direction: 'the direction, in files whose amounts have no sign',
+};
+
+const header = (role: Role) =>
   z
     .string()
     .max(200)
     .nullable()
     .optional()
-    .meta({ description: `The header of ${what}; detected if absent. Null or empty text: the file has none.` });
+    .meta({
+      description: `The header of ${HEADERS[role]}; detected if absent. Null or empty text: the file has none.`,
+    });
 
 /** The settings that a client may send with a file; the others are detected. */
 const settings = {
@@ -32,18 +49,7 @@ const settings = {
   }),
   col_sep: z.string().length(1).optional().meta({ description: 'The character between cells; detected if absent.' }),
   rows_to_skip: wholeNumber(z.int().min(0).max(1000)).optional(),
-  date_col_label: header('the day of booking'),
-  amount_col_label: header('the amount'),
-  debit_col_label: header('the amount out, in files that have two columns for amounts'),
-  credit_col_label: header('the amount in, in files that have two columns for amounts'),
-  name_col_label: header('the other party'),
-  notes_col_label: header('the text'),
-  currency_col_label: header('the currency'),
-  account_col_label: header('the account'),
-  reference_col_label: header("the bank's identifier of the transaction"),
-  fee_col_label: header('a fee that the amount does not contain'),
-  balance_col_label: header('the balance after the row, which proves amounts'),
-  entity_type_col_label: header('the direction, in files whose amounts have no sign'),
+  ...eachLabel(header),
   amount_type_inflow_value: label.meta({ description: 'The value of the direction that means money in.' }),
   amount_type_strategy: z.enum(['signed_amount', 'custom_column']).optional(),
   date_format: z
@@ -93,18 +99,8 @@ const Balance = z.object({ date: z.string(), amount: z.string(), currency: z.str
 
 const Configuration = z.object({
   col_sep: z.string(),
-  date_col_label: z.string().nullable(),
-  amount_col_label: z.string().nullable(),
-  debit_col_label: z.string().nullable(),
-  credit_col_label: z.string().nullable(),
-  name_col_label: z.string().nullable(),
+  ...eachLabel(() => z.string().nullable()),
   notes_col_label: z.string().nullable().meta({ description: 'Several columns are joined by commas.' }),
-  currency_col_label: z.string().nullable(),
-  account_col_label: z.string().nullable(),
-  reference_col_label: z.string().nullable(),
-  fee_col_label: z.string().nullable(),
-  balance_col_label: z.string().nullable(),
-  entity_type_col_label: z.string().nullable(),
   date_format: z.string().nullable(),
   number_format: z.enum(NUMBER_FORMATS),
   signage_convention: z.enum(SIGNS),

@@ -8,7 +8,7 @@ import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
-import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
+import { type CsvSettings, eachLabel, type ReadFile, type Statement, type StatementRow } from './statement.ts';
 
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
@@ -95,21 +95,9 @@ function presentRow(row: StatementRow, currency: string | null) {
 
 /** The settings of a CSV file in the words of requests. */
 function presentConfiguration({ delimiter, columns, dateFormat, mark, signs }: CsvSettings) {
-  const label = (role: keyof typeof columns) => columns[role]?.join(', ') ?? null;
   return {
     col_sep: delimiter,
-    date_col_label: label('date'),
-    amount_col_label: label('amount'),
-    debit_col_label: label('debit'),
-    credit_col_label: label('credit'),
-    name_col_label: label('counterparty'),
-    notes_col_label: label('text'),
-    currency_col_label: label('currency'),
-    account_col_label: label('account'),
-    reference_col_label: label('reference'),
-    fee_col_label: label('fee'),
-    balance_col_label: label('balance'),
-    entity_type_col_label: label('direction'),
+    ...eachLabel((role) => columns[role]?.join(', ') ?? null),
     date_format: dateFormat,
     number_format: mark === '.' ? ('1,234.56' as const) : ('1.234,56' as const),
     signage_convention: signs,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { FILE_BYTES_MAX, type FileForm, type FileSettings, type FileText } from './file-schemas.ts';
-import type { FileOptions } from './statement.ts';
+import { type FileOptions, LABEL_MEMBERS, ROLES } from './statement.ts';
 
 /** A file that a client sent, as text or in a form. */
 export type SentStatement = {
@@ -12,6 +12,7 @@ export type SentStatement = {
 };
 
 type Settings = z.output<typeof FileSettings>;
+type Labels = NonNullable<FileOptions['columns']>;
 
 /** The file in the text of a JSON body: UTF-8, whatever it was before. */
 export function fromText({ raw_file_content, filename, ...settings }: z.output<typeof FileText>): SentStatement {
@@ -42,7 +43,7 @@ function sent(file: SentStatement): SentStatement {
 
 /** How a file is read, by the settings that a client sent. */
 export function optionsOf(settings: Settings): FileOptions {
-  const isDirected = settings.amount_type_strategy !== 'signed_amount';
+  const labels = Object.fromEntries(ROLES.map((role) => [role, labelOf(settings[LABEL_MEMBERS[role]])])) as Labels;
   return {
     format: settings.format,
     encoding: settings.encoding,
@@ -50,18 +51,8 @@ export function optionsOf(settings: Settings): FileOptions {
     delimiter: settings.col_sep,
     rowsToSkip: settings.rows_to_skip,
     columns: {
-      date: labelOf(settings.date_col_label),
-      amount: labelOf(settings.amount_col_label),
-      debit: labelOf(settings.debit_col_label),
-      credit: labelOf(settings.credit_col_label),
-      direction: isDirected ? labelOf(settings.entity_type_col_label) : undefined,
-      currency: labelOf(settings.currency_col_label),
-      text: labelOf(settings.notes_col_label),
-      counterparty: labelOf(settings.name_col_label),
-      reference: labelOf(settings.reference_col_label),
-      account: labelOf(settings.account_col_label),
-      fee: labelOf(settings.fee_col_label),
-      balance: labelOf(settings.balance_col_label),
+      ...labels,
+      direction: settings.amount_type_strategy === 'signed_amount' ? undefined : labels.direction,
     },
     dateFormat: settings.date_format,
     mark: markOf(settings.number_format),

@@ -141,6 +141,28 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
+/** The member of requests and answers that names the header of each column, in their order. */
+export const LABEL_MEMBERS = {
+  date: 'date_col_label',
+  amount: 'amount_col_label',
+  debit: 'debit_col_label',
+  credit: 'credit_col_label',
+  counterparty: 'name_col_label',
+  text: 'notes_col_label',
+  currency: 'currency_col_label',
+  account: 'account_col_label',
+  reference: 'reference_col_label',
+  fee: 'fee_col_label',
+  balance: 'balance_col_label',
+  direction: 'entity_type_col_label',
+} as const satisfies Record<Role, string>;
+
+/** An object with a value for the label of each column. */
+export function eachLabel<Value>(make: (role: Role) => Value) {
+  const entries = Object.entries(LABEL_MEMBERS).map(([role, member]) => [member, make(role as Role)]);
+  return Object.fromEntries(entries) as Record<(typeof LABEL_MEMBERS)[Role], Value>;
+}
+
 /** The ways in which a file writes amounts: money in is positive, or money out is. */
 export const SIGNS = ['inflows_positive', 'inflows_negative'] as const;
 

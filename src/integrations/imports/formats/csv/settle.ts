@@ -2,6 +2,7 @@ import { bareAmount, dateForms, isAmount, quoted } from '#integrations/imports/f
 import {
   type Evidence,
   type FileOptions,
+  LABEL_MEMBERS,
   type Question,
   type SampleRow,
   SIGNS,
@@ -58,7 +59,7 @@ function settleAmountColumn(open: Case): void {
   const columns = amountColumns(layout.records);
   if (columns.length < 2) return;
   open.asked.push({
-    member: 'amount_col_label',
+    member: LABEL_MEMBERS.amount,
     code: 'unclear_amount_column',
     message: 'The file has no header, and several columns may be the amount',
     candidates: columns.slice(0, 6).map(({ index }) => asColumn(layout, 'amount', index)),
@@ -74,7 +75,7 @@ function settleDateColumn(open: Case): void {
   );
   if (columns.length < 2) return;
   open.asked.push({
-    member: 'date_col_label',
+    member: LABEL_MEMBERS.date,
     code: 'unclear_date_column',
     message: 'The file has no header, and several columns have days',
     candidates: columns.slice(0, 4).map(({ index }) => asColumn(layout, 'date', index)),
@@ -97,7 +98,7 @@ function settleAccount(open: Case): void {
   if (isOther) open.layout = withoutColumn(layout, 'account');
   else
     open.asked.push({
-      member: 'account_col_label',
+      member: LABEL_MEMBERS.account,
       code: 'unclear_account_column',
       message: `The column ${label} may name your account or that of the other party`,
       candidates: [
@@ -254,7 +255,7 @@ function settleFee(open: Case): void {
   }
   const label = layout.settings.headers[column] ?? '';
   open.asked.push({
-    member: 'fee_col_label',
+    member: LABEL_MEMBERS.fee,
     code: 'unclear_fee',
     message: `The amounts may contain the fees of the column ${label}`,
     candidates: [asColumn(layout, 'fee', column), { value: '', change: (one) => one }],
@@ -325,7 +326,7 @@ function settleNames(open: Case): void {
   });
   if (texts.length === 0) return;
   open.asked.push({
-    member: 'name_col_label',
+    member: LABEL_MEMBERS.counterparty,
     code: 'no_names',
     message: 'No row has a name: the column of names is not known',
     candidates: [
