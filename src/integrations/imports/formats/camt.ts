@@ -20,6 +20,7 @@ import {
   sumDecimals,
   withoutReferences,
 } from './values.ts';
+import { attribute, declaresEntities, xmlParser } from './xml.ts';
 
 // The messages with statements, reports of a day and notifications, and the element of one account in each. The names of the
 // first version end with it.
@@ -31,7 +32,7 @@ const MESSAGES = [
 
 /** Reads CAMT.052, CAMT.053 and CAMT.054 of ISO 20022 in every version: they differ in what is around names and states. */
 export function readCamt(text: string, { splitBatches = false }: FileOptions): Statements {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return refused(null, 'forbidden_xml', 'The file declares entities of XML');
+  if (declaresEntities(text)) return refused(null, 'forbidden_xml', 'The file declares entities of XML');
   const parsed = parseXml(text);
   if ('line' in parsed) return refused(parsed.line, 'broken_xml', 'The file is not well-formed XML');
   const reader = new StatementReader();
@@ -162,7 +163,7 @@ function amountOf(element: Element): string {
 }
 
 function currencyOf(element: Element): string | null {
-  return attribute(find(element, 'Amt'), 'Ccy');
+  return attribute(find(element, 'Amt'), 'Ccy') || null;
 }
 
 /** The day as the bank writes it, of a date or of a date with a time. */
@@ -208,20 +209,7 @@ function distinct(values: readonly string[]): string[] {
 /** An element: its children by name, its attributes with `@`, and its own text. */
 type Element = { readonly [name: string]: readonly (Element | string)[] | string | undefined };
 
-const DEPTH_MAX = 40;
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  // References are resolved in the values that are read: a file cannot expand any.
-  processEntities: false,
-  captureMetaData: true,
-  maxNestedTags: DEPTH_MAX,
-  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-});
+const parser = xmlParser({ captureMetaData: true });
 const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
 
 /** The document, or the line on which it is broken, where that is known. */
@@ -269,10 +257,4 @@ function texts(element: Element | undefined, ...path: readonly string[]): string
 /** The first text at the path. */
 function textOf(element: Element | undefined, ...path: readonly string[]): string | null {
   return texts(element, ...path)[0] ?? null;
-}
-
-/** The value of an attribute. */
-function attribute(element: Element | undefined, name: string): string | null {
-  const value = element?.[`@${name}`];
-  return typeof value === 'string' && value !== '' ? value : null;
 }

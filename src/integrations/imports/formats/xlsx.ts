@@ -1,8 +1,8 @@
-import { XMLParser } from 'fast-xml-parser';
 import { type Notice, RowFault } from '#integrations/imports/statement.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { unzipPaths } from './unzip.ts';
 import { withoutReferences } from './values.ts';
+import { attribute, declaresEntities, xmlParser } from './xml.ts';
 
 const MB = 1024 * 1024;
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -127,20 +127,10 @@ function isDayFormat(code: string): boolean {
 
 type Element = { readonly [name: string]: unknown };
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  processEntities: false,
-  maxNestedTags: 40,
-  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-});
+const parser = xmlParser({ trimValues: false });
 
 function rootOf(xml: string): Element {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new RowFault('forbidden_xml', 'The workbook declares entities of XML');
+  if (declaresEntities(xml)) throw new RowFault('forbidden_xml', 'The workbook declares entities of XML');
   try {
     return parser.parse(xml) as Element;
   } catch {
@@ -166,9 +156,4 @@ function textIn(element: Element): string {
   return pieces
     .flatMap((piece) => children(piece, 't').map((text) => withoutReferences(String(text['#text'] ?? ''))))
     .join('');
-}
-
-function attribute(element: Element | undefined, name: string): string {
-  const value = element?.[`@${name}`];
-  return typeof value === 'string' ? value : '';
 }
