@@ -262,11 +262,13 @@ test('every write of the API is applied once per idempotency key', { timeout: 12
     .select('body')
     .where('status', '<', 300n)
     .execute();
-  for (const { body } of kept) assert.doesNotMatch(body ?? '', SECRETS);
+  for (const { body } of kept) assert.doesNotMatch((body ?? '').replace(EVIDENCE, ''), SECRETS);
   assert.ok(done > 30, `only ${done} of ${writes.length} took effect`);
 });
 
-const SECRETS = /cf[a-z]_\w{20}|otpauth:|"(secret|client_secret|key|recovery_codes|step)":|"code":(?!"[a-z]+[a-z_]*")/;
+// Each fact that a preflight found has a code, which is no secret.
+const EVIDENCE = /"evidence":\[\{"code":"grouping"/g;
+const SECRETS = /cf[a-z]_\w{20}|otpauth:|"(secret|client_secret|code|key|recovery_codes|step)":/;
 
 // They go on after the response.
 const RUNS = ['createRuleRun', 'revertRuleRun'];
