@@ -43,30 +43,31 @@ export const SEPARATORS = [
   { value: '|', label: '|' },
 ] as const;
 
-const ENCODING_NAMES: readonly Preflight['encoding'][] = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1257',
-  'iso-8859-2',
-  'iso-8859-15',
-  'ibm866',
-  'macintosh',
-  'iso-8859-5',
-  'koi8-r',
-  'shift_jis',
-  'euc-jp',
-  'gb18030',
-  'big5',
-  'euc-kr',
-];
+// Every one of the contract, which the type demands.
+const ENCODING_NAMES: Readonly<Record<Preflight['encoding'], true>> = {
+  'utf-8': true,
+  'utf-16le': true,
+  'utf-16be': true,
+  'windows-1250': true,
+  'windows-1251': true,
+  'windows-1252': true,
+  'windows-1253': true,
+  'windows-1254': true,
+  'windows-1257': true,
+  'iso-8859-2': true,
+  'iso-8859-15': true,
+  ibm866: true,
+  macintosh: true,
+  'iso-8859-5': true,
+  'koi8-r': true,
+  shift_jis: true,
+  'euc-jp': true,
+  gb18030: true,
+  big5: true,
+  'euc-kr': true,
+};
 
-export const ENCODINGS = ENCODING_NAMES.map((value) => ({ value, label: value }));
+export const ENCODINGS = Object.keys(ENCODING_NAMES).map((value) => ({ value, label: value }));
 
 /** The forms of a date, each with the fifth of April 2026. */
 export const DATE_FORMATS = [
