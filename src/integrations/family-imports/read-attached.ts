@@ -64,14 +64,14 @@ function parsedList(content: Buffer): z.output<typeof Attachment>[] {
   const read = List.safeParse(jsonOf(content.toString()));
   if (read.success) return read.data.attachments;
   const [issue] = read.error.issues;
-  throw new RowFault('invalid_list', `${LIST}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new RowFault('invalid_json', `${LIST}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
 function jsonOf(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new RowFault('invalid_list', `${LIST} is not JSON`);
+    throw new RowFault('invalid_json', `${LIST} is not JSON`);
   }
 }
 

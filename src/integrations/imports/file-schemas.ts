@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
+import { FAULT_CODES, NOTICE_CODES, QUESTION_CODES } from './codes.ts';
 import { ENCODINGS, eachLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
 
 /** The largest file in bytes. */
@@ -106,6 +107,11 @@ const Configuration = z.object({
   signage_convention: z.enum(SIGNS),
 });
 
+/** A code of a list that grows: clients must accept others. */
+export function codeOf(codes: readonly string[]) {
+  return z.string().meta({ examples: [...codes] });
+}
+
 const SampleRow = z.object({
   line: z.int(),
   date: z.string(),
@@ -126,7 +132,7 @@ const Evidence = z
 const Question = z
   .object({
     member: z.string().meta({ description: 'The setting of a request that answers it.' }),
-    code: z.string(),
+    code: codeOf(QUESTION_CODES),
     message: z.string(),
     candidates: z.array(
       z.object({
@@ -202,9 +208,9 @@ export const PreflightAnswer = z
           'The questions that a file leaves open: an import is refused with 422 until its request has an answer to each.',
       }),
       errors: z
-        .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
+        .array(z.object({ code: codeOf(FAULT_CODES), message: z.string(), line: z.int().nullable() }))
         .meta({ description: 'The first hundred.' }),
-      notices: z.array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() })).meta({
+      notices: z.array(z.object({ code: codeOf(NOTICE_CODES), message: z.string(), line: z.int().nullable() })).meta({
         description: 'Sections that are left out, and assumptions. They stop nothing.',
       }),
     }),

@@ -3,7 +3,8 @@ import { booleanOrWord, Pagination, pageQuery, queryBoolean } from '#http/fields
 import { Moving } from '#integrations/imports/moving/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
-import { CurrencyAnswer, FileForm, FileText } from './file-schemas.ts';
+import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
+import { CurrencyAnswer, codeOf, FileForm, FileText } from './file-schemas.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
@@ -181,7 +182,7 @@ const ImportRowAnswer = z
     }),
     expected: z.enum(EXPECTED).nullable().meta({ description: 'The outcome that a ready row would have.' }),
     decision: z.enum(['skip', 'create']).nullable(),
-    reason: z.string().nullable(),
+    reason: codeOf([...OUTCOME_REASONS, ...FAULT_CODES]).nullable(),
     message: z.string().nullable(),
     transaction_id: z.string().nullable(),
     edited_members: z.array(z.enum(['date', 'amount', 'currency', 'name', 'notes', 'labels'])).meta({

@@ -1,4 +1,5 @@
 import type { MovedRecords } from '#ledger/moved-records/moved-records.ts';
+import type { FaultCode, NoticeCode, QuestionCode } from './codes.ts';
 
 /** A balance that the file names, money in the account's favor positive. Without a currency it has the statement's. */
 export type StatementBalance = { readonly date: string; readonly amount: string; readonly currency: string | null };
@@ -65,10 +66,10 @@ export type Statement = {
 };
 
 /** A piece that could not be read. Without a line it is the whole file. */
-export type Fault = { readonly line: number | null; readonly code: string; readonly message: string };
+export type Fault = { readonly line: number | null; readonly code: FaultCode; readonly message: string };
 
 /** A piece that was left out, or an assumption; it stops nothing. */
-export type Notice = Fault;
+export type Notice = Omit<Fault, 'code'> & { readonly code: NoticeCode };
 
 /** The content of a file. A row with a fault is not among the rows. */
 export type Statements = {
@@ -83,9 +84,9 @@ export type Statements = {
 
 /** A fault of one row; the rest of the file is read. */
 export class RowFault extends Error {
-  readonly code: string;
+  readonly code: FaultCode;
 
-  constructor(code: string, message: string) {
+  constructor(code: FaultCode, message: string) {
     super(message);
     this.code = code;
   }
@@ -219,7 +220,7 @@ export type Evidence = {
 /** A question that the file leaves open, the member of a request that answers it, and the rows by each answer. */
 export type Question = {
   readonly member: string;
-  readonly code: string;
+  readonly code: QuestionCode;
   readonly message: string;
   readonly candidates: readonly { readonly value: string; readonly rows: readonly SampleRow[] }[];
 };

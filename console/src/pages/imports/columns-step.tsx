@@ -21,6 +21,7 @@ import {
 } from './import-queries.ts';
 import { PreviewRows } from './preview-rows.tsx';
 import { Questions } from './questions.tsx';
+import { NOTICES } from './reasons.ts';
 import { beginSession, unfinished } from './session-queries.ts';
 import { accountsIn, FORMATS } from './settings.ts';
 
@@ -131,11 +132,6 @@ function WholeFamily() {
     </Text>
   );
 }
-
-const NOTICES: Readonly<Record<string, string>> = {
-  left_out: t('Some parts of the file are left out.'),
-  uncertain_encoding: t('The file does not say how its letters are encoded: look at the names.'),
-};
 
 function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginning: boolean }) {
   const { template, stats } = preflight;

@@ -3,22 +3,11 @@ import { useState } from 'react';
 import { language, t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Preflight, SentFile } from './import-queries.ts';
+import { ASKED } from './reasons.ts';
 import { DATE_FORMATS, SIGNS } from './settings.ts';
 
 type Question = Preflight['questions'][number];
 type Candidate = Question['candidates'][number];
-
-const ASKED: Readonly<Record<string, string>> = {
-  no_names: t('Which column has the names?'),
-  unclear_account_column: t('Which column names your account?'),
-  unclear_amount_column: t('Which column is the amount?'),
-  unclear_date_column: t('Which column is the day of booking?'),
-  unclear_date_format: t('How are the dates written?'),
-  unclear_decimal_mark: t('How are the amounts written?'),
-  unclear_direction: t('Which word means money in?'),
-  unclear_signs: t('Are the amounts without a minus money in or money out?'),
-  unclear_fee: t('Are the fees charged on top of the amounts?'),
-};
 
 type QuestionsProps = {
   readonly preflight: Preflight;

@@ -3,13 +3,18 @@ import type { Row } from './import-queries.ts';
 import type { Session } from './session-queries.ts';
 
 // The server writes English, more exactly than its codes. In other languages a code has its own sentence.
-const BY_CODE: Readonly<Record<string, string>> = {
+export const BY_CODE: Readonly<Record<string, string>> = {
+  ambiguous_amount: t(
+    'The amount has two meanings, and no other amount of the file says which: choose the number format',
+  ),
+  ambiguous_date: t('Day and month may change places, and no other date of the file says which comes first'),
   bank_error: t('The file is a refusal of the bank, without transactions'),
   booked: t('The bank has booked this pending transaction'),
   broken_csv: t('The row cannot be read: a quote is not closed, or it is too long'),
   broken_database: t('The file is cut off or damaged'),
   broken_xml: t('The file is cut off or damaged'),
   broken_zip: t('The file is cut off or damaged'),
+  contradicts_balance: t('The balance in the file moves by this amount in the other direction'),
   deleted: t('You have deleted this transaction after an earlier import'),
   edited: t('You have edited this transaction'),
   entered_by_hand: t('You have entered this transaction yourself'),
@@ -19,6 +24,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   in_other_import: t('Another import has this transaction'),
   invalid_amount: t('Not an amount'),
   invalid_balance: t('Not a balance'),
+  invalid_batch: t('The payments of the batch do not sum to the entry'),
   invalid_date: t('Not a date in the format of the file'),
   invalid_entry: t('Not an entry of a statement'),
   invalid_json: t('The line is not a JSON object with a type and data'),
@@ -32,6 +38,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   no_data_rows: t('The file has no transactions'),
   not_a_decimal: t('Not an amount'),
   not_found: t('This no longer exists, or you cannot see it.'),
+  open_question: t('A question about the file is open'),
   other_account: t('The row belongs to another account'),
   other_currency: t('The row is in another currency than the account'),
   out_of_range: t('The amount is too large'),
@@ -40,9 +47,31 @@ const BY_CODE: Readonly<Record<string, string>> = {
   too_large: t('The file is too large'),
   too_many_decimals: t('The amount has more decimals than its currency'),
   two_amounts: t('The row has an amount in and an amount out'),
+  unclear_sign: t('As many amounts of this kind are negative as positive'),
+  unknown_account: t('The transaction is outside of every statement of the file'),
   unknown_archive: t('The archive has no file that can be imported'),
   unknown_currency: t('The currency is not known'),
+  unsupported_format: t('Files of this kind are not read: save it as .xlsx or CSV'),
   unsupported_record: t('Only movements of money can be imported'),
+};
+
+/** The questions that a file leaves open, in every language. */
+export const ASKED: Readonly<Record<string, string>> = {
+  no_names: t('Which column has the names?'),
+  unclear_account_column: t('Which column names your account?'),
+  unclear_amount_column: t('Which column is the amount?'),
+  unclear_date_column: t('Which column is the day of booking?'),
+  unclear_date_format: t('How are the dates written?'),
+  unclear_decimal_mark: t('How are the amounts written?'),
+  unclear_direction: t('Which word means money in?'),
+  unclear_signs: t('Are the amounts without a minus money in or money out?'),
+  unclear_fee: t('Are the fees charged on top of the amounts?'),
+};
+
+/** Pieces of a file that are left out, and assumptions. */
+export const NOTICES: Readonly<Record<string, string>> = {
+  left_out: t('Some parts of the file are left out.'),
+  uncertain_encoding: t('The file does not say how its letters are encoded: look at the names.'),
 };
 
 /** Why a row has its outcome, with the value in question. */

@@ -72,10 +72,10 @@ export const ENCODINGS = Object.keys(ENCODING_NAMES).map((value) => ({ value, la
 /** The forms of a date, each with the fifth of April 2026. */
 export const DATE_FORMATS = [
   { value: '%Y-%m-%d', label: '2026-04-05' },
-  { value: '%d.%m.%Y', label: '05.04.2026 (day first)' },
-  { value: '%d/%m/%Y', label: '05/04/2026 (day first)' },
-  { value: '%m/%d/%Y', label: '04/05/2026 (month first)' },
-  { value: '%d-%m-%Y', label: '05-04-2026 (day first)' },
+  { value: '%d.%m.%Y', label: t('{date} (day first)', { date: '05.04.2026' }) },
+  { value: '%d/%m/%Y', label: t('{date} (day first)', { date: '05/04/2026' }) },
+  { value: '%m/%d/%Y', label: t('{date} (month first)', { date: '04/05/2026' }) },
+  { value: '%d-%m-%Y', label: t('{date} (day first)', { date: '05-04-2026' }) },
   { value: '%Y/%m/%d', label: '2026/04/05' },
   { value: '%Y%m%d', label: '20260405' },
 ] as const;

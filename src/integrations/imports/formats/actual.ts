@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import {
+  type Fault,
   RowFault,
   type SplitLine,
   StatementReader,
@@ -126,7 +127,7 @@ function isPlainTable(db: BetterSqlite3.Database, name: string): boolean {
 
 const TRANSACTIONS_MAX = 200_000;
 const ROWS_MAX = 2 * TRANSACTIONS_MAX; // with those that are deleted
-const TOO_MANY = {
+const TOO_MANY: Fault = {
   line: null,
   code: 'too_large',
   message: `The database has more than ${TRANSACTIONS_MAX} transactions`,

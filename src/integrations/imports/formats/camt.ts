@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
+import type { FaultCode } from '#integrations/imports/codes.ts';
 import {
   type FileOptions,
   RowFault,
@@ -45,7 +46,7 @@ export function readCamt(text: string, { splitBatches = false }: FileOptions): S
   return { statements, faults: reader.faults };
 }
 
-function refused(line: number | null, code: string, message: string): Statements {
+function refused(line: number | null, code: FaultCode, message: string): Statements {
   return { statements: [], faults: [{ line, code, message }] };
 }
 

@@ -31,11 +31,12 @@ test('the order of QIF days and months is proved by the file, said, or refused',
   assert.deepEqual(datesOf(['03/04/2026', '03/05/2026']), ['ambiguous_date']);
   const { faults, questions = [] } = read(bank('D03/04/2026\nT1\nPShop'));
   assert.match(faults[0]?.message ?? '', /date_format/);
+  assert.equal(questions[0]?.member, 'date_format');
   assert.deepEqual(
-    questions.map(({ member, candidates }) => [member, candidates.map(({ value, rows }) => [value, rows[0]?.date])]),
+    questions.map(({ code, candidates }) => [code, candidates.map(({ value, rows }) => [value, rows[0]?.date])]),
     [
       [
-        'date_format',
+        'unclear_date_format',
         [
           ['%d/%m/%Y', '2026-04-03'],
           ['%m/%d/%Y', '2026-03-04'],

@@ -61,12 +61,12 @@ function ambiguous(date: string): Fault {
 const ROWS_ASKED = 3;
 
 /** The question of the order, with the first rows as each answer reads them. */
-function question({ code, message }: Fault, read: (dateFormat: string) => Statements): Question {
+function question({ message }: Fault, read: (dateFormat: string) => Statements): Question {
   const candidates = ['%d/%m/%Y', '%m/%d/%Y'].map((value) => {
     const rows = read(value).statements.flatMap((statement) => statement.rows);
     return { value, rows: rows.slice(0, ROWS_ASKED).map(sampleOf) };
   });
-  return { member: 'date_format', code, message, candidates };
+  return { member: 'date_format', code: 'unclear_date_format', message, candidates };
 }
 
 /** An account may have several sections. */

@@ -1,4 +1,5 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
+import type { OutcomeReason } from '#integrations/imports/codes.ts';
 import { editedMembers, valuesOf } from '#integrations/imports/rows/outcome.ts';
 import { findRowsOf } from '#integrations/imports/rows/row-matches.ts';
 import { changeRow, type ImportRow } from '#integrations/imports/rows/row-store.ts';
@@ -11,7 +12,7 @@ type Case = {
   readonly entry: CurrentEntry;
   readonly others: Awaited<ReturnType<typeof findRowsOf>>;
 };
-type Result = Pick<ImportRow, 'outcome' | 'reason' | 'message'>;
+type Result = Pick<ImportRow, 'outcome' | 'message'> & { readonly reason: OutcomeReason | null };
 
 const REVERTED: Result = { outcome: 'reverted', reason: null, message: null };
 const KEPT: Result = { outcome: 'kept', reason: 'edited', message: 'You have edited this transaction' };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { flag } from '#database/tables/ledger-tables.ts';
+import type { FaultCode } from '#integrations/imports/codes.ts';
 import {
   BANK_FORMATS,
   type Fault,
@@ -81,7 +82,7 @@ export const OTHER_CURRENCY = 'other_currency';
 export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   if ('fault' in item) return failed(item.fault);
   const { row, account, currency: ofStatement } = item;
-  const fault = (code: string, message: string) => failed({ line: row.line, code, message });
+  const fault = (code: FaultCode, message: string) => failed({ line: row.line, code, message });
   const named = row.currency ?? ofStatement ?? target.currency;
   const isOther = named !== target.currency && OF_BANKS.has(target.format);
   const code = isOther && target.answer === target.currency ? target.currency : named;

@@ -1,4 +1,5 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
+import type { OutcomeReason } from '#integrations/imports/codes.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import type { CurrentEntry, Reader } from '#ledger/imported-entries/index.ts';
@@ -8,11 +9,11 @@ import type { ImportRow, NewImportRow } from './row-store.ts';
 /** The outcome of a row, and the reason for people. */
 type ExpectedOutcome = {
   readonly outcome: 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped';
-  readonly reason: string | null;
+  readonly reason: OutcomeReason | null;
   readonly message: string | null;
 };
 
-const outcome = (name: ExpectedOutcome['outcome'], reason: string | null, message: string | null) => ({
+const outcome = (name: ExpectedOutcome['outcome'], reason: OutcomeReason | null, message: string | null) => ({
   outcome: name,
   reason,
   message,
