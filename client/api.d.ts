@@ -3770,11 +3770,14 @@ export interface components {
         status_detail: {
           /** False while the rows are still being read from the file. */
           uploaded: boolean;
+          /** True as soon as it is uploaded: no import waits for settings. */
+          configured: boolean;
+          /** Whether every row can be imported. */
+          cleaned: boolean;
           terminal: boolean;
           publishable: boolean;
           revertable: boolean;
         };
-        /** The number of rows with each outcome; it moves while the import runs. */
         stats: {
           rows_count: number;
           valid_rows_count: number;
@@ -3788,6 +3791,10 @@ export interface components {
           failed: number;
           reverted: number;
           kept: number;
+          /** The categories and tags that rows name, at most 1,000. */
+          mappings_count: number;
+          /** Those of them that you do not have, and that `unknown_labels` leaves out. */
+          unassigned_mappings_count: number;
         };
         /** The number of ready rows that would have each outcome. */
         expected: {
@@ -3799,6 +3806,7 @@ export interface components {
         };
         created_at: string;
         updated_at: string;
+        configuration: components['schemas']['ImportConfiguration'];
         /** The last balance in the file next to the balance of the account on that day. */
         balance: {
           date: string;
@@ -3811,6 +3819,28 @@ export interface components {
         /** Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family. */
         moving: components['schemas']['MovingReport'] | null;
       };
+    };
+    /** How a CSV file was read; all are null for another format. */
+    ImportConfiguration: {
+      category_col_label: string | null;
+      tags_col_label: string | null;
+      col_sep: string | null;
+      date_col_label: string | null;
+      amount_col_label: string | null;
+      debit_col_label: string | null;
+      credit_col_label: string | null;
+      name_col_label: string | null;
+      /** Several columns are joined by commas. */
+      notes_col_label: string | null;
+      currency_col_label: string | null;
+      account_col_label: string | null;
+      reference_col_label: string | null;
+      fee_col_label: string | null;
+      balance_col_label: string | null;
+      entity_type_col_label: string | null;
+      date_format: string | null;
+      number_format: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | null;
+      signage_convention: "inflows_positive" | "inflows_negative" | null;
     };
     MovingReport: {
       /** Every kind of record in the file but transactions. */
@@ -3851,6 +3881,10 @@ export interface components {
       status_detail: {
         /** False while the rows are still being read from the file. */
         uploaded: boolean;
+        /** True as soon as it is uploaded: no import waits for settings. */
+        configured: boolean;
+        /** Whether every row can be imported. */
+        cleaned: boolean;
         terminal: boolean;
         publishable: boolean;
         revertable: boolean;
@@ -3886,7 +3920,62 @@ export interface components {
       meta: components['schemas']['Pagination'];
     };
     ImportRow: {
+      id: string;
       row_number: number;
+      /** Whether the row can be imported. */
+      valid: boolean;
+      errors: string[];
+      /** The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. */
+      fields: {
+        account: string | null;
+        date: string | null;
+        qty: string | null;
+        ticker: string | null;
+        exchange_operating_mic: string | null;
+        price: string | null;
+        /** With the sign of the file; see `signage_convention` of the import. */
+        amount: string | null;
+        currency: string | null;
+        name: string | null;
+        category: string | null;
+        /** Separated by commas. */
+        tags: string | null;
+        entity_type: string | null;
+        notes: string | null;
+        active: string | null;
+        effective_date: string | null;
+        conditions: string | null;
+        actions: string | null;
+      };
+      /** The records for which the labels of the row stand; those of a split are in `split_lines`. */
+      mappings: {
+        category?: {
+          key: string;
+          type: "Import::CategoryMapping";
+          /** Whether it is created if you do not have it. */
+          create_when_empty: boolean;
+          creatable: boolean;
+          /** Yours of that name. */
+          mappable: {
+            id: string;
+            type: "Category";
+            name: string;
+          } | null;
+        } | undefined;
+        tags: ({
+          key: string;
+          type: "Import::TagMapping";
+          /** Whether it is created if you do not have it. */
+          create_when_empty: boolean;
+          creatable: boolean;
+          /** Yours of that name. */
+          mappable: {
+            id: string;
+            type: "Tag";
+            name: string;
+          } | null;
+        })[];
+      };
       /** The line of the file; 0 if it concerns the whole file. */
       line: number;
       /** `ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it. */

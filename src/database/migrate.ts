@@ -8,6 +8,7 @@ import { mailsThatWait } from '#database/migrations/0006-mails.ts';
 import { directoryOfFamilies } from '#database/migrations/0007-directory-of-families.ts';
 import { contentsOfAttachments } from '#database/migrations/0008-contents-of-attachments.ts';
 import { originalAmounts } from '#database/migrations/0009-original-amounts.ts';
+import { importConfigurations } from '#database/migrations/0010-import-configurations.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -37,6 +38,7 @@ export const LEDGER: Schema = {
     '0007-directory-of-families': directoryOfFamilies,
     '0008-contents-of-attachments': contentsOfAttachments,
     '0009-original-amounts': originalAmounts,
+    '0010-import-configurations': importConfigurations,
   },
   takenOver: {
     last: '0060-import-parts',

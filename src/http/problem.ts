@@ -97,6 +97,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   not_acceptable: { status: 406, title: 'Not acceptable' },
   conflict: { status: 409, title: 'Conflict' },
+  import_session_conflict: { status: 409, title: 'Import session conflict' },
   account_not_empty: { status: 409, title: 'Account not empty' },
   idempotency_key_in_use: { status: 409, title: 'Request in progress' },
   answer_not_kept: { status: 409, title: 'Response not saved' },

@@ -28,6 +28,8 @@ export const ERROR_CODES = {
   method_not_allowed: 'The path exists but does not support this method; `Allow` lists the methods.',
   not_acceptable: 'Responses are JSON; send `Accept: application/json`.',
   conflict: 'The operation conflicts with the current state, which the message names.',
+  import_session_conflict:
+    'The request does not agree with the import session: another chunk has its place, chunks are missing, or it is published.',
   account_not_empty: 'The account still has entries; use `force=true` to delete them too.',
   transfer_confirmed:
     'The change would end a confirmed transfer. Send `unlink_transfer=true` to make it and end the transfer.',

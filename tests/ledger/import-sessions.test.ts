@@ -88,6 +88,7 @@ test('an upload goes on where it stopped, and a repeated chunk changes nothing',
   for (const [sequence, text, more, message] of refusals) {
     const reply = await send(id, sequence, text, more);
     assert.deepEqual([reply.status, message.test(reply.body.message)], [409, true], reply.text);
+    assert.equal(JSON.parse(reply.text).error, 'import_session_conflict');
   }
   assert.equal((await send(id, 2, FILE.slice(40, 80))).status, 201);
   assert.equal((await post(`/${id}/publish`)).status, 202);

@@ -32,8 +32,7 @@ export async function settledImport(coffer: Coffer, credential: CallOptions, id:
 
 /** The outcomes of an import that rows have, with their number. */
 export function outcomesOf({ stats }: Awaited<ReturnType<typeof settledImport>>): Record<string, number> {
-  const { rows_count: _rows, valid_rows_count: _valid, invalid_rows_count: _invalid, ...outcomes } = stats;
-  return Object.fromEntries(Object.entries(outcomes).filter(([, count]) => count > 0));
+  return Object.fromEntries(Object.entries(stats).filter(([name, count]) => !name.endsWith('_count') && count > 0));
 }
 
 /** Date, amount and name of every transaction, sorted. */

@@ -43,8 +43,8 @@ export function isRead({ status, status_detail }: StoredImport): boolean {
 /** The outcomes of an import that has run. @throws Error if it stopped. */
 export function resultOf({ id, status, error, stats }: StoredImport): Result {
   if (status !== 'complete') throw new Error(`the import ${id} stopped: ${error ?? status}`);
-  const { rows_count: _all, valid_rows_count: _valid, invalid_rows_count: _invalid, ...outcomes } = stats;
-  return { report: `import ${id}: ${listed(outcomes)}`, isComplete: (outcomes.failed ?? 0) === 0 };
+  const outcomes = Object.entries(stats).filter(([name]) => !name.endsWith('_count'));
+  return { report: `import ${id}: ${listed(Object.fromEntries(outcomes))}`, isComplete: (stats.failed ?? 0) === 0 };
 }
 
 /** The outcomes that an import would have. */

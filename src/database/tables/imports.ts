@@ -34,6 +34,10 @@ type Imports = Timestamps & {
   unknown_labels: 'create' | 'leave_out';
   /** Whether a job deletes its rows and then the import, which no user sees any more. */
   deleted: Flag;
+  /** JSON object: how a CSV file was read, in the words of requests; null for other formats. */
+  configuration: string | null;
+  /** JSON list of kind and name: the categories and tags that its rows name. */
+  mappings: string;
 };
 
 const IMPORTS = `
@@ -61,6 +65,8 @@ create table imports (
   deleted flag not null default 0,
   unknown_labels text not null default 'create',
   byte_size int64 not null default 0,
+  configuration text,
+  mappings text not null default '[]',
   constraint imports_pk primary key (family_id, id),
   constraint imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

@@ -16,7 +16,9 @@ import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import { keptConfiguration } from './configuration.ts';
 import type { FileReader } from './file-reader.ts';
+import { withMappings } from './mappings.ts';
 import { type OpenFile, openFile, sourceOf, withAccount } from './open-file.ts';
 import { requireAnswer, requireAnswers } from './preflight.ts';
 import { requireReadable } from './publish-import.ts';
@@ -92,6 +94,7 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
     const record: ImportRecord = {
       ...importOf(context, { id, sent, wishes, opened, statements, currency, now: tx.now }),
       rows_count: BigInt(rows.length),
+      mappings: withMappings('[]', rows),
     };
     await addImport(tx, record);
     await insertRowsOf(tx.db, record, expected);
@@ -115,7 +118,7 @@ type Made = {
 function importOf(
   context: Context,
   { id, sent, wishes, opened, statements, currency, now }: Made,
-): Omit<ImportRecord, 'rows_count'> {
+): Omit<ImportRecord, 'rows_count' | 'mappings'> {
   return {
     family_id: BigInt(context.actor.familyId),
     id,
@@ -133,6 +136,7 @@ function importOf(
     position: 0n,
     deleted: flag(false),
     unknown_labels: wishes.unknown_labels ?? 'create',
+    configuration: keptConfiguration(opened.file.csv),
     ...authorColumns(context),
     created_at: now,
     updated_at: now,

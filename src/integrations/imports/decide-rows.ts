@@ -42,7 +42,7 @@ export function restoreRow(context: Context, id: string, { rowNumber, members }:
     const entry = await settledEntry(tx, row);
     const values = Object.entries(valuesOf(row)).filter(([name]) => members.some((member) => member === name));
     await updateEntry(tx, entry.id, Object.fromEntries(values));
-    return { row, entry: (await findEntries(tx, [entry.id])).get(entry.id) };
+    return { record: found, row, entry: (await findEntries(tx, [entry.id])).get(entry.id) };
   });
 }
 

@@ -112,6 +112,18 @@ export function codeOf(codes: readonly string[]) {
   return z.string().meta({ examples: [...codes] });
 }
 
+/** How the file of an import was read. */
+export const ImportConfiguration = z
+  .object({
+    category_col_label: z.string().nullable(),
+    tags_col_label: z.string().nullable(),
+    ...Configuration.shape,
+    col_sep: z.string().nullable(),
+    number_format: z.enum(NUMBER_FORMATS).nullable(),
+    signage_convention: z.enum(SIGNS).nullable(),
+  })
+  .meta({ id: 'ImportConfiguration', description: 'How a CSV file was read; all are null for another format.' });
+
 const SampleRow = z.object({
   line: z.int(),
   date: z.string(),

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#application/context.ts';
-import { storedDetails } from '#integrations/imports/rows/row-details.ts';
 import { detailsOfRows } from '#integrations/imports/rows/row-lists.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type FileLabels, findFileLabels, type NamedLabel } from '#ledger/imported-entries/index.ts';
+import { labelsIn } from './mappings.ts';
 import { findImport, type ImportRecord } from './store.ts';
 
 const CHUNK = 500;
@@ -28,10 +28,7 @@ export async function listLabels({ db, actor }: Context, id: string) {
 async function* labelsOfRows(db: Context['db']['read'], record: ImportRecord): AsyncGenerator<FileLabels> {
   for (let after: bigint | null = 0n; after !== null; ) {
     const { last, details } = await detailsOfRows(db, record, after, CHUNK);
-    for (const text of details) {
-      const row = storedDetails(text);
-      if (row !== null) yield* row.lines.length > 0 ? row.lines : [row];
-    }
+    for (const text of details) yield* labelsIn(text);
     after = last;
     await setImmediate(); // a large import has many rows: let other requests in between
   }

@@ -4,11 +4,12 @@ import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/r
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
 import { invalid, invalidAll } from '#kernel/errors.ts';
 import { findAccountsInCurrencies, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import { presentConfiguration } from './configuration.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
-import { type CsvSettings, eachLabel, type ReadFile, type Statement, type StatementRow } from './statement.ts';
+import type { ReadFile, Statement, StatementRow } from './statement.ts';
 
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
@@ -90,17 +91,6 @@ function presentRow(row: StatementRow, currency: string | null) {
     ...namesOf(row),
     reference: row.reference,
     pending: row.pending,
-  };
-}
-
-/** The settings of a CSV file in the words of requests. */
-function presentConfiguration({ delimiter, columns, dateFormat, mark, signs }: CsvSettings) {
-  return {
-    col_sep: delimiter,
-    ...eachLabel((role) => columns[role]?.join(', ') ?? null),
-    date_format: dateFormat,
-    number_format: mark === '.' ? ('1,234.56' as const) : ('1.234,56' as const),
-    signage_convention: signs,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { editedMembers, isOtherSide } from '#integrations/imports/rows/outcome.ts';
 import { storedDetails } from '#integrations/imports/rows/row-details.ts';
@@ -11,6 +12,8 @@ import {
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
+import { storedConfiguration } from './configuration.ts';
+import type { mappingsOfRows } from './mappings.ts';
 import type { ImportRecord } from './store.ts';
 
 const RUNNING = ['importing', 'reverting'];
@@ -34,6 +37,8 @@ export function presentImport(record: ImportRecord, { outcomes, expected }: RowC
     unknown_labels: record.unknown_labels,
     status_detail: {
       uploaded: !isReading,
+      configured: !isReading,
+      cleaned: !isReading && (outcomes.failed ?? 0) === 0,
       terminal: !RUNNING.includes(status) && status !== 'pending',
       publishable: !isReading && (status === 'pending' || status === 'failed') && (outcomes.ready ?? 0) > 0,
       revertable: !isReading && ['pending', 'complete', 'failed'].includes(status),
@@ -94,17 +99,30 @@ const MEMBER_NAMES = {
   notes: 'notes',
 } as const;
 
+/** The record and the mappings that are shown with a row. */
+type ShownWith = {
+  readonly record: Pick<ImportRecord, 'configuration'>;
+  readonly mappings: ReturnType<Awaited<ReturnType<typeof mappingsOfRows>>>;
+  readonly otherSides?: readonly ImportRow[];
+};
+
 /** A row of an import in responses, with the members of its transaction that were edited since. */
 export function presentImportRow(
   row: ImportRow,
   entry: CurrentEntry | undefined,
-  otherSides: readonly ImportRow[] = [],
+  { record, mappings, otherSides = [] }: ShownWith,
 ) {
   const { amount_minor, currency, outcome } = row;
   const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
   const edited = isOurs && entry !== undefined ? editsOf(entry, row) : [];
+  const isFailed = outcome === 'failed';
   return {
+    id: rowId(row),
     row_number: Number(row.number),
+    valid: !isFailed,
+    errors: isFailed ? [row.message ?? 'The row cannot be imported'] : [],
+    fields: fieldsOf(row, record),
+    mappings,
     line: Number(row.line),
     outcome,
     expected: expectationOf(row),
@@ -123,6 +141,53 @@ export function presentImportRow(
     pending: isSet(row.pending),
     ...presentDetails(row, otherSides),
   };
+}
+
+/** The id of a row, the same in each response: RFC 9562 §5.5, with the import as the namespace. */
+function rowId({ import_id, number }: ImportRow): string {
+  const hash = createHash('sha1')
+    .update(Buffer.from(import_id.replaceAll('-', ''), 'hex'))
+    .update(String(number));
+  const hex = [...hash.digest('hex').slice(0, 32)];
+  hex[12] = '5';
+  hex[16] = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The cells of a row: the amount with the sign of its file, money in negative where that is the file's convention. */
+function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']) {
+  const { amount_minor, currency, date, name, notes } = row;
+  const isTurned = storedConfiguration(configuration).signage_convention === 'inflows_negative';
+  const minor = amount_minor !== null && isTurned ? -amount_minor : amount_minor;
+  const labels = labelsOf(storedDetails(row.details));
+  return {
+    ...NO_FIELDS,
+    date,
+    amount: minor === null || currency === null ? null : formatDecimal(minor, storedCurrency(currency)),
+    currency,
+    name,
+    notes,
+    category: labels.category,
+    tags: labels.tags.length === 0 ? null : labels.tags.map(escapedTag).join(','),
+  };
+}
+
+// The columns of other kinds of imports.
+const NO_FIELDS = {
+  account: null,
+  qty: null,
+  ticker: null,
+  exchange_operating_mic: null,
+  price: null,
+  entity_type: null,
+  active: null,
+  effective_date: null,
+  conditions: null,
+  actions: null,
+};
+
+function escapedTag(tag: string): string {
+  return tag.replace(/[\\,|]/g, (character) => `\\${character}`);
 }
 
 /** The labels, split lines and transfer of a row as its file has them. */

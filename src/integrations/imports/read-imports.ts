@@ -9,6 +9,8 @@ import { OWNED } from '#integrations/imports/rows/row-matches.ts';
 import { countOutcomes, type ImportRow, type RowCounts } from '#integrations/imports/rows/row-store.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { balanceAt, findEntries, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import { storedConfiguration } from './configuration.ts';
+import { countMappings, mappingsOfRows } from './mappings.ts';
 import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
 import { countImports, findImport, type ImportRecord, listImports } from './store.ts';
@@ -24,8 +26,11 @@ export async function getImport(context: Context, id: string) {
 export async function present(context: Context, record: ImportRecord) {
   const { db, actor } = context;
   const counts = await countOutcomes(db.read, actor.familyId, [record.id]);
+  const shown = presentImport(record, counts.get(record.id) ?? NO_ROWS);
   return {
-    ...presentImport(record, counts.get(record.id) ?? NO_ROWS),
+    ...shown,
+    stats: { ...shown.stats, ...(await countMappings(context, record)) },
+    configuration: storedConfiguration(record.configuration),
     balance: await balanceOf(context, record),
     moving: await findMoving(db.read, [record]),
   };
@@ -74,8 +79,12 @@ export async function listImportRows(context: PagedContext, id: string, query: z
   });
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
   const entries = await findEntries({ db: db.read, familyId: actor.familyId }, ids);
-  const sides = await otherSidesOf(context, record, rows);
-  const data = rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''), sides));
+  const otherSides = await otherSidesOf(context, record, rows);
+  const mappings = await mappingsOfRows(context, record, rows);
+  const data = rows.map((row) => {
+    const entry = entries.get(row.transaction_id ?? '');
+    return presentImportRow(row, entry, { record, mappings: mappings(row.details), otherSides });
+  });
   return { data, meta: pagination };
 }
 
@@ -97,7 +106,10 @@ async function listEditedRows(context: PagedContext, record: ImportRecord, query
     const rows = await listRows(db.read, record, {}, { limit: CHUNK, offset: 0, after });
     const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
     const entries = await findEntries({ db: db.read, familyId: actor.familyId }, ids);
-    const presented = rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? '')));
+    const mappings = await mappingsOfRows(context, record, rows);
+    const presented = rows.map((row) =>
+      presentImportRow(row, entries.get(row.transaction_id ?? ''), { record, mappings: mappings(row.details) }),
+    );
     edited.push(...presented.filter(({ edited_members }) => edited_members.length > 0));
     if (rows.length < CHUNK) break;
   }

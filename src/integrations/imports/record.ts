@@ -14,6 +14,8 @@ function importRecord({
   reading,
   closing_minor,
   deleted: _deleted,
+  configuration: _configuration,
+  mappings: _mappings,
   ...row
 }: ImportRecord): object {
   const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };

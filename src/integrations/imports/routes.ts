@@ -9,6 +9,7 @@ import { decideImportRows, restoreRow } from './decide-rows.ts';
 import type { FileReader } from './file-reader.ts';
 import { FILE_BYTES_MAX, PreflightAnswer } from './file-schemas.ts';
 import { listLabels } from './list-labels.ts';
+import { mappingsOfRows } from './mappings.ts';
 import { preflight } from './preflight.ts';
 import { presentImportRow } from './present.ts';
 import type { ProgressStreams } from './progress-streams.ts';
@@ -190,8 +191,9 @@ const rowRoutes = (parts: ImportRouteParts) => [
     handle: async (context, { params, body }) => {
       const members = body.members.map((member) => (member === 'amount' ? 'amount_minor' : member));
       const wanted = { rowNumber: body.row_number, members };
-      const { row, entry } = await restoreRow(context, params.id, wanted);
-      return ok({ data: presentImportRow(row, entry) });
+      const { record, row, entry } = await restoreRow(context, params.id, wanted);
+      const mappings = await mappingsOfRows(context, record, [row]);
+      return ok({ data: presentImportRow(row, entry, { record, mappings: mappings(row.details) }) });
     },
   }),
   route({

@@ -4,7 +4,7 @@ import { Moving } from '#integrations/imports/moving/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
-import { CurrencyAnswer, codeOf, FileForm, FileText } from './file-schemas.ts';
+import { CurrencyAnswer, codeOf, FileForm, FileText, ImportConfiguration } from './file-schemas.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
@@ -69,6 +69,21 @@ export const Revert = z
   })
   .meta({ id: 'ImportRevert' });
 
+const Stats = z.object({
+  rows_count: z.int(),
+  valid_rows_count: z.int(),
+  invalid_rows_count: z.int(),
+  ready: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  matched: z.int(),
+  duplicate: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  reverted: z.int(),
+  kept: z.int(),
+});
+
 const Import = z
   .object({
     id: z.string(),
@@ -83,26 +98,13 @@ const Import = z
     session_id: z.string().nullable().meta({ description: 'The session that brought the file, if one did.' }),
     status_detail: z.object({
       uploaded: z.boolean().meta({ description: 'False while the rows are still being read from the file.' }),
+      configured: z.boolean().meta({ description: 'True as soon as it is uploaded: no import waits for settings.' }),
+      cleaned: z.boolean().meta({ description: 'Whether every row can be imported.' }),
       terminal: z.boolean(),
       publishable: z.boolean(),
       revertable: z.boolean(),
     }),
-    stats: z
-      .object({
-        rows_count: z.int(),
-        valid_rows_count: z.int(),
-        invalid_rows_count: z.int(),
-        ready: z.int(),
-        created: z.int(),
-        updated: z.int(),
-        matched: z.int(),
-        duplicate: z.int(),
-        skipped: z.int(),
-        failed: z.int(),
-        reverted: z.int(),
-        kept: z.int(),
-      })
-      .meta({ description: 'The number of rows with each outcome; it moves while the import runs.' }),
+    stats: Stats.meta({ description: 'The number of rows with each outcome; it moves while the import runs.' }),
     expected: z
       .object({
         created: z.int(),
@@ -131,6 +133,13 @@ const Balance = z
 export const ImportAnswer = z
   .object({
     data: Import.extend({
+      stats: Stats.extend({
+        mappings_count: z.int().meta({ description: 'The categories and tags that rows name, at most 1,000.' }),
+        unassigned_mappings_count: z.int().meta({
+          description: 'Those of them that you do not have, and that `unknown_labels` leaves out.',
+        }),
+      }),
+      configuration: ImportConfiguration,
       balance: Balance,
       moving: Moving.nullable().meta({
         description:
@@ -172,9 +181,52 @@ const labels = {
   tags: z.array(z.string()),
 };
 
+const cell = z.string().nullable();
+
+const Fields = z
+  .object({
+    account: cell,
+    date: cell,
+    qty: cell,
+    ticker: cell,
+    exchange_operating_mic: cell,
+    price: cell,
+    amount: cell.meta({ description: 'With the sign of the file; see `signage_convention` of the import.' }),
+    currency: cell,
+    name: cell,
+    category: cell,
+    tags: cell.meta({ description: 'Separated by commas.' }),
+    entity_type: cell,
+    notes: cell,
+    active: cell,
+    effective_date: cell,
+    conditions: cell,
+    actions: cell,
+  })
+  .meta({ description: 'The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none.' });
+
+const mapping = <Type extends 'Category' | 'Tag'>(type: Type) =>
+  z.object({
+    key: z.string(),
+    type: z.literal(`Import::${type}Mapping`),
+    create_when_empty: z.boolean().meta({ description: 'Whether it is created if you do not have it.' }),
+    creatable: z.boolean(),
+    mappable: z
+      .object({ id: z.string(), type: z.literal(type), name: z.string() })
+      .nullable()
+      .meta({ description: 'Yours of that name.' }),
+  });
+
 const ImportRowAnswer = z
   .object({
+    id: z.string(),
     row_number: z.int(),
+    valid: z.boolean().meta({ description: 'Whether the row can be imported.' }),
+    errors: z.array(z.string()),
+    fields: Fields,
+    mappings: z.object({ category: mapping('Category').optional(), tags: z.array(mapping('Tag')) }).meta({
+      description: 'The records for which the labels of the row stand; those of a split are in `split_lines`.',
+    }),
     line: z.int().meta({ description: 'The line of the file; 0 if it concerns the whole file.' }),
     outcome: z.enum(OUTCOMES).meta({
       description:

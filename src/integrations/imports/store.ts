@@ -107,8 +107,14 @@ export async function moveImport(
   db: Db,
   { family_id, id }: Pick<ImportRecord, 'family_id' | 'id'>,
   position: bigint,
+  mappings?: string,
 ): Promise<void> {
-  await db.updateTable('imports').set({ position }).where('family_id', '=', family_id).where('id', '=', id).execute();
+  await db
+    .updateTable('imports')
+    .set({ position, ...(mappings !== undefined && { mappings }) })
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The imports whose rows a session brings, in the order in which they were made. */

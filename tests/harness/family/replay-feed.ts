@@ -131,7 +131,12 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   exchange_rates: { resource: 'exchange_rate', row: same },
   family_exports: { resource: 'family_export', row: same },
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.
-  imports: { resource: 'import', derived: ['position', 'deleted', 'byte_size'], row: same, where: 'deleted = 0' },
+  imports: {
+    resource: 'import',
+    derived: ['position', 'deleted', 'byte_size', 'configuration', 'mappings'],
+    row: same,
+    where: 'deleted = 0',
+  },
   family_imports: { resource: 'family_import', derived: ['records_done'], row: same },
   import_templates: { resource: 'import_template', row: same },
   proposals: { resource: 'proposal', derived: ['account_ids'], row: ({ items: _, ...rest }) => rest },

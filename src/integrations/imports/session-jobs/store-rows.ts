@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { SessionReading } from '#integrations/imports/file-parts.ts';
+import { withMappings } from '#integrations/imports/mappings.ts';
 import { addImport } from '#integrations/imports/record.ts';
 import { identified, identityOf, type ReadRow, readRow } from '#integrations/imports/rows/import-rows.ts';
 import { expectOutcomes } from '#integrations/imports/rows/outcome.ts';
@@ -65,7 +66,9 @@ async function importFor(
   const known = records.values().find(({ account_id }) => account_id === accountId);
   if (known !== undefined) return known.id;
   await requireControlledAccount(tx, accountId);
-  const record = newImport(tx, session, accountId, { format: part.format, bytes: 0 });
+  const [first] = records.values();
+  const configuration = first?.configuration ?? null;
+  const record = newImport(tx, session, accountId, { format: part.format, bytes: 0, configuration });
   await addImport(tx, record);
   records.set(record.id, record);
   return record.id;
@@ -84,8 +87,9 @@ async function store(
   const isShown = !isSet(session.publishes);
   await insertRowsOf(tx.db, record, isShown ? await expectOutcomes(tx, record, numbered) : numbered);
   const position = record.position + BigInt(rows.length);
-  await moveImport(tx.db, record, position);
-  return { ...record, position };
+  const mappings = withMappings(record.mappings, rows);
+  await moveImport(tx.db, record, position, mappings === record.mappings ? undefined : mappings);
+  return { ...record, position, mappings };
 }
 
 /** How many rows of the import are alike, for those fingerprints that it has. */

@@ -17,7 +17,7 @@ export type SentChunk = {
 
 /**
  * Stores a part of a session's file; the same part again changes nothing.
- * @throws AppError `not_found`, `conflict` for another part in its place, after the publication or without room, `payload_too_large`.
+ * @throws AppError `not_found`, `import_session_conflict` for another part in its place or after the publication, `conflict` without room, `payload_too_large`.
  */
 export async function addChunk(
   context: Context,
@@ -58,23 +58,24 @@ export async function addChunk(
   });
 }
 
-/** Whether the chunk has arrived before. @throws AppError `conflict` if another one has its place or its id. */
+/** Whether the chunk has arrived before. @throws AppError `import_session_conflict` if another one has its place or its id. */
 function isRepeated(chunks: readonly Chunk[], { sequence, client_chunk_id: clientId }: SentChunk, digest: string) {
   const inPlace = chunks.find((chunk) => Number(chunk.sequence) === sequence);
   const sameId = clientId === undefined ? undefined : chunks.find((chunk) => chunk.client_chunk_id === clientId);
   if (sameId !== undefined && sameId !== inPlace)
-    throw new AppError('conflict', 'client_chunk_id already exists with a different sequence');
+    throw new AppError('import_session_conflict', 'client_chunk_id already exists with a different sequence');
   if (inPlace === undefined) return false;
   if (clientId !== undefined && inPlace.client_chunk_id !== null && inPlace.client_chunk_id !== clientId)
-    throw new AppError('conflict', 'sequence already exists with a different client_chunk_id');
-  if (inPlace.digest !== digest) throw new AppError('conflict', 'chunk already exists with different content');
+    throw new AppError('import_session_conflict', 'sequence already exists with a different client_chunk_id');
+  if (inPlace.digest !== digest)
+    throw new AppError('import_session_conflict', 'chunk already exists with different content');
   return true;
 }
 
 function requireOpen({ status, expected_chunks }: SessionRow, sequence: number): void {
-  if (status !== 'pending') throw new AppError('conflict', 'cannot add chunks after publishing starts');
+  if (status !== 'pending') throw new AppError('import_session_conflict', 'cannot add chunks after publishing starts');
   if (expected_chunks !== null && sequence > expected_chunks)
-    throw new AppError('conflict', 'sequence exceeds expected_chunks');
+    throw new AppError('import_session_conflict', 'sequence exceeds expected_chunks');
 }
 
 function wholeLines(bytes: Buffer): Buffer {

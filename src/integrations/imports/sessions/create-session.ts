@@ -11,7 +11,7 @@ const PENDING_MAX = 20;
 
 /**
  * Begins a file that arrives in chunks, or finds the session of the same `client_session_id` again.
- * @throws AppError `conflict` if that expects another number of chunks or too many wait, `not_found`, `forbidden` for an account.
+ * @throws AppError `import_session_conflict` if that expects another number of chunks or too many wait, `not_found`, `forbidden` for an account.
  */
 export function createSession(context: Context, input: z.output<typeof NewSession>) {
   return writeFamily(context, async (tx) => {
@@ -40,9 +40,15 @@ export function createSession(context: Context, input: z.output<typeof NewSessio
 
 function sameSession(known: SessionRow, expected: number | undefined): SessionRow {
   if (expected === undefined || known.expected_chunks === BigInt(expected)) return known;
-  throw new AppError('conflict', 'client_session_id already exists with a different expected_chunks value');
+  throw new AppError(
+    'import_session_conflict',
+    'client_session_id already exists with a different expected_chunks value',
+  );
 }
 
 function tooMany(): AppError {
-  return new AppError('conflict', `At most ${PENDING_MAX} sessions can wait for chunks; publish or delete one first`);
+  return new AppError(
+    'import_session_conflict',
+    `At most ${PENDING_MAX} sessions can wait for chunks; publish or delete one first`,
+  );
 }

@@ -15,7 +15,7 @@ type Publication = { readonly review?: boolean | undefined; readonly skip_invali
 
 /**
  * Starts to read the file of a session, and opens the accounts that it names and the user does not have. Again it changes nothing.
- * @throws AppError `conflict` if chunks are missing, `validation_failed` for a file that cannot be read.
+ * @throws AppError `import_session_conflict` if chunks are missing, `validation_failed` for a file that cannot be read.
  */
 export async function publishSession(
   context: Context,
@@ -64,16 +64,16 @@ async function optionsFor(
   return withAccount(options, await requireVisibleAccount(context, account_id), statement_account);
 }
 
-/** @throws AppError `conflict` unless every chunk has arrived. */
+/** @throws AppError `import_session_conflict` unless every chunk has arrived. */
 function requireAll({ expected_chunks }: SessionRow, chunks: readonly Chunk[]): void {
   const present = new Set(chunks.map(({ sequence }) => Number(sequence)));
-  if (present.size === 0) throw new AppError('conflict', 'import session has no chunks');
+  if (present.size === 0) throw new AppError('import_session_conflict', 'import session has no chunks');
   const wanted = Number(expected_chunks ?? Math.max(...present));
   const missing = Array.from({ length: wanted }, (_, index) => index + 1).filter((number) => !present.has(number));
   if (missing.length === 0) return;
   const listed = missing.length > 20 ? `${missing.slice(0, 20).join(', ')}, …` : missing.join(', ');
   throw new AppError(
-    'conflict',
+    'import_session_conflict',
     `import session chunks do not match expected sequences (missing sequences: ${listed})`,
   );
 }

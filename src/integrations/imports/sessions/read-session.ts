@@ -13,12 +13,13 @@ export async function getSession(context: Context, id: string) {
   return showSession(context, found);
 }
 
-/** Drops a session and the chunks that have arrived. @throws AppError `conflict` while its file is read. */
+/** Drops a session and the chunks that have arrived. @throws AppError `import_session_conflict` while its file is read. */
 export function dropSession(context: Context, id: string): Promise<void> {
   return writeFamily(context, async (tx) => {
     const found = await findSession(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import session');
-    if (found.status === 'importing') throw new AppError('conflict', 'The file is being read; wait until it is');
+    if (found.status === 'importing')
+      throw new AppError('import_session_conflict', 'The file is being read; wait until it is');
     await deleteSession(tx.db, found);
   });
 }

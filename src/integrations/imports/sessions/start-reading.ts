@@ -1,6 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
+import { keptConfiguration } from '#integrations/imports/configuration.ts';
 import type { SessionReading } from '#integrations/imports/file-parts.ts';
 import { addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
 import type { OpenFile } from '#integrations/imports/open-file.ts';
@@ -46,12 +47,13 @@ export async function startReading(
   const byName = new Map<string, ImportRecord>();
   const imports: Record<string, string> = {};
   const { format } = opened.file;
+  const configuration = keptConfiguration(opened.file.csv);
   const bytes = Math.ceil(opened.bytes / Math.max(names.length, 1));
   for (const name of names) {
     const own = statements.filter(({ account }) => (account ?? '') === name);
     const accountId = await accountFor(tx, session, own);
     const { currency } = await requireControlledAccount(tx, accountId);
-    const record = records.get(accountId) ?? newImport(tx, session, accountId, { format, bytes });
+    const record = records.get(accountId) ?? newImport(tx, session, accountId, { format, bytes, configuration });
     const closing = closingOf(own, currency);
     records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });
     imports[name] = record.id;
@@ -84,7 +86,11 @@ export function newImport(
   { familyId, now }: FamilyTransaction,
   session: Origin,
   account_id: string,
-  { format, bytes }: { readonly format: string; readonly bytes: number },
+  {
+    format,
+    bytes,
+    configuration,
+  }: { readonly format: string; readonly bytes: number; readonly configuration: string | null },
 ): ImportRecord {
   const { id: session_id, user_id, filename, credential_id, authentication_method, request_id } = session;
   return {
@@ -106,6 +112,8 @@ export function newImport(
     position: 0n,
     deleted: flag(false),
     unknown_labels: wishesOf(session).unknown_labels ?? 'create',
+    configuration,
+    mappings: '[]',
     credential_id,
     authentication_method,
     request_id,

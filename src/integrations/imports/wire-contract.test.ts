@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { settledImport } from '#tests/statements/import-file.ts';
+
+const PATH = '/api/v1/imports';
+
+async function start(t: TestContext) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user, { currency: 'EUR' });
+  const { token } = user;
+  const create = async (body: object) => {
+    const reply = await coffer.call('POST', PATH, { token, body: { account_id: account, ...body } });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.data ?? assert.fail(reply.text);
+  };
+  const rowsOf = async (id: string) => (await coffer.call('GET', `${PATH}/${id}/rows`, { token })).body.data;
+  return { coffer, user, token, create, rowsOf };
+}
+
+const COFFER = `date,account,name,amount,currency,category,tags,notes,other_account,split_of
+2026-01-05,Daily,Coffee,-3.00,EUR,Food,"home, work",Milk,,
+2026-01-06,Daily,Tea,-4.00,EUR,Food,,,,
+`;
+
+test('an import says how its file was read, and how many labels it maps', async (t) => {
+  const { create, coffer, token } = await start(t);
+  const raw_file_content = 'Day,What,Sum\n2026-01-05,Coffee,-3.00\n2026-13-05,Tea,-4.00\n';
+  const columns = { date_col_label: 'Day', name_col_label: 'What', amount_col_label: 'Sum' };
+  const made = await create({ raw_file_content, ...columns, signage_convention: 'inflows_positive' });
+  const { date_format: _, currency_col_label, ...configuration } = made.configuration;
+  assert.equal(currency_col_label, null);
+  assert.deepEqual(
+    [configuration.date_col_label, configuration.amount_col_label, configuration.name_col_label],
+    ['Day', 'Sum', 'What'],
+  );
+  assert.deepEqual(
+    [configuration.category_col_label, configuration.tags_col_label, configuration.number_format],
+    [null, null, '1,234.56'],
+  );
+  assert.deepEqual(made.status_detail, {
+    uploaded: true,
+    configured: true,
+    cleaned: false,
+    terminal: false,
+    publishable: true,
+    revertable: true,
+  });
+  const labelled = await create({ raw_file_content: COFFER, unknown_labels: 'leave_out' });
+  assert.deepEqual(
+    [labelled.stats.mappings_count, labelled.stats.unassigned_mappings_count, labelled.status_detail.cleaned],
+    [3, 3, true],
+  );
+  assert.equal(labelled.configuration.date_col_label, null);
+  await coffer.call('POST', '/api/v1/categories', { token, body: { category: { name: 'Food', color: '#112233' } } });
+  const { data } = (await coffer.call('GET', `${PATH}/${labelled.id}`, { token })).body;
+  assert.equal(data?.stats.unassigned_mappings_count, 2);
+  const listed = (await coffer.call('GET', PATH, { token })).body.data;
+  assert.deepEqual(
+    listed.map(({ status_detail }) => [status_detail.configured, status_detail.cleaned]),
+    [
+      [true, true],
+      [true, false],
+    ],
+  );
+});
+
+test('a row has an id, its cells, its faults and the records for its labels', async (t) => {
+  const { coffer, user, create, rowsOf } = await start(t);
+  const { id } = await create({ raw_file_content: COFFER, publish: true });
+  await settledImport(coffer, user, id);
+  const [row, other] = await rowsOf(id);
+  assert.ok(row && other);
+  assert.match(row.id, /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  assert.notEqual(row.id, other.id);
+  assert.equal((await rowsOf(id))[0]?.id, row.id);
+  assert.deepEqual([row.row_number, row.valid, row.errors], [1, true, []]);
+  const { date, amount, currency, name, notes, category, tags, ticker } = row.fields;
+  assert.deepEqual(
+    [date, amount, currency, name, notes, category, tags, ticker],
+    ['2026-01-05', '-3.00', 'EUR', 'Coffee', 'Milk', 'Food', 'home,work', null],
+  );
+  assert.deepEqual(
+    [row.mappings.category?.key, row.mappings.category?.type, row.mappings.category?.mappable?.name],
+    ['Food', 'Import::CategoryMapping', 'Food'],
+  );
+  assert.deepEqual(
+    row.mappings.tags.map(({ key, type, mappable }) => [key, type, mappable?.type]),
+    [
+      ['home', 'Import::TagMapping', 'Tag'],
+      ['work', 'Import::TagMapping', 'Tag'],
+    ],
+  );
+  assert.deepEqual(other.mappings.tags, []);
+});
+
+test('a cell has the sign of its file, and a faulty row says what is wrong', async (t) => {
+  const { create, rowsOf } = await start(t);
+  const raw_file_content = 'Date,Name,Amount\n2026-01-05,Coffee,3.00\n2026-13-05,Tea,4.00\n';
+  const { id } = await create({ raw_file_content, signage_convention: 'inflows_negative' });
+  const [row, faulty] = await rowsOf(id);
+  assert.ok(row && faulty);
+  assert.deepEqual([row.signed_amount, row.fields.amount], ['-3.00', '3.00']);
+  assert.deepEqual([faulty.valid, faulty.fields.amount, faulty.mappings], [false, null, { tags: [] }]);
+  assert.deepEqual(faulty.errors, [faulty.message]);
+});
