@@ -848,14 +848,24 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the category; detected if absent. Null or empty text: the file has none. */
+      category_col_label?: string | null | undefined;
+      /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
+      tags_col_label?: string | null | undefined;
       /** The header of the text; detected if absent. Null or empty text: the file has none. */
       notes_col_label?: string | null | undefined;
+      /** The header of further notes; detected if absent. Null or empty text: the file has none. */
+      memo_col_label?: string | null | undefined;
       /** The header of the currency; detected if absent. Null or empty text: the file has none. */
       currency_col_label?: string | null | undefined;
       /** The header of the account; detected if absent. Null or empty text: the file has none. */
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of the number of the check; detected if absent. Null or empty text: the file has none. */
+      check_number_col_label?: string | null | undefined;
+      /** The header of the status, such as `pending`; with it, unknown words count as booked; detected if absent. Null or empty text: the file has none. */
+      status_col_label?: string | null | undefined;
       /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
@@ -899,14 +909,24 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the category; detected if absent. Null or empty text: the file has none. */
+      category_col_label?: string | null | undefined;
+      /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
+      tags_col_label?: string | null | undefined;
       /** The header of the text; detected if absent. Null or empty text: the file has none. */
       notes_col_label?: string | null | undefined;
+      /** The header of further notes; detected if absent. Null or empty text: the file has none. */
+      memo_col_label?: string | null | undefined;
       /** The header of the currency; detected if absent. Null or empty text: the file has none. */
       currency_col_label?: string | null | undefined;
       /** The header of the account; detected if absent. Null or empty text: the file has none. */
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of the number of the check; detected if absent. Null or empty text: the file has none. */
+      check_number_col_label?: string | null | undefined;
+      /** The header of the status, such as `pending`; with it, unknown words count as booked; detected if absent. Null or empty text: the file has none. */
+      status_col_label?: string | null | undefined;
       /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
@@ -951,14 +971,24 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the category; detected if absent. Null or empty text: the file has none. */
+      category_col_label?: string | null | undefined;
+      /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
+      tags_col_label?: string | null | undefined;
       /** The header of the text; detected if absent. Null or empty text: the file has none. */
       notes_col_label?: string | null | undefined;
+      /** The header of further notes; detected if absent. Null or empty text: the file has none. */
+      memo_col_label?: string | null | undefined;
       /** The header of the currency; detected if absent. Null or empty text: the file has none. */
       currency_col_label?: string | null | undefined;
       /** The header of the account; detected if absent. Null or empty text: the file has none. */
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of the number of the check; detected if absent. Null or empty text: the file has none. */
+      check_number_col_label?: string | null | undefined;
+      /** The header of the status, such as `pending`; with it, unknown words count as booked; detected if absent. Null or empty text: the file has none. */
+      status_col_label?: string | null | undefined;
       /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
@@ -1009,14 +1039,24 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the category; detected if absent. Null or empty text: the file has none. */
+      category_col_label?: string | null | undefined;
+      /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
+      tags_col_label?: string | null | undefined;
       /** The header of the text; detected if absent. Null or empty text: the file has none. */
       notes_col_label?: string | null | undefined;
+      /** The header of further notes; detected if absent. Null or empty text: the file has none. */
+      memo_col_label?: string | null | undefined;
       /** The header of the currency; detected if absent. Null or empty text: the file has none. */
       currency_col_label?: string | null | undefined;
       /** The header of the account; detected if absent. Null or empty text: the file has none. */
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of the number of the check; detected if absent. Null or empty text: the file has none. */
+      check_number_col_label?: string | null | undefined;
+      /** The header of the status, such as `pending`; with it, unknown words count as booked; detected if absent. Null or empty text: the file has none. */
+      status_col_label?: string | null | undefined;
       /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
@@ -1087,14 +1127,24 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the category; detected if absent. Null or empty text: the file has none. */
+      category_col_label?: string | null | undefined;
+      /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
+      tags_col_label?: string | null | undefined;
       /** The header of the text; detected if absent. Null or empty text: the file has none. */
       notes_col_label?: string | null | undefined;
+      /** The header of further notes; detected if absent. Null or empty text: the file has none. */
+      memo_col_label?: string | null | undefined;
       /** The header of the currency; detected if absent. Null or empty text: the file has none. */
       currency_col_label?: string | null | undefined;
       /** The header of the account; detected if absent. Null or empty text: the file has none. */
       account_col_label?: string | null | undefined;
       /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
       reference_col_label?: string | null | undefined;
+      /** The header of the number of the check; detected if absent. Null or empty text: the file has none. */
+      check_number_col_label?: string | null | undefined;
+      /** The header of the status, such as `pending`; with it, unknown words count as booked; detected if absent. Null or empty text: the file has none. */
+      status_col_label?: string | null | undefined;
       /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
@@ -3631,11 +3681,16 @@ export interface components {
           debit_col_label: string | null;
           credit_col_label: string | null;
           name_col_label: string | null;
+          category_col_label: string | null;
+          tags_col_label: string | null;
           /** Several columns are joined by commas. */
           notes_col_label: string | null;
+          memo_col_label: string | null;
           currency_col_label: string | null;
           account_col_label: string | null;
           reference_col_label: string | null;
+          check_number_col_label: string | null;
+          status_col_label: string | null;
           fee_col_label: string | null;
           balance_col_label: string | null;
           entity_type_col_label: string | null;
@@ -3687,6 +3742,8 @@ export interface components {
           notes: string | null;
           reference: string | null;
           pending: boolean;
+          category: string | null;
+          tags: string[];
         })[];
         /** The currencies that rows name, the most frequent first. */
         currencies: {
@@ -3822,19 +3879,22 @@ export interface components {
     };
     /** How a CSV file was read; all are null for another format. */
     ImportConfiguration: {
-      category_col_label: string | null;
-      tags_col_label: string | null;
       col_sep: string | null;
       date_col_label: string | null;
       amount_col_label: string | null;
       debit_col_label: string | null;
       credit_col_label: string | null;
       name_col_label: string | null;
+      category_col_label: string | null;
+      tags_col_label: string | null;
       /** Several columns are joined by commas. */
       notes_col_label: string | null;
+      memo_col_label: string | null;
       currency_col_label: string | null;
       account_col_label: string | null;
       reference_col_label: string | null;
+      check_number_col_label: string | null;
+      status_col_label: string | null;
       fee_col_label: string | null;
       balance_col_label: string | null;
       entity_type_col_label: string | null;

@@ -14,7 +14,7 @@ export const FAULT_CODES = [
 export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** Pieces of a file that are left out, and assumptions. */
-export const NOTICE_CODES = ['left_out', 'uncertain_encoding'] as const;
+export const NOTICE_CODES = ['left_out', 'not_booked', 'uncertain_encoding', 'unknown_status'] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
@@ -22,6 +22,7 @@ export type NoticeCode = (typeof NOTICE_CODES)[number];
 export const QUESTION_CODES = [
   ...(['no_names', 'unclear_account_column', 'unclear_amount_column', 'unclear_date_column'] as const),
   ...(['unclear_date_format', 'unclear_decimal_mark', 'unclear_direction', 'unclear_fee', 'unclear_signs'] as const),
+  'unclear_status',
 ] as const;
 
 export type QuestionCode = (typeof QUESTION_CODES)[number];
@@ -35,6 +36,7 @@ export const OUTCOME_REASONS = [
   'in_earlier_import',
   'in_other_import',
   'left_out',
+  'not_booked',
 ] as const;
 
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];

@@ -18,11 +18,8 @@ export function keptConfiguration(csv: CsvSettings | null): string | null {
   return csv === null ? null : JSON.stringify(presentConfiguration(csv));
 }
 
-// Categories and tags have columns in files of other programs only, whose formats say which.
 const NONE = {
   col_sep: null,
-  category_col_label: null,
-  tags_col_label: null,
   ...eachLabel(() => null),
   date_format: null,
   number_format: null,

@@ -18,10 +18,15 @@ const HEADERS: Readonly<Record<Role, string>> = {
   debit: 'the amount out, in files that have two columns for amounts',
   credit: 'the amount in, in files that have two columns for amounts',
   counterparty: 'the other party',
+  category: 'the category',
+  tags: 'the tags: several in a cell are separated by commas, semicolons or bars, or begin with #',
   text: 'the text',
+  memo: 'further notes',
   currency: 'the currency',
   account: 'the account',
   reference: "the bank's identifier of the transaction",
+  check: 'the number of the check',
+  status: 'the status, such as `pending`; with it, unknown words count as booked',
   fee: 'a fee that the amount does not contain',
   balance: 'the balance after the row, which proves amounts',
   direction: 'the direction, in files whose amounts have no sign',
@@ -115,8 +120,6 @@ export function codeOf(codes: readonly string[]) {
 /** How the file of an import was read. */
 export const ImportConfiguration = z
   .object({
-    category_col_label: z.string().nullable(),
-    tags_col_label: z.string().nullable(),
     ...Configuration.shape,
     col_sep: z.string().nullable(),
     number_format: z.enum(NUMBER_FORMATS).nullable(),
@@ -200,6 +203,8 @@ export const PreflightAnswer = z
             notes: z.string().nullable(),
             reference: z.string().nullable(),
             pending: z.boolean(),
+            category: z.string().nullable(),
+            tags: z.array(z.string()),
           }),
         )
         .meta({ description: 'The first ten.' }),

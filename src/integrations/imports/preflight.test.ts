@@ -32,6 +32,8 @@ test('a preflight shows what a file contains and how it was read', async (t) => 
     notes: 'Bread, rolls',
     reference: null,
     pending: false,
+    category: null,
+    tags: [],
   });
   const changes = await coffer.database.read
     .selectFrom('changes')

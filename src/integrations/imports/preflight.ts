@@ -91,6 +91,8 @@ function presentRow(row: StatementRow, currency: string | null) {
     ...namesOf(row),
     reference: row.reference,
     pending: row.pending,
+    category: row.details?.category ?? null,
+    tags: [...(row.details?.tags ?? [])],
   };
 }
 

@@ -20,6 +20,8 @@ export type StatementRow = {
   readonly reference: string | null;
   /** True if the bank has not booked it yet. */
   readonly pending: boolean;
+  /** The bank's word for why it moved no money, such as `Declined`: the row is listed, and makes no transaction. */
+  readonly leftOut?: string;
   /** The number of the check or document, if the file has it. */
   readonly checkNumber?: string | null;
   /** The texts that earlier releases read: by them the row is known in all files. */
@@ -138,6 +140,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const ROLES = [
   ...(['date', 'amount', 'debit', 'credit', 'direction'] as const),
   ...(['currency', 'text', 'counterparty', 'reference', 'account', 'balance', 'fee'] as const),
+  ...(['status', 'category', 'tags', 'memo', 'check'] as const),
 ] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -149,10 +152,15 @@ export const LABEL_MEMBERS = {
   debit: 'debit_col_label',
   credit: 'credit_col_label',
   counterparty: 'name_col_label',
+  category: 'category_col_label',
+  tags: 'tags_col_label',
   text: 'notes_col_label',
+  memo: 'memo_col_label',
   currency: 'currency_col_label',
   account: 'account_col_label',
   reference: 'reference_col_label',
+  check: 'check_number_col_label',
+  status: 'status_col_label',
   fee: 'fee_col_label',
   balance: 'balance_col_label',
   direction: 'entity_type_col_label',

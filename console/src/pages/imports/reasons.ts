@@ -37,6 +37,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
   missing_required_headers: t('The file has no columns with a date and an amount'),
   no_data_rows: t('The file has no transactions'),
   not_a_decimal: t('Not an amount'),
+  not_booked: t('The bank has not booked this row'),
   not_found: t('This no longer exists, or you cannot see it.'),
   open_question: t('A question about the file is open'),
   other_account: t('The row belongs to another account'),
@@ -66,12 +67,15 @@ export const ASKED: Readonly<Record<string, string>> = {
   unclear_direction: t('Which word means money in?'),
   unclear_signs: t('Are the amounts without a minus money in or money out?'),
   unclear_fee: t('Are the fees charged on top of the amounts?'),
+  unclear_status: t('Which column says whether an entry is booked?'),
 };
 
 /** Pieces of a file that are left out, and assumptions. */
 export const NOTICES: Readonly<Record<string, string>> = {
   left_out: t('Some parts of the file are left out.'),
   uncertain_encoding: t('The file does not say how its letters are encoded: look at the names.'),
+  not_booked: t('Entries that the bank has not booked are left out.'),
+  unknown_status: t('The state of some entries is not known; they count as booked.'),
 };
 
 /** Why a row has its outcome, with the value in question. */

@@ -26,12 +26,17 @@ export const COLUMNS = [
   { name: 'notes_col_label', label: t('Text') },
   { name: 'currency_col_label', label: t('Currency') },
   { name: 'reference_col_label', label: t('Reference') },
+  { name: 'category_col_label', label: t('Category') },
+  { name: 'tags_col_label', label: t('Tags') },
 ] as const;
 
 /** The columns that few files need a choice for. */
 export const MORE_COLUMNS = [
   { name: 'account_col_label', label: t('Your account') },
   { name: 'entity_type_col_label', label: t('Money in or out') },
+  { name: 'status_col_label', label: t('Booked or pending') },
+  { name: 'memo_col_label', label: t('Further notes') },
+  { name: 'check_number_col_label', label: t('Check number') },
   { name: 'fee_col_label', label: t('Fee on top') },
   { name: 'balance_col_label', label: t('Balance after the entry') },
 ] as const;

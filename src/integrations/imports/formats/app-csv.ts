@@ -67,12 +67,6 @@ function plainName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Names in one cell, separated by commas or bars that no backslash is before. */
-export function namesIn(cell: string): string[] {
-  const names = [...cell.matchAll(/(?:\\[\\,|]|[^,|])+/g)].map(([name]) => name.replace(/\\([\\,|])/g, '$1').trim());
-  return names.filter((name) => name !== '');
-}
-
 const ESCAPED = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 
 /** A text without the apostrophe that keeps spreadsheets from running it. */

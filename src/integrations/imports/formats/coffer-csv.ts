@@ -1,6 +1,6 @@
 import { RowFault, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, hasColumns, namesIn, readRows } from './app-csv.ts';
-import { civilDate, decimal, quoted, sumDecimals } from './values.ts';
+import { type AppRow, hasColumns, readRows } from './app-csv.ts';
+import { civilDate, decimal, namesIn, quoted, sumDecimals } from './values.ts';
 
 const COLUMNS = [
   'date',

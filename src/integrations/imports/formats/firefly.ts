@@ -1,6 +1,6 @@
 import { RowFault, type Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, hasColumns, namesIn, type PlacedRow, readRows } from './app-csv.ts';
-import { civilDate, decimal, negated, quoted } from './values.ts';
+import { type AppRow, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { civilDate, decimal, namesIn, negated, quoted } from './values.ts';
 
 const COLUMNS = [
   'journal_id',

@@ -1,6 +1,6 @@
 import { RowFault, type Statements } from '#integrations/imports/statement.ts';
-import { hasColumns, namesIn, readRows } from './app-csv.ts';
-import { decimal, negated, quoted, readDate } from './values.ts';
+import { hasColumns, readRows } from './app-csv.ts';
+import { decimal, namesIn, negated, quoted, readDate } from './values.ts';
 
 const COLUMNS = [
   'date',

@@ -160,8 +160,10 @@ const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];
 function readArchive(archive: Buffer, options: FileOptions): Omit<Read, 'encoding'> {
   try {
     const workbook = readWorkbook(archive);
-    if (workbook !== null)
-      return { format: 'csv', ...readCsv(workbook.text, { ...options, delimiter: '\t' }), notices: workbook.notices };
+    if (workbook !== null) {
+      const { notices, ...read } = readCsv(workbook.text, { ...options, delimiter: '\t' });
+      return { format: 'csv', ...read, notices: [...workbook.notices, ...notices] };
+    }
     const member = unzipMember(archive, MEMBERS);
     if (member === null)
       throw new RowFault('unknown_archive', `The archive is no workbook, and has none of ${MEMBERS.join(', ')}`);

@@ -79,6 +79,12 @@ export function quoted(text: string): string {
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
 }
 
+/** Names in one cell, separated by commas or bars that no backslash is before. */
+export function namesIn(cell: string): string[] {
+  const names = [...cell.matchAll(/(?:\\[\\,|]|[^,|])+/g)].map(([name]) => name.replace(/\\([\\,|])/g, '$1').trim());
+  return names.filter((name) => name !== '');
+}
+
 /** The text with single spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { FaultCode } from '#integrations/imports/codes.ts';
+import { quoted } from '#integrations/imports/formats/values.ts';
 import {
   BANK_FORMATS,
   type Fault,
@@ -111,7 +112,14 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   };
   // Earlier releases read no check numbers: their rows of the same file are the same transactions.
   const fingerprint = fingerprintOf({ ...values, ...storedNames({ ...row, ...row.formerTexts, checkNumber: null }) });
+  if (row.leftOut !== undefined) return { ...EMPTY, ...values, ...notBooked(row.leftOut) };
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint };
+}
+
+// Without identity and reference no row of another file is compared with it.
+function notBooked(word: string) {
+  const message = `The bank has not booked this row: its status is ${quoted(word)}`;
+  return { outcome: 'skipped' as const, reason: 'not_booked', message, reference: null, transfer: null };
 }
 
 function storedNames(row: StatementRow) {

@@ -108,7 +108,7 @@ function isAbsent(role: Role, { columns }: FileOptions): boolean {
   return !FOUND_BY_CELLS.includes(role) || columns?.[role] === null;
 }
 
-const FOUND_BY_CELLS: readonly Role[] = ['direction', 'fee', 'account', 'currency', 'balance'];
+const FOUND_BY_CELLS: readonly Role[] = ['direction', 'fee', 'account', 'currency', 'balance', 'status'];
 
 function present<T extends object>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;

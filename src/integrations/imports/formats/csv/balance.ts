@@ -2,7 +2,7 @@ import { decimal, scaled } from '#integrations/imports/formats/values.ts';
 import { StatementReader } from '#integrations/imports/statement.ts';
 import type { Layout } from './layout.ts';
 import type { CsvRecord } from './records.ts';
-import { amountOf, cellOf } from './rows.ts';
+import { amountOf, cellOf, statusIn } from './rows.ts';
 
 /** How far amounts explain the balance column: each is the difference of two neighbours. */
 export type Chain = {
@@ -45,6 +45,7 @@ function stepsOf(layout: Layout): readonly (readonly Step[])[] {
   const reader = new StatementReader();
   const accounts = new Map<string, Step[]>();
   for (const record of layout.records) {
+    if (statusIn(record, layout) === 'left_out') continue;
     const step = reader.attempt(record.line, () => stepOf(record, layout));
     if (step === undefined) continue;
     const account = `${cellOf(record, layout, 'account')} ${cellOf(record, layout, 'currency')}`;

@@ -1,7 +1,9 @@
+import { quoted } from '#integrations/imports/formats/values.ts';
 import {
   type CsvSettings,
   type Fault,
   type FileOptions,
+  type Notice,
   RowFault,
   type Statement,
   StatementReader,
@@ -10,27 +12,33 @@ import {
 } from '#integrations/imports/statement.ts';
 import { type Layout, layoutOf, settingsOf } from './layout.ts';
 import { delimiterOf, recordsOf } from './records.ts';
-import { cellOf, rowOf } from './rows.ts';
+import { cellOf, rowOf, statusIn } from './rows.ts';
 import { settle } from './settle.ts';
 
 const SAMPLE = 20_000;
 
+type CsvStatements = Statements & { readonly csv: CsvSettings | null; readonly notices: readonly Notice[] };
+
 /** Reads the CSV of any bank. Several accounts in one file are several statements. */
-export function readCsv(text: string, options: FileOptions): Statements & { readonly csv: CsvSettings | null } {
+export function readCsv(text: string, options: FileOptions): CsvStatements {
   const [, declared] = /^sep=(.)\n/i.exec(text) ?? [];
   const body = declared === undefined ? text : `\n${text.slice(text.indexOf('\n') + 1)}`;
   const delimiter = options.delimiter ?? declared ?? delimiterOf(body.slice(0, SAMPLE));
   const parsed = recordsOf(body, delimiter);
-  if ('fault' in parsed) return { statements: [], faults: [parsed.fault], csv: null };
+  if ('fault' in parsed) return { statements: [], faults: [parsed.fault], csv: null, notices: [] };
   const found = layoutOf(parsed.records, options);
   const absent = absentColumns(found, parsed.records.slice(options.rowsToSkip ?? 0)[0]?.cells ?? []);
-  if (absent !== null) return { statements: [], faults: [absent], csv: settingsOf(found, delimiter) };
-  const { layout, contradicted } = settle(found, options);
+  if (absent !== null) return { statements: [], faults: [absent], csv: settingsOf(found, delimiter), notices: [] };
+  const { layout, contradicted, notices } = settle(found, options);
   const isRefused = options.isLaterPart === true && layout.settings.questions.length > 0;
   const reader = new StatementReader();
+  const leftOut = new LeftOut();
   const byAccount = new Map<string, StatementRow[]>();
   for (const record of layout.records) {
-    const row = reader.attempt(record.line, () => {
+    const isLeftOut = statusIn(record, layout) === 'left_out';
+    if (isLeftOut) leftOut.add(cellOf(record, layout, 'status'), record.line);
+    // A row that moved no money may lack its day or amount.
+    const row = (isLeftOut ? new StatementReader() : reader).attempt(record.line, () => {
       if (isRefused) throw new RowFault('open_question', layout.settings.questions[0]?.message ?? '');
       if (contradicted.has(record.line))
         throw new RowFault('contradicts_balance', 'The balance moves by this amount in the other direction');
@@ -44,7 +52,26 @@ export function readCsv(text: string, options: FileOptions): Statements & { read
   const statements = [...byAccount].map(([account, rows]): Statement => {
     return { account: account || null, currency: null, opening: null, closing: null, rows };
   });
-  return { statements, faults: reader.faults, csv: settingsOf(layout, delimiter) };
+  const csv = settingsOf(layout, delimiter);
+  return { statements, faults: reader.faults, csv, notices: [...notices, ...leftOut.notices()] };
+}
+
+/** The rows that moved no money, by the word that says so. */
+class LeftOut {
+  readonly #lines = new Map<string, number[]>();
+
+  add(word: string, line: number): void {
+    const lines = this.#lines.get(word);
+    if (lines === undefined) this.#lines.set(word, [line]);
+    else lines.push(line);
+  }
+
+  notices(): Notice[] {
+    return [...this.#lines].map(([word, lines]) => {
+      const rows = lines.length === 1 ? '1 row is' : `${lines.length} rows are`;
+      return { line: lines[0] ?? null, code: 'not_booked', message: `${rows} left out: the status is ${quoted(word)}` };
+    });
+  }
 }
 
 function absentColumns({ columns, missing, settings }: Layout, first: readonly string[]): Fault | null {

@@ -1,7 +1,8 @@
-import { decimal, negated, oneLine, readDate, sumDecimals } from '#integrations/imports/formats/values.ts';
+import { decimal, namesIn, negated, oneLine, readDate, sumDecimals } from '#integrations/imports/formats/values.ts';
 import { type Role, RowFault, type StatementRow } from '#integrations/imports/statement.ts';
 import type { Layout } from './layout.ts';
 import type { CsvRecord } from './records.ts';
+import { type Status, statusOf } from './status.ts';
 import { isInflowWord } from './words.ts';
 
 /** The row of a record. @throws RowFault */
@@ -10,22 +11,50 @@ export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
   const date = cell('date');
   if (date === '') throw new RowFault('missing_date', 'The date is missing');
   const counterparty = cell('counterparty') || null;
+  const text = cell('text') || (counterparty ?? '');
+  const [status, memo, check] = [statusIn(record, layout), cell('memo'), cell('check')];
+  const [category, tags] = [cell('category'), tagsIn(cell('tags'))];
   return {
     line: record.line,
     date: readDate(date, layout.settings.dateFormat),
     amount: amountOf(record, layout),
     currency: cell('currency').toUpperCase() || null,
-    text: cell('text') || (counterparty ?? ''),
+    text,
     counterparty,
     reference: cell('reference') || null,
-    pending: false,
+    pending: status === 'pending',
+    ...(status === 'left_out' && { leftOut: cell('status') }),
+    ...(check !== '' && { checkNumber: check }),
+    ...(memo !== '' && memo !== text && withMemo(text, counterparty, memo)),
+    ...((category !== '' || tags.length > 0) && { details: { category: category || null, tags } }),
   };
+}
+
+/** The status of a record; without a column for it, or with an unknown word, it is booked. */
+export function statusIn(record: CsvRecord, layout: Layout): Status {
+  if (layout.columns.status === undefined) return 'booked';
+  return statusOf(cellOf(record, layout, 'status')) ?? 'booked';
+}
+
+// Earlier releases read no further notes: the rows of their files keep their identity.
+function withMemo(text: string, counterparty: string | null, memo: string) {
+  const formerTexts = { text, counterparty };
+  if (counterparty === null)
+    return text === '' ? { text: memo, formerTexts } : { counterparty: text, text: memo, formerTexts };
+  return { text: text === counterparty ? memo : `${text} · ${memo}`, formerTexts };
+}
+
+/** The tags of a cell: `#food #trip`, or names between commas, semicolons or bars. */
+function tagsIn(cell: string): readonly string[] {
+  if (cell === '') return [];
+  return namesIn(cell.replaceAll(';', ',').replace(/(?:^|[\s,]+)#/g, ','));
 }
 
 /** The text of a record in the columns of a role. */
 export function cellOf({ cells }: CsvRecord, { columns }: Layout, role: Role): string {
-  const values = (columns[role] ?? []).map((index) => cells[index]?.trim() ?? '');
-  return oneLine(values.join(' '));
+  const indexes = columns[role];
+  if (indexes === undefined) return '';
+  return oneLine(indexes.map((index) => cells[index]?.trim() ?? '').join(' '));
 }
 
 /** The amount of a record, less its fee. @throws RowFault */

@@ -3,6 +3,7 @@ import {
   type Evidence,
   type FileOptions,
   LABEL_MEMBERS,
+  type Notice,
   type Question,
   type SampleRow,
   SIGNS,
@@ -14,6 +15,7 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
 import { amountColumns, cellsOf, dateColumns, type Layout } from './layout.ts';
 import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
+import { statusOf } from './status.ts';
 
 type Answer = { readonly value: string; readonly change: (layout: Layout) => Layout };
 type Asked = Omit<Question, 'candidates'> & { readonly candidates: readonly Answer[] };
@@ -25,14 +27,19 @@ type Case = {
   readonly evidence: Evidence[];
   readonly asked: Asked[];
   readonly assumed: ('mark' | 'fee')[];
+  readonly notices: Notice[];
+};
+
+type Settled = {
+  readonly layout: Layout;
+  readonly contradicted: ReadonlySet<number>;
+  readonly notices: readonly Notice[];
 };
 
 /** Decides by the cells what headers leave open. Lines whose amounts contradict the balance column are returned with the layout. */
-export function settle(
-  found: Layout,
-  options: FileOptions,
-): { readonly layout: Layout; readonly contradicted: ReadonlySet<number> } {
-  const open: Case = { layout: found, options, evidence: [], asked: [], assumed: [] };
+export function settle(found: Layout, options: FileOptions): Settled {
+  const open: Case = { layout: found, options, evidence: [], asked: [], assumed: [], notices: [] };
+  settleStatus(open);
   settleAmountColumn(open);
   settleDateColumn(open);
   settleAccount(open);
@@ -44,12 +51,38 @@ export function settle(
   const turned = settleByBalance(open);
   settleSigns(open);
   settleNames(open);
-  const { layout, evidence, asked, assumed } = open;
+  const { layout, evidence, asked, assumed, notices } = open;
   const questions = asked.map((one) => withRows(one, layout));
   return {
     layout: { ...layout, settings: { ...layout.settings, assumed, evidence, questions } },
     contradicted: new Set(turned),
+    notices,
   };
+}
+
+/** A column with a known word of a status is one; its unknown words are asked about, or named if a person has named the column. */
+function settleStatus(open: Case): void {
+  const { layout, options } = open;
+  const [column] = layout.columns.status ?? [];
+  if (column === undefined) return;
+  const words = [...new Set(allCells(layout, 'status'))];
+  const unknown = words.filter((word) => statusOf(word) === undefined);
+  if (unknown.length === 0) return;
+  const isNamed = typeof options.columns?.status === 'string';
+  const listed = unknown.slice(0, 5).map(quoted).join(', ');
+  const label = layout.settings.headers[column] ?? '';
+  if (isNamed || unknown.length === words.length) {
+    if (!isNamed) open.layout = withoutColumn(layout, 'status');
+    const message = `The column ${label} has words of an unknown status, and their rows count as booked: ${listed}`;
+    open.notices.push({ line: null, code: 'unknown_status', message });
+    return;
+  }
+  open.asked.push({
+    member: LABEL_MEMBERS.status,
+    code: 'unclear_status',
+    message: `The column ${label} has words of an unknown status; if it is named, their rows count as booked: ${listed}`,
+    candidates: [asColumn(layout, 'status', column), { value: '', change: (one) => withoutColumn(one, 'status') }],
+  });
 }
 
 /** Without a header two columns of amounts look alike. */

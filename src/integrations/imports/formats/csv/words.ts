@@ -34,6 +34,15 @@ const NAMES: Readonly<Record<Role, string>> = {
   balance:
     'balance|running balance|account balance|available balance|closing balance|balance after|saldo|saldo nach buchung|kontostand|solde|' +
     'saldo contable|saldo po operacji|saldo dopo|stand|zustatek|saldo disponible|saldo actual|balance amount',
+  status:
+    'status|transaction status|payment status|state|transaction state|info|zustand|statut|etat|estado|situacion|stato|situacao|stan|stav|tila|' +
+    'allapot|stare',
+  category:
+    'category|category name|categories|spending category|kategorie|kategoriename|categorie|categoria|kategoria|kategori|luokka',
+  tags: 'tags|tag|labels|schlagworte|schlagworter|etiquettes|etiquetas|etichette|etykiety|stitky|taggar|cimkek',
+  memo: 'notes|note|memo|comment|comments|remark|remarks|notiz|notizen|bemerkung|kommentar|remarque|commentaire|nota|notas|comentario|poznamka|opmerking',
+  check:
+    'check number|check no|check|check or slip|cheque number|cheque no|cheque|chq no|chq ref no|schecknummer|numero de cheque|numero cheque',
   fee: 'fee|fees|fee amount|gebuhr|gebuehr|gebuhren|entgelt|frais|commission|commissione|comision|comissao|tarifa|kosten|oplata|poplatek',
 };
 
@@ -83,6 +92,17 @@ function plainName(header: string): string {
   return (words.length > 1 && findCurrency(last.toUpperCase()) ? words.slice(0, -1) : words).join(' ');
 }
 
+/** The word in lower case without accents and signs around it. */
+export function plainWord(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Mn}/gu, '')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/^[^\p{L}\p{N}+-]+|[^\p{L}\p{N}+-]+$/gu, '');
+}
+
 const INFLOW = new Set(
   'credit|cr|c|h|haben|in|inflow|income|deposit|eingang|gutschrift|bij|abono|prijem|uznanie|wplyw|+'.split('|'),
 );
@@ -92,10 +112,6 @@ const OUTFLOW = new Set(
 
 /** Whether the word says that money comes in or goes out; undefined for another word. */
 export function isInflowWord(text: string): boolean | undefined {
-  const word = text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .trim()
-    .toLowerCase();
+  const word = plainWord(text);
   return INFLOW.has(word) ? true : OUTFLOW.has(word) ? false : undefined;
 }
