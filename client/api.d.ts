@@ -4075,6 +4075,57 @@ export interface components {
         other_side: "imported" | "ready" | "missing";
       } | null;
     };
+    ImportMonthBalancePage: {
+      data: components['schemas']['ImportMonthBalance'][];
+      comparison: {
+        account_id: string;
+        currency: string;
+        /** Of a history that is longer than 100 years the last ones. */
+        months_count: number;
+        equal_months_count: number;
+        first_difference: components['schemas']['ImportFirstDifference'] | null;
+      };
+      meta: components['schemas']['Pagination'];
+    };
+    ImportMonthBalance: {
+      /** The last day of the month, or the last one of the file. */
+      date: string;
+      /** By the records of the file alone. */
+      source_balance: string;
+      /** Here, at the end of the day. */
+      balance: string;
+      /** `source_balance` less `balance`. */
+      difference: string;
+    };
+    ImportFirstDifference: {
+      /** The last day of the month, or the last one of the file. */
+      date: string;
+      /** By the records of the file alone. */
+      source_balance: string;
+      /** Here, at the end of the day. */
+      balance: string;
+      /** `source_balance` less `balance`. */
+      difference: string;
+      /** The first row of the file up to that day, after the last equal month, that the ledger does not have as it is. */
+      row: {
+        row_number: number;
+        line: number;
+        date: string | null;
+        signed_amount: string | null;
+        name: string | null;
+        /** `counted_before`: another row of the file has its transaction. */
+        reason: "not_imported" | "deleted" | "edited" | "counted_before";
+        /** Why it was not imported. */
+        message: string | null;
+      } | null;
+      /** If there is no such row, the first transaction of these days that the file does not have. */
+      transaction: {
+        id: string;
+        date: string;
+        signed_amount: string | null;
+        name: string | null;
+      } | null;
+    };
     ImportLabelList: {
       data: ({
         kind: "category" | "merchant" | "tag";
@@ -11393,6 +11444,41 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}/month_balances": {
+    /** Compare the account of a move from another program with its file at the end of each month */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportMonthBalancePage'];
           };
         };
         default: {

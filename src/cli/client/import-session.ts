@@ -101,11 +101,43 @@ async function reportOf(server: RemoteServer, { error, imports, moving }: Sessio
   }
   const [only, second] = all;
   if (dryRun && only !== undefined) return expectationOf(only);
-  if (only !== undefined && second === undefined && moving === null) return resultOf(only);
+  const months = await Promise.all(all.map(({ id }) => monthLine(server, id)));
+  const isPlain = moving === null && months[0] === null;
+  if (only !== undefined && second === undefined && isPlain) return resultOf(only);
   const names = new Map((await accountsOf(server)).map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
   const { report, isComplete } = joined(all.map((one) => ({ ...resultOf(one), account: nameOf(one.account_id) })));
-  return { report: [report, ...movingLines(moving, nameOf)].join('\n'), isComplete };
+  const monthLines = all.flatMap(({ account_id }, index) => {
+    const line = months[index];
+    return line ? [`${nameOf(account_id)}: ${line}`] : [];
+  });
+  return { report: [report, ...movingLines(moving, nameOf), ...monthLines].join('\n'), isComplete };
+}
+
+type MonthPage = Schemas['ImportMonthBalancePage'];
+
+const CAUSES = {
+  not_imported: 'is not imported',
+  deleted: 'is deleted here',
+  edited: 'is edited here',
+  counted_before: 'is taken for the same as an earlier row',
+} as const;
+
+/** The balances at the ends of months here and in the file; null for an import that is no move. */
+async function monthLine(server: RemoteServer, id: string): Promise<string | null> {
+  const { comparison } = (await server.call<MonthPage>('GET', `/api/v1/imports/${id}/month_balances?per_page=1`)).body;
+  const { months_count, equal_months_count, first_difference } = comparison;
+  if (months_count === 0) return null;
+  if (first_difference === null) return `as in the file at ${months_count} ends of months`;
+  const { date, balance, source_balance, row, transaction } = first_difference;
+  const cause =
+    row !== null
+      ? `; line ${row.line}, ${row.name ?? ''}, ${CAUSES[row.reason]}`
+      : transaction === null
+        ? ''
+        : `; ${transaction.name ?? ''} of ${transaction.date} is not in the file`;
+  const equal = `as in the file at ${equal_months_count} of ${months_count} ends of months`;
+  return `${equal}; the first other one is ${date}: ${balance} here, ${source_balance} in the file${cause}`;
 }
 
 /** The records of a file of another program other than transactions, as the server tells it. */

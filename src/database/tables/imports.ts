@@ -253,9 +253,9 @@ type ImportParts = {
   family_id: FamilyId;
   import_id: string;
   number: Int64;
-  kind: 'labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'counts';
+  kind: 'labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'counts' | 'months';
   status: 'waiting' | 'written' | 'reverted';
-  /** JSON object of the records; empty once they are written. */
+  /** JSON object of the records; empty once they are written. Of months a list of balances, which stays. */
   content: string;
   /** JSON object of what was written and left out; null until then. */
   result: string | null;

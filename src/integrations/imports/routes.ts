@@ -4,6 +4,7 @@ import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { listMonthBalances, MonthBalancePage, MonthBalanceQuery } from '#integrations/imports/moving/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows, restoreRow } from './decide-rows.ts';
 import type { FileReader } from './file-reader.ts';
@@ -88,6 +89,7 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       handle: async (context, { body }) => created(await create(context, parts, fromText(body), body)),
     }),
     ...readRoutes(parts),
+    monthRoute,
     labelRoute,
     ...rowRoutes(parts),
     ...runRoutes(parts),
@@ -148,6 +150,23 @@ const readRoutes = ({ progress }: ImportRouteParts) => [
     handle: async (context, { params, query }) => ok(await listImportRows(context, params.id, query)),
   }),
 ];
+
+const monthRoute = route({
+  method: 'GET',
+  path: `${path}/:id/month_balances`,
+  operation: 'listImportMonthBalances',
+  tag,
+  summary: 'Compare the account of a move from another program with its file at the end of each month',
+  scope: 'imports:read',
+  isHeavy: () => true,
+  params: idParams,
+  query: MonthBalanceQuery,
+  responses: {
+    200: { description: 'A page of months, and the first difference', schema: MonthBalancePage },
+    ...errorResponses(404, 422),
+  },
+  handle: async (context, { params, query }) => ok(await listMonthBalances(context, params.id, query)),
+});
 
 const labelRoute = route({
   method: 'GET',

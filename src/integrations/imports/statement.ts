@@ -1,4 +1,4 @@
-import type { MovedRecords } from '#ledger/moved-records/moved-records.ts';
+import type { DayBalance, MovedRecords } from '#ledger/moved-records/moved-records.ts';
 import type { FaultCode, NoticeCode, QuestionCode } from './codes.ts';
 
 /** A balance that the file names, money in the account's favor positive. Without a currency it has the statement's. */
@@ -64,6 +64,8 @@ export type Statement = {
   readonly closing: StatementBalance | null;
   /** The day up to which the file says that it has all transactions. */
   readonly lastDay?: string | null;
+  /** The balances of another program at the ends of months, money in the account's favor positive. */
+  readonly monthEnds?: readonly DayBalance[];
   readonly rows: readonly StatementRow[];
 };
 

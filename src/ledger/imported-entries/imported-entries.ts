@@ -14,7 +14,7 @@ import {
   updateAndSplit,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
+import { findSeries, readHistory, worthAt } from '#ledger/reports/balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
@@ -36,6 +36,48 @@ export async function balanceAt({ db, actor }: Context, accountId: string, date:
   if (series === undefined) return null;
   const { effect } = rulesOf(series.account.type);
   return effect === 0n ? null : (await worthAt(db.read, series, date)).total * effect;
+}
+
+/**
+ * The balances at the ends of ascending days, as the account shows them: debt is positive, and -1 the sign of money in the user's favor.
+ * Every day before the account began is 0.
+ */
+export async function balancesOn({ db, actor }: Context, accountId: string, dates: readonly string[]) {
+  const [first, last] = [dates[0], dates.at(-1)];
+  const [series] = first === undefined ? [] : await findSeries(db.read, actor, first, { account_id: accountId });
+  if (series === undefined || first === undefined || last === undefined) return { sign: 1n, balances: [] };
+  const { before, days } = await readHistory(db.read, series, first, last);
+  let [balance, next] = [before.total, 0];
+  const balances = dates.map((date) => {
+    for (let day = days[next]; day !== undefined && day.date <= date; day = days[next]) {
+      balance = day.end.cash + day.end.nonCash;
+      next += 1;
+    }
+    return balance;
+  });
+  return { sign: rulesOf(series.account.type).classification === 'liability' ? -1n : 1n, balances };
+}
+
+const ENTRIES_MAX = 2000;
+
+/** The first entries of an account after a day, up to another one, in their order; without split lines. */
+export function entriesBetween(
+  { db, familyId }: Reader,
+  accountId: string,
+  { after, upTo }: { readonly after: string; readonly upTo: string },
+) {
+  return db
+    .selectFrom('transactions')
+    .select(['id', 'date', 'name', 'amount_minor', 'currency'])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('date', '>', after)
+    .where('date', '<=', upTo)
+    .where('parent_id', 'is', null)
+    .orderBy('date')
+    .orderBy('id')
+    .limit(ENTRIES_MAX)
+    .execute();
 }
 
 /** @throws AppError `not_found` unless the user sees the account. */

@@ -2,8 +2,10 @@ export { findAlike } from './find-alike.ts';
 export { findAccountNamed, findAccountsInCurrencies, openFileAccount } from './imported-accounts.ts';
 export {
   balanceAt,
+  balancesOn,
   bookEntry,
   type CurrentEntry,
+  entriesBetween,
   findEntries,
   removeEntries,
   requireControlledAccount,

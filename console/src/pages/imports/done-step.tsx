@@ -6,6 +6,7 @@ import { accountQuery, useRefreshAfter } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Import, isRunning } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
+import { MonthBalances } from './month-balances.tsx';
 import { MovingReport } from './moving-report.tsx';
 import { UndoImport } from './undo-import.tsx';
 
@@ -19,6 +20,7 @@ export function DoneStep({ one }: { one: Import }) {
     <Stack>
       {running ? <Running one={one} /> : <Result one={one} />}
       {status === 'complete' && one.moving !== null && <MovingReport moving={one.moving} />}
+      {status === 'complete' && one.session_id !== null && <MonthBalances imports={[one]} />}
       {!running && (
         <ImportRows
           id={one.id}

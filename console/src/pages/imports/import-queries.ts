@@ -80,6 +80,16 @@ export const isReading = ({ status, status_detail }: ListedImport) => status ===
 export const isRunning = (one: ListedImport) =>
   one.status === 'importing' || one.status === 'reverting' || isReading(one);
 
+/** The balances of an import's account at the ends of months, here and in its file. */
+export const monthBalancesQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('/api/v1/imports/{id}/month_balances', { id }),
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { per_page: 1 } };
+      return unwrap(api.GET('/api/v1/imports/{id}/month_balances', { params, signal }));
+    },
+  });
+
 /** One import, read again while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({

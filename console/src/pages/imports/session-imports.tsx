@@ -9,6 +9,7 @@ import { t } from '../../ui/i18n/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { type Import, importQuery, type UnknownLabels } from './import-queries.ts';
 import classes from './imports.module.css';
+import { MonthBalances } from './month-balances.tsx';
 import { MovingReport } from './moving-report.tsx';
 import { UnknownLabelsChoice } from './review-step.tsx';
 import { isAtWork, type Session } from './session-queries.ts';
@@ -35,6 +36,7 @@ export function SessionImports({ session }: { session: Session }) {
         {session.status === 'complete' && session.moving !== null && pending.length === 0 && (
           <MovingReport moving={session.moving} />
         )}
+        {session.status === 'complete' && pending.length === 0 && <MonthBalances imports={imports} />}
         {pending.length > 0 && !isAtWork(session) && <ImportAll pending={pending} />}
       </Stack>
     </Steps>

@@ -1,4 +1,5 @@
 import type { Statement, StatementRow } from '#integrations/imports/statement.ts';
+import { monthEnds } from './month-ends.ts';
 
 /** The rows of a file by the name of their account. */
 export class RowsByAccount {
@@ -19,7 +20,8 @@ export class RowsByAccount {
   statements(detailsOf: (account: string) => Partial<Statement> = () => ({})): Statement[] {
     return [...this.#rows].map(([account, rows]) => {
       const balances = { opening: null, closing: null };
-      return { account: account || null, currency: currencyOf(rows), ...balances, rows, ...detailsOf(account) };
+      const common = { account: account || null, currency: currencyOf(rows), ...balances };
+      return { ...common, monthEnds: monthEnds({ movements: rows }), rows, ...detailsOf(account) };
     });
   }
 }

@@ -6,10 +6,13 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
+import { rulesOf } from '#ledger/balances/index.ts';
+import type { DayBalance, MovedAccount } from '#ledger/moved-records/moved-records.ts';
+import { monthEnds } from './month-ends.ts';
 import { RowsByAccount } from './rows-by-account.ts';
 import { type SureData, SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readMovedRecords } from './sure-records.ts';
-import { civilDate, decimal, negated, quoted } from './values.ts';
+import { civilDate, decimal, negated, quoted, sumDecimals } from './values.ts';
 
 /** Whether these are resources, one per line, as Maybe, Sure and Coffer export them. */
 export function isSure(text: string): boolean {
@@ -31,8 +34,33 @@ export function readSure(text: string): Statements {
     const row = reader.attempt(line, () => rowOf(line, data, names));
     if (row !== undefined) rows.add(textOf(data, 'account_id'), row);
   }
-  const statements = rows.statements((id) => detailsOf(names.accounts.get(id) ?? {}, names.accountName(id)));
-  return { statements, faults: reader.faults, moved: readMovedRecords(sources, names) };
+  const moved = readMovedRecords(sources, names);
+  const movedOf = new Map(moved.accounts.map((account) => [account.account, account]));
+  const statements = rows
+    .statements((id) => detailsOf(names.accounts.get(id) ?? {}, names.accountName(id)))
+    .map((statement) => ({ ...statement, monthEnds: monthEndsOf(statement, movedOf.get(statement.account ?? '')) }));
+  return { statements, faults: reader.faults, moved };
+}
+
+/** By the balances that the file computed, else by its transactions and the balances that it states. */
+function monthEndsOf({ accountDetails, rows }: Statement, moved: MovedAccount | undefined): DayBalance[] {
+  if (moved === undefined) return monthEnds({ movements: rows });
+  const { classification, effect } = rulesOf(accountDetails?.type ?? 'depository') ?? rulesOf('depository');
+  const owned = (amount: string) => (classification === 'liability' ? negated(amount) : amount);
+  const ownedDays = (all: readonly DayBalance[]) => all.map(({ date, amount }) => ({ date, amount: owned(amount) }));
+  if (moved.history.length > 0) return monthEnds({ movements: [], stated: ownedDays(moved.history) });
+  const movements = effect === 0n ? [] : rows;
+  const stated = ownedDays([...(moved.opening === null ? [] : [moved.opening]), ...moved.valuations]);
+  if (moved.balance === null) return monthEnds({ movements, stated });
+  const balance = owned(moved.balance);
+  const last = movements
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
+  if (stated.length === 0)
+    return monthEnds({ movements, start: sumDecimals([balance, ...movements.map(({ amount }) => negated(amount))]) });
+  const isLater = last !== undefined && stated.every(({ date }) => date < last);
+  return monthEnds({ movements, stated: isLater ? [...stated, { date: last, amount: balance }] : stated });
 }
 
 function sourceOf(text: string, line: number): SureSource {

@@ -1,4 +1,6 @@
+export { addMonths } from './add-months.ts';
 export { addParts, leaveOutParts } from './add-parts.ts';
+export { listMonthBalances } from './month-balances.ts';
 export { findMoving, presentMoved } from './present-moving.ts';
-export { MovedKinds, Moving } from './schemas.ts';
+export { MonthBalancePage, MonthBalanceQuery, MovedKinds, Moving } from './schemas.ts';
 export { takeBackParts, writeLabels, writeParts } from './write-parts.ts';

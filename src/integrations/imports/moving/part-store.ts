@@ -92,3 +92,13 @@ export async function partsOfImports(
     .orderBy('number')
     .execute();
 }
+
+/** The balances of the source at the ends of months, as JSON; undefined for an import that is no move, or was taken back. */
+export async function monthsOfImport(db: Db, record: Key): Promise<string | undefined> {
+  const found = await ofImport(db, record)
+    .select('content')
+    .where('kind', '=', 'months')
+    .where('status', '=', 'written')
+    .executeTakeFirst();
+  return found?.content;
+}

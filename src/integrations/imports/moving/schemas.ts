@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination, pageQuery } from '#http/fields.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
 const amount = z.string().nullable();
@@ -47,3 +48,55 @@ export const Moving = z
       .meta({ description: 'The balance of each account, once its rows are in the ledger.' }),
   })
   .meta({ id: 'MovingReport' });
+
+const signed = { date: z.string(), signed_amount: z.string().nullable(), name: z.string().nullable() };
+
+/** A row of the file that the ledger does not have as it is. */
+export const DifferentRow = z.object({
+  row_number: z.int(),
+  line: z.int(),
+  ...signed,
+  date: z.string().nullable(),
+  reason: z.enum(['not_imported', 'deleted', 'edited', 'counted_before']).meta({
+    description: '`counted_before`: another row of the file has its transaction.',
+  }),
+  message: z.string().nullable().meta({ description: 'Why it was not imported.' }),
+});
+
+const Month = z
+  .object({
+    date: z.string().meta({ description: 'The last day of the month, or the last one of the file.' }),
+    source_balance: z.string().meta({ description: 'By the records of the file alone.' }),
+    balance: z.string().meta({ description: 'Here, at the end of the day.' }),
+    difference: z.string().meta({ description: '`source_balance` less `balance`.' }),
+  })
+  .meta({ id: 'ImportMonthBalance' });
+
+export const MonthBalancePage = z
+  .object({
+    data: z.array(Month),
+    comparison: z.object({
+      account_id: z.string(),
+      currency: z.string(),
+      months_count: z.int().meta({ description: 'Of a history that is longer than 100 years the last ones.' }),
+      equal_months_count: z.int(),
+      first_difference: Month.extend({
+        row: DifferentRow.nullable().meta({
+          description:
+            'The first row of the file up to that day, after the last equal month, that the ledger does not have as it is.',
+        }),
+        transaction: z
+          .object({ id: z.string(), ...signed })
+          .nullable()
+          .meta({
+            description: 'If there is no such row, the first transaction of these days that the file does not have.',
+          }),
+      })
+        .meta({ id: 'ImportFirstDifference' })
+        .nullable(),
+    }),
+    meta: Pagination,
+  })
+  .meta({ id: 'ImportMonthBalancePage' });
+
+export const MonthBalanceQuery = z.object(pageQuery());

@@ -5,20 +5,31 @@ import type { Expected, ImportRow, Outcome } from './row-store.ts';
 type Db = Kysely<LedgerTables>;
 type Import = { readonly family_id: number | bigint; readonly id: string };
 
-export type RowFilter = { readonly outcome?: Outcome | undefined; readonly expected?: Expected | undefined };
+export type RowFilter = {
+  readonly outcome?: Outcome | undefined;
+  readonly expected?: Expected | undefined;
+  /** Rows of the days after one up to another, and those whose day could not be read. */
+  readonly days?: { readonly after: string; readonly upTo: string } | undefined;
+};
 type RowPage = { readonly limit: number; readonly offset: number; readonly after?: number };
 
 // A decision wins over the comparison with the account.
 const expectation = sql<Expected | null>`case when outcome <> 'ready' then null
   when decision = 'skip' then 'skipped' when decision = 'create' then 'created' else expected end`;
 
-function filtered(db: Db, { family_id, id }: Import, { outcome, expected }: RowFilter) {
+function filtered(db: Db, { family_id, id }: Import, { outcome, expected, days }: RowFilter) {
   let query: SelectQueryBuilder<LedgerTables, 'import_rows', object> = db
     .selectFrom('import_rows')
     .where('family_id', '=', family_id)
     .where('import_id', '=', id);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
   if (expected !== undefined) query = query.where(expectation, '=', expected);
+  if (days !== undefined) {
+    const { after, upTo } = days;
+    query = query.where(({ and, eb, or }) =>
+      or([eb('date', 'is', null), and([eb('date', '>', after), eb('date', '<=', upTo)])]),
+    );
+  }
   return query;
 }
 
