@@ -5,6 +5,7 @@ import pg from 'pg';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import { LEDGER_RULES } from '#ledger/limited-changes.ts';
 import { createServer, type Server } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
@@ -62,7 +63,7 @@ async function prepare(name: string, rowSecurity: boolean): Promise<Measured> {
   Object.assign(url, { pathname: `/${name}`, username: name, password: name });
   const { settings } = readSettings({ COFFER_DATA_DIR: join(folder, name), COFFER_LOG_LEVEL: 'silent' });
   const place = { url: url.href, connectionsMax: 8, namedStatements: true, rowSecurity };
-  const database = await Database.open({ dataDir: folder, clock: systemClock, postgres: place });
+  const database = await Database.open({ dataDir: folder, clock: systemClock, postgres: place, rules: LEDGER_RULES });
   const log = createLog({ level: 'silent' });
   const server = await createServer({ settings, database, clock: systemClock, log, metrics: NO_METRICS });
   const user = { email: 'bench@example.test', password: 'a long passphrase' };

@@ -9,7 +9,7 @@ import { DamageSearch } from '#database/maintenance/find-damage.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
 import { isLoopback } from '#kernel/addresses.ts';
 import { systemClock } from '#kernel/time/clock.ts';
-import { requireWithinLimits } from '#ledger/limited-changes.ts';
+import { LEDGER_RULES } from '#ledger/limited-changes.ts';
 import { type AdminSocket, openAdminSocket } from '#src/cli/admin-socket.ts';
 import { addressesOf, startMessage } from '#src/cli/start-message.ts';
 import type { CommandParts } from '#src/cli/with-database.ts';
@@ -74,7 +74,7 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
   const database = await Database.open({
     ...settings,
     clock: systemClock,
-    requireWithinLimits,
+    rules: LEDGER_RULES,
     onCommit: (jobs) => metrics.observeCommit(jobs),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
     onStatement: observeStatements(log, metrics, settings.slowStatementMs),

@@ -108,7 +108,7 @@ export function wireLedger(parts: ServerParts) {
   const { bytesMax, isShared } = settings.attachments;
   const store = openContentStore(settings.attachments.store);
   const files = new AttachmentFiles(store, log);
-  const storage = new FamilyStorage(settings.storageBytes);
+  const storage = new FamilyStorage(settings.quotas.storageBytes);
   const attaching = { files, bytesMax, isShared, storage };
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   return {

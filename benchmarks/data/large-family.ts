@@ -4,6 +4,7 @@ import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import { isSqlite } from '#database/dialect.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import { LEDGER_RULES } from '#ledger/limited-changes.ts';
 import { continueIndex } from '#ledger/search/search-index-jobs.ts';
 import { type Place, type Server, startCoffer } from '../tools/processes.ts';
 import { call } from '../tools/requests.ts';
@@ -37,7 +38,7 @@ export async function seedLargeFamily(place: Place, rows: number): Promise<Large
   const budgets = await seedBudgets(server, large);
   await server.stop();
   const { settings } = readSettings({ COFFER_DATA_DIR: place.dataDir, ...place.env });
-  const database = await Database.open({ ...settings, clock: systemClock });
+  const database = await Database.open({ ...settings, clock: systemClock, rules: LEDGER_RULES });
   for (const [index, accountId] of created.accountIds.entries()) {
     const firstRow = index * (rows / ACCOUNTS);
     await fillAccount(database, { familyId: 1, ...created, accountId, firstRow }, rows / ACCOUNTS);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { quotaExceeded, quotaOf } from '#database/family/quotas.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { AppError } from '#kernel/errors.ts';
+import type { AppError } from '#kernel/errors.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -11,6 +12,7 @@ type Db = Kysely<LedgerTables>;
 export class FamilyStorage {
   readonly #bytesMax: number;
 
+  /** `bytesMax` is the quota of families that have none of their own; 0 is no limit. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
@@ -22,20 +24,34 @@ export class FamilyStorage {
 
   /** The bytes that the family may store besides what it has; below zero if that is too much already. */
   async left(db: Db, familyId: number): Promise<number> {
-    return this.#bytesMax - (await this.used(db, familyId));
+    const limit = await this.#limitOf(db, familyId);
+    return limit === null ? Number.POSITIVE_INFINITY : limit - (await this.used(db, familyId));
   }
 
   /** Refuses so many bytes more if they do not fit. @throws AppError `conflict`. */
   async requireRoom(db: Db, familyId: number, more: number): Promise<void> {
-    if (more > (await this.left(db, familyId))) throw this.#full();
+    const limit = await this.#limitOf(db, familyId);
+    if (limit === null) return;
+    const used = await this.used(db, familyId);
+    if (used + more > limit) throw full(limit, used);
   }
 
-  #full(): AppError {
-    const limit = `${Math.floor(this.#bytesMax / 1024 ** 2)} MB`;
-    const stored = 'Attachments (deleted ones for a day), exports and imports that wait';
-    const help = 'delete some, publish or delete imports, or raise COFFER_STORAGE_BYTES';
-    return new AppError('conflict', `${stored} of this family would exceed ${limit} together; ${help}`);
+  async #limitOf(db: Db, familyId: number): Promise<number | null> {
+    const { storage_bytes_max } = await db
+      .selectFrom('change_heads')
+      .select('storage_bytes_max')
+      .where('family_id', '=', familyId)
+      .executeTakeFirstOrThrow();
+    return quotaOf(storage_bytes_max, this.#bytesMax);
   }
+}
+
+function full(limit: number, used: number): AppError {
+  const size = `${Math.floor(limit / 1024 ** 2)} MB`;
+  const stored = 'Attachments (deleted ones for a day), exports and imports that wait';
+  const help = 'delete some, publish or delete imports, or raise COFFER_STORAGE_BYTES';
+  const message = `${stored} of this family would exceed ${size} together; ${help}`;
+  return quotaExceeded({ quota: 'storage', limit, used, message });
 }
 
 async function storedBytes(db: Db, familyId: number): Promise<number> {

@@ -6,7 +6,14 @@ import { parse } from '#application/issues.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
-import { eraseFamily, listFamilies, resumeFamily, showFamily, suspendFamily } from './family-commands.ts';
+import {
+  eraseFamily,
+  listFamilies,
+  resumeFamily,
+  setFamilyQuotas,
+  showFamily,
+  suspendFamily,
+} from './family-commands.ts';
 import { showJobs } from './show-jobs.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
@@ -18,6 +25,7 @@ export const ADMIN_COMMANDS = {
   'import-rates': importRates,
   'families list': listFamilies,
   'families show': showFamily,
+  'families quota': setFamilyQuotas,
   'families suspend': suspendFamily,
   'families resume': resumeFamily,
   'families erase': eraseFamily,

@@ -95,6 +95,15 @@ families
   .action(operator('families show'));
 
 families
+  .command('quota')
+  .description('give a family quotas of its own, and show them with what it has')
+  .argument('<family>', FAMILY)
+  .option('--rows <number>', 'records: transactions, accounts, categories and so on; 0 for no limit, or default')
+  .option('--storage <bytes>', 'attachments, exports and files of imports; 0 for no limit, or default')
+  .option('--jobs <number>', 'exports, imports and runs of rules at once; 0 for no limit, or default')
+  .action(operator('families quota'));
+
+families
   .command('suspend')
   .description('refuse every request of a family and pause its jobs; nothing is deleted')
   .argument('<family>', FAMILY)

@@ -3,7 +3,7 @@ import { deleteFamily } from '#access/people/account-deletion/delete-own-user.ts
 import type { FamilyRow } from '#access/people/families.ts';
 import { setSuspension } from '#access/people/suspend-family.ts';
 import { findUserByEmail, listUsers } from '#access/people/users/index.ts';
-import { FamilyStorage } from '#application/family-storage.ts';
+import { type OwnQuotas, setQuotas, type Used, usedQuotas } from '#application/family-quotas.ts';
 import { VERSION } from '#config/version.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -53,7 +53,7 @@ type Named = { readonly family: string };
 export async function showFamily(parts: CommandParts, { family, json }: Named & { json?: boolean }): Promise<string> {
   const { facts, people, counts } = await describeFamily(parts, await findNamed(parts.database.everyFamily, family));
   const rowsByKind = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  const shown = { ...facts, storage_bytes_max: parts.settings.storageBytes, people, rows_by_kind: rowsByKind };
+  const shown = { ...facts, people, rows_by_kind: rowsByKind };
   if (json === true) return JSON.stringify(shown, null, 2);
   return [
     `Family ${facts.id}${facts.name === null ? '' : `, ${plain(facts.name)}`}, ${facts.currency}`,
@@ -61,7 +61,7 @@ export async function showFamily(parts: CommandParts, { family, json }: Named & 
     ...(facts.suspended_at === null
       ? [facts.state]
       : [`suspended since ${facts.suspended_at}${facts.reason === null ? '' : `: ${plain(facts.reason)}`}`]),
-    `storage ${megabytes(facts.storage_bytes)} of ${megabytes(parts.settings.storageBytes)}`,
+    ...quotaLines(facts.quotas),
     '',
     ...tableLines(
       [{ title: 'Person' }, { title: 'Role' }, { title: 'State' }],
@@ -69,7 +69,7 @@ export async function showFamily(parts: CommandParts, { family, json }: Named & 
     ),
     '',
     ...tableLines(
-      [{ title: 'Rows' }, { title: String(facts.rows), isNumber: true }],
+      [{ title: 'Stored' }, { title: 'Rows', isNumber: true }],
       Object.entries(rowsByKind).map(([kind, count]) => [kind, String(count)]),
     ),
   ].join('\n');
@@ -86,6 +86,41 @@ export async function resumeFamily(parts: CommandParts, { family }: Named): Prom
   const row = await findNamed(parts.database.everyFamily, family);
   await setSuspension(contextOf(parts), Number(row.id), null);
   return `the family ${row.public_id} is active`;
+}
+
+type QuotaTexts = { readonly rows?: string; readonly storage?: string; readonly jobs?: string };
+
+/** Gives a family quotas of its own, and shows those that count. */
+export async function setFamilyQuotas(parts: CommandParts, { family, ...texts }: Named & QuotaTexts): Promise<string> {
+  const own: OwnQuotas = {
+    ...(texts.rows !== undefined && { records_max: quotaFrom('rows', texts.rows) }),
+    ...(texts.storage !== undefined && { storage_bytes_max: quotaFrom('storage', texts.storage) }),
+    ...(texts.jobs !== undefined && { jobs_max: quotaFrom('jobs', texts.jobs) }),
+  };
+  const row = await findNamed(parts.database.everyFamily, family);
+  const familyId = Number(row.id);
+  if (Object.keys(own).length > 0) await setQuotas(contextOf(parts), familyId, own);
+  return quotaLines(await usedQuotas(parts.database, familyId, parts.settings.quotas)).join('\n');
+}
+
+/** A number, or `default` for the quota of the server. */
+function quotaFrom(name: string, text: string): number | null {
+  if (text === 'default') return null;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
+  throw new AppError('bad_request', `--${name} must be a whole number, 0 for no limit, or default`);
+}
+
+function quotaLines({ rows, storage, jobs }: Awaited<ReturnType<typeof usedQuotas>>): string[] {
+  return [
+    `rows ${quotaText(rows, String)}`,
+    `storage ${quotaText(storage, megabytes)}`,
+    `jobs ${quotaText(jobs, String)}`,
+  ];
+}
+
+function quotaText({ used, limit }: Used, form: (value: number) => string): string {
+  return `${form(used)} of ${limit === null ? 'any number' : form(limit)}`;
 }
 
 /** Deletes a family for good, waits until nothing is left, and returns the certificate. */
@@ -147,7 +182,7 @@ export async function findNamed(db: Kysely<LedgerTables>, family: string): Promi
 /** Size, people and state of a family; each statement is of this family alone. */
 async function describeFamily({ settings, database }: CommandParts, row: FamilyRow) {
   const familyId = Number(row.id);
-  const storage = new FamilyStorage(settings.storageBytes);
+  const quotas = await usedQuotas(database, familyId, settings.quotas);
   const users = await listUsers(database.everyFamily, familyId);
   const counts = await countLedgerData(database.everyFamily, familyId);
   const { last } = await database.usage.read
@@ -167,8 +202,9 @@ async function describeFamily({ settings, database }: CommandParts, row: FamilyR
       currency: row.currency,
       created_at: secondsForm(row.created_at),
       people: active,
-      rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
-      storage_bytes: await storage.used(database.everyFamily, familyId),
+      rows: quotas.rows.used,
+      storage_bytes: quotas.storage.used,
+      quotas,
       last_used_at: last === null ? null : secondsForm(last),
       state: active === 0 ? 'closed' : row.suspended_at === null ? 'active' : 'suspended',
       suspended_at: row.suspended_at === null ? null : secondsForm(row.suspended_at),

@@ -58,6 +58,8 @@ export const OPERATOR_COMMANDS = {
   'import-rates': async (file: string) => administer('import-rates', { base64: await readFile(file, 'base64') }),
   'families list': (options: AdminInput<'families list'>) => administer('families list', options),
   'families show': (family: string, options: { json?: true }) => administer('families show', { family, ...options }),
+  'families quota': (family: string, options: Omit<AdminInput<'families quota'>, 'family'>) =>
+    administer('families quota', { family, ...options }),
   'families suspend': (family: string, options: { reason?: string }) =>
     administer('families suspend', { family, ...options }),
   'families resume': (family: string) => administer('families resume', { family }),

@@ -4,6 +4,7 @@ import { readSettings } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import { LEDGER_RULES } from '#ledger/limited-changes.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
 
 export type CommandParts = {
@@ -16,7 +17,7 @@ export type CommandParts = {
 /** Opens the database for one command and closes it after. @throws Error when a server is running on it. */
 export async function withDatabase<T>(work: (parts: CommandParts) => Promise<T>): Promise<T> {
   const { settings } = readSettings();
-  const database = await Database.open({ ...settings, clock: systemClock });
+  const database = await Database.open({ ...settings, clock: systemClock, rules: LEDGER_RULES });
   try {
     return await work({ settings, database });
   } finally {

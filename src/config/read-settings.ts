@@ -114,7 +114,11 @@ function takeAll(take: Take, faults: string[]): Settings {
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
     attachments: takeAttachments(take, dataDir, postgres === null, faults),
-    storageBytes: take(SETTINGS.storageBytes),
+    quotas: {
+      records: take(SETTINGS.familyRows),
+      storageBytes: take(SETTINGS.storageBytes),
+      jobs: take(SETTINGS.familyJobs),
+    },
     logLevel: take(SETTINGS.logLevel),
     logRequests: take(SETTINGS.logRequests),
     slowStatementMs: take(SETTINGS.slowStatementMs),

@@ -58,7 +58,7 @@ test('an empty environment gives the documented defaults', () => {
       bytesMax: 1_073_741_824,
       isShared: true,
     },
-    storageBytes: 4_294_967_296,
+    quotas: { records: 0, storageBytes: 4_294_967_296, jobs: 0 },
     logLevel: 'info',
     logRequests: 'all',
     slowStatementMs: 1000,

@@ -266,12 +266,26 @@ export const SETTINGS = {
     description:
       'How many bytes of attachments each family may have, deleted ones included until they leave the disk after a day; 0 refuses new ones.',
   },
+  familyRows: {
+    name: 'COFFER_FAMILY_ROWS',
+    parse: integer(0, Number.MAX_SAFE_INTEGER),
+    default: '0',
+    description:
+      'How many records the ledger of each family may have: transactions, accounts, categories and so on; 0 is no limit. `coffer families quota` gives a family its own quotas while the server runs.',
+  },
+  familyJobs: {
+    name: 'COFFER_FAMILY_JOBS',
+    parse: integer(0, 1000),
+    default: '0',
+    description:
+      'How many exports, imports and runs of rules of each family may wait or run at once; 0 is no limit. Deletions and reverts are never refused.',
+  },
   storageBytes: {
     name: 'COFFER_STORAGE_BYTES',
     parse: integer(0, 16 * 1024 ** 4),
     default: '4294967296',
     description:
-      'How many bytes each family may have stored besides its records: attachments, exports, and files of imports that are not published. An export takes the place of older ones; all else is refused beyond it.',
+      'How many bytes each family may have stored besides its records: attachments, exports, and files of imports that are not published. An export takes the place of older ones; all else is refused beyond it. 0 is no limit.',
   },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',
@@ -355,6 +369,9 @@ export type AttachmentSettings = {
   readonly isShared: boolean;
 };
 
+/** The quotas of each family, unless the operator has given it quotas of its own; 0 is no limit. */
+export type Quotas = { readonly records: number; readonly storageBytes: number; readonly jobs: number };
+
 /** Mail that the server sends. */
 export type MailSettings = { readonly server: MailServer; readonly from: string };
 
@@ -376,6 +393,8 @@ type Plain = Exclude<
   | `oidc${string}`
   | `backup${string}`
   | `attachment${string}`
+  | `family${string}`
+  | 'storageBytes'
   | 'smtpUrl'
   | 'mailFrom'
   | `metrics${string}`
@@ -390,6 +409,7 @@ export type Settings = Readonly<
     postgres: PostgresSettings | null;
     identityProvider: IdentityProviderSettings | null;
     attachments: AttachmentSettings;
+    quotas: Quotas;
     /** Null: no mail is sent. */
     mail: MailSettings | null;
     /** Null: no scheduled backups. */

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { PostgresSettings } from '#config/settings.ts';
+import type { PostgresSettings, Quotas } from '#config/settings.ts';
 import { FamilyMemory } from '#database/family/family-memory.ts';
-import { type Author, type RequireWithinLimits, runWrite, type Tx } from '#database/family/family-transaction.ts';
+import { type Author, type LedgerRules, runWrite, type Tx } from '#database/family/family-transaction.ts';
+import { NO_QUOTAS } from '#database/family/quotas.ts';
 import { withWorkAhead } from '#database/family/work-ahead.ts';
 import { copyBeforeMigration, deleteOldCopies } from '#database/maintenance/copy-before-migration.ts';
 import { LEDGER, migrate, type Schema, USAGE } from '#database/migrate.ts';
@@ -24,8 +25,10 @@ export type DatabaseOptions = {
   readonly clock: Clock;
   /** Absent or null: the embedded database in `dataDir`. */
   readonly postgres?: PostgresSettings | null;
-  /** Checks the changes of limited credentials; without it they change nothing. */
-  readonly requireWithinLimits?: RequireWithinLimits;
+  /** The ledger's rules for changes; without them limited credentials change nothing, and no record is counted. */
+  readonly rules?: LedgerRules;
+  /** The quotas of families that have none of their own. */
+  readonly quotas?: Quotas;
   /** How many waiting writes one commit may carry. 1 turns group commit off, for measurements. */
   readonly commitJobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
@@ -85,9 +88,9 @@ export class Database extends LedgerDatabase {
     const holder: SecretHolder = { box: null };
     const secrets = () => holder.box ?? notOpened();
     const memory = new FamilyMemory();
-    const { clock, requireWithinLimits = refuseLimited } = options;
+    const { clock, rules = NO_RULES, quotas = NO_QUOTAS } = options;
     const attempt: LedgerAccess['attempt'] = (ahead, work, familyId) =>
-      runWrite({ ledger, versions, memory, secrets, clock, ahead, requireWithinLimits }, work, familyId);
+      runWrite({ ledger, versions, memory, secrets, clock, ahead, rules, quotas }, work, familyId);
     const write: LedgerAccess['write'] = (work, familyId) =>
       withWorkAhead(familyId, (ahead) => attempt(ahead, work, familyId));
     const access = {
@@ -145,6 +148,8 @@ export class Database extends LedgerDatabase {
     this.#stores.release();
   }
 }
+
+const NO_RULES: LedgerRules = { requireWithinLimits: refuseLimited, isRecord: () => false };
 
 function refuseLimited(): never {
   throw new Error('this database was opened without the check of limited credentials');

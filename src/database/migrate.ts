@@ -9,6 +9,7 @@ import { directoryOfFamilies } from '#database/migrations/0007-directory-of-fami
 import { contentsOfAttachments } from '#database/migrations/0008-contents-of-attachments.ts';
 import { originalAmounts } from '#database/migrations/0009-original-amounts.ts';
 import { importConfigurations } from '#database/migrations/0010-import-configurations.ts';
+import { quotasOfFamilies } from '#database/migrations/0011-quotas-of-families.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -39,6 +40,7 @@ export const LEDGER: Schema = {
     '0008-contents-of-attachments': contentsOfAttachments,
     '0009-original-amounts': originalAmounts,
     '0010-import-configurations': importConfigurations,
+    '0011-quotas-of-families': quotasOfFamilies,
   },
   takenOver: {
     last: '0060-import-parts',

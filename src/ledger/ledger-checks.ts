@@ -3,6 +3,7 @@ import { type BrokenRow, type Check, checkRules, FAULTS_MAX } from '#database/ma
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 import { type AccountRow, LAST, netFlows, rulesOf } from '#ledger/balances/index.ts';
+import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { findNewestValuation, findOpeningAnchor } from '#ledger/valuations/index.ts';
 
 const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
@@ -261,6 +262,25 @@ const labelChecks = [
   ]),
 ];
 
+const records = sql.join(
+  RECORD_KINDS.map(({ table }) => sql`select family_id from ${sql.table(table)}`),
+  sql` union all `,
+);
+
+/** Each family counts its records, for its quota. */
+const quotaChecks = [
+  checkRules('records', [
+    {
+      fault: 'a family has more or fewer records than are counted',
+      broken: sql<BrokenRow>`select h.family_id, '' as id, h.records || ' counted, ' || coalesce(r.found, 0) as detail
+        from change_heads h left join (
+          select family_id, count(*) as found from (${records}) every_record group by family_id
+        ) r on r.family_id = h.family_id
+        where h.records <> coalesce(r.found, 0) ${limit}`,
+    },
+  ]),
+];
+
 /** Each account has one owner's share, and change rows name the accounts of their records. */
 const accessChecks = [
   checkRules('account owners', [
@@ -299,4 +319,5 @@ export const ledgerChecks: readonly Check[] = [
   ...splitChecks,
   ...labelChecks,
   ...accessChecks,
+  ...quotaChecks,
 ];

@@ -1,9 +1,9 @@
-import type { Change } from '#database/family/family-transaction.ts';
+import type { Change, LedgerRules } from '#database/family/family-transaction.ts';
 import { hasDates, isWithinDates } from '#database/queries/within-limits.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits, ShownLimits } from '#kernel/limits.ts';
 import { TRANSACTION } from '#ledger/posting/index.ts';
-import { RECORD_KINDS } from '#ledger/record-kinds.ts';
+import { RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
 import { type RecordKind, refersTo } from '#ledger/records/index.ts';
 
 const named = (kinds: readonly RecordKind[]) => kinds.map(({ resource }) => resource);
@@ -25,7 +25,7 @@ const WITHOUT_DATES = new Set([...OF_NO_ACCOUNT, ...RESOURCES_OF_ENTRIES]);
  * Refuses changes outside the limits of the credential that makes them. Use cases hide what is outside before this; here nothing is
  * forgotten, whatever a use case does. @throws AppError `limited_credential`.
  */
-export function requireWithinLimits(limits: Limits, changes: readonly Change[]): void {
+function requireWithinLimits(limits: Limits, changes: readonly Change[]): void {
   const only = limits.accountIds;
   for (const { resource, accountIds, before, after } of changes) {
     const isWithin = only === null || (accountIds?.every((id) => only.includes(id)) ?? WITHOUT_ACCOUNTS.has(resource));
@@ -33,6 +33,12 @@ export function requireWithinLimits(limits: Limits, changes: readonly Change[]):
     if (hasDates(limits)) requireWithinDates(limits, resource, [before, after]);
   }
 }
+
+/** The ledger's rules for the changes that are written. */
+export const LEDGER_RULES: LedgerRules = {
+  requireWithinLimits,
+  isRecord: (resource) => recordKindOf(resource) !== undefined,
+};
 
 function requireWithinDates(limits: Limits, resource: string, records: readonly (object | undefined)[]): void {
   const isOnDay = (record: object | undefined) =>

@@ -105,6 +105,7 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['change visibility', "update changes set account_ids = replace(account_ids, '-', '+') where resource = 'transfer'"],
   ['history', 'delete from changes where sequence = 3'],
   ['history', 'update change_heads set sequence = sequence + 1'],
+  ['records', 'update change_heads set records = records + 1'],
   ['history', `update changes set "after" = replace("after", '"', '''') where sequence = 4`],
   ['history', "update changes set user_id = 'other' where sequence = 5"],
   ['history', 'delete from change_seals where number = 1'],

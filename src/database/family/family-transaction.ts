@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { Quotas } from '#config/settings.ts';
 import { isSqlite } from '#database/dialect.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { seeEveryFamily } from '#database/postgres/row-security.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { Store } from '#database/queries/store.ts';
-import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
@@ -13,6 +14,7 @@ import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type FamilyMemory, type FamilyVersions, forgetful, type Remembered } from './family-memory.ts';
 import { packRecord } from './packed-records.ts';
+import { quotaExceeded, quotaOf } from './quotas.ts';
 import type { WorkAhead } from './work-ahead.ts';
 
 /**
@@ -47,15 +49,25 @@ export type Change = {
 /** Refuses changes outside the limits of the credential that makes them. @throws AppError `limited_credential`. */
 export type RequireWithinLimits = (limits: Limits, changes: readonly Change[]) => void;
 
+/** The rules of a ledger for the changes that are written. */
+export type LedgerRules = {
+  readonly requireWithinLimits: RequireWithinLimits;
+  /** Whether change rows name records of the ledger so, which count against the quota. */
+  readonly isRecord: (resource: string) => boolean;
+};
+
 // Where writers run in parallel, the row lock makes one family's writes follow one another.
 const lockHead = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) => {
-  const head = db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId);
+  const columns = ['sequence', 'records', 'records_max', 'jobs_max'] as const;
+  const head = db.selectFrom('change_heads').select(columns).where('family_id', '=', familyId);
   return isSqlite(db) ? head : head.forUpdate();
 });
 
 const updateHead = statement(
-  (db: Kysely<LedgerTables>, { familyId, sequence }: { familyId: number; sequence: bigint }) =>
-    db.updateTable('change_heads').set({ sequence }).where('family_id', '=', familyId),
+  (
+    db: Kysely<LedgerTables>,
+    { familyId, sequence, records }: { familyId: number; sequence: bigint; records: bigint },
+  ) => db.updateTable('change_heads').set({ sequence, records }).where('family_id', '=', familyId),
 );
 
 /** The numbers of the newest change before and after a write. */
@@ -64,8 +76,11 @@ type Finished = { readonly before: bigint; readonly sequence: bigint };
 /** The running transaction that a family is opened in. */
 type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets' | 'ahead'> & {
   readonly memory: FamilyMemory;
-  readonly requireWithinLimits: RequireWithinLimits;
+  readonly rules: LedgerRules;
+  readonly quotas: Quotas;
 };
+
+type Head = Pick<LedgerRow<'change_heads'>, 'sequence' | 'records' | 'records_max' | 'jobs_max'>;
 
 /**
  * A write transaction of one family. Each change takes the next number of the family's gapless sequence and is committed
@@ -81,25 +96,29 @@ export class FamilyTransaction {
   readonly secrets: () => SecretBox;
   /** For pure computations that may take long. */
   readonly ahead: WorkAhead;
-  /** The number of the newest change before this write. */
-  readonly #before: Promise<bigint>;
+  /** The family's row before this write. */
+  readonly #head: Promise<Head>;
   readonly #memory: FamilyMemory;
   readonly #learned = new Map<string, { readonly fact: unknown; readonly bytes: number }>();
-  readonly #requireWithinLimits: RequireWithinLimits;
+  readonly #rules: LedgerRules;
+  readonly #quotas: Quotas;
   #recorded = 0;
+  /** The records that this write has made, less those that it has deleted. */
+  #added = 0;
   #invalidatesCredentials = false;
   #isOfTransactions = true;
 
-  private constructor(running: Running, familyId: number, author: Author, before: Promise<bigint>) {
+  private constructor(running: Running, familyId: number, author: Author, head: Promise<Head>) {
     this.db = running.db;
     this.now = running.now;
     this.secrets = running.secrets;
     this.ahead = running.ahead;
     this.#memory = running.memory;
-    this.#requireWithinLimits = running.requireWithinLimits;
+    this.#rules = running.rules;
+    this.#quotas = running.quotas;
     this.familyId = familyId;
     this.author = author;
-    this.#before = before;
+    this.#head = head;
   }
 
   /**
@@ -107,9 +126,25 @@ export class FamilyTransaction {
    * were sent before it.
    */
   static open(running: Running, familyId: number, author: Author): FamilyTransaction {
-    const before = lockedHead(running, familyId);
-    before.catch(() => {}); // `finish` throws it
-    return new FamilyTransaction(running, familyId, author, before);
+    const head = lockedHead(running, familyId);
+    head.catch(() => {}); // `finish` throws it
+    return new FamilyTransaction(running, familyId, author, head);
+  }
+
+  /** The most jobs of the family that may wait or run at once; null for any number. */
+  async jobsMax(): Promise<number | null> {
+    return quotaOf((await this.#head).jobs_max, this.#quotas.jobs);
+  }
+
+  /** Refuses so many records more than this write has made, if the family may not have them. @throws AppError `conflict`. */
+  async requireRoom(more: number): Promise<void> {
+    const { records, records_max } = await this.#head;
+    const limit = quotaOf(records_max, this.#quotas.records);
+    const used = Number(records);
+    const added = this.#added + more;
+    if (limit === null || used + added <= limit) return;
+    const message = `This family may have ${limit} records and has ${used}; this would be ${added} more. Delete some, or ask the operator of the server for more`;
+    throw quotaExceeded({ quota: 'rows', limit, used, message });
   }
 
   /** How many changes this write has recorded so far. */
@@ -125,9 +160,10 @@ export class FamilyTransaction {
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
     const { limits } = this.author.actor ?? {};
-    if (limits != null) this.#requireWithinLimits(limits, changes);
-    const first = (await this.#before) + BigInt(this.#recorded) + 1n;
+    if (limits != null) this.#rules.requireWithinLimits(limits, changes);
+    const first = (await this.#head).sequence + BigInt(this.#recorded) + 1n;
     this.#recorded += changes.length;
+    this.#added += this.#growth(changes);
     this.#isOfTransactions &&= changes.every(({ resource }) => resource === 'transaction');
     this.#invalidatesCredentials ||= changes.some((change) => change.invalidatesCredentials === true);
     const rows = changes.map((change, index) => this.#rowOf(change, first + BigInt(index)));
@@ -141,7 +177,7 @@ export class FamilyTransaction {
    */
   async remembered(): Promise<Remembered> {
     if (!this.#isOfTransactions) return forgetful();
-    const known = this.#memory.at(this.familyId, await this.#before);
+    const known = this.#memory.at(this.familyId, (await this.#head).sequence);
     return {
       get: <Fact>(name: string) => (this.#learned.get(name)?.fact as Fact | undefined) ?? known.get<Fact>(name),
       set: (name, fact, bytes) => void this.#learned.set(name, { fact, bytes }),
@@ -158,7 +194,7 @@ export class FamilyTransaction {
 
   /** Runs `work` and undoes everything that it writes. */
   async undone<T>(work: () => Promise<T>): Promise<T> {
-    const before = { recorded: this.#recorded, invalidates: this.#invalidatesCredentials };
+    const before = { recorded: this.#recorded, added: this.#added, invalidates: this.#invalidatesCredentials };
     await sql`savepoint undone`.execute(this.db);
     try {
       return await work();
@@ -166,8 +202,14 @@ export class FamilyTransaction {
       await sql`rollback to savepoint undone`.execute(this.db);
       await sql`release savepoint undone`.execute(this.db);
       this.#recorded = before.recorded;
+      this.#added = before.added;
       this.#invalidatesCredentials = before.invalidates;
     }
+  }
+
+  #growth(changes: readonly Change[]): number {
+    const records = changes.filter(({ kind, resource }) => kind !== 'update' && this.#rules.isRecord(resource));
+    return records.reduce((sum, { kind }) => sum + (kind === 'create' ? 1 : -1), 0);
   }
 
   #rowOf(change: Change, sequence: bigint): NewLedgerRow<'changes'> {
@@ -191,14 +233,18 @@ export class FamilyTransaction {
 
   /**
    * Writes the new head; the opener of the transaction calls it once, after the use case.
+   * @throws AppError `conflict` when the family would have more records than it may.
    */
   async finish(): Promise<Finished> {
-    const before = await this.#before;
+    const head = await this.#head;
+    const before = head.sequence;
     const sequence = before + BigInt(this.#recorded);
     const finished = { before, sequence };
     if (this.#recorded === 0) return finished;
     await this.#countWrites();
-    await updateHead.send(this.db, { familyId: this.familyId, sequence });
+    if (this.#added > 0) await this.requireRoom(0);
+    const records = head.records + BigInt(this.#added);
+    await updateHead.send(this.db, { familyId: this.familyId, sequence, records });
     if (this.#invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
     return finished;
   }
@@ -210,10 +256,10 @@ export class FamilyTransaction {
   }
 }
 
-async function lockedHead({ db }: Running, familyId: number): Promise<bigint> {
+async function lockedHead({ db }: Running, familyId: number): Promise<Head> {
   const head = await lockHead.first(db, { familyId });
   if (head === undefined) throw new Error(`family ${familyId} has no change head`);
-  return head.sequence;
+  return head;
 }
 
 /** The program that writes, and how many changes it may make on one day. */
@@ -274,7 +320,8 @@ type LedgerParts = {
   readonly clock: Clock;
   readonly secrets: () => SecretBox;
   readonly ahead: WorkAhead;
-  readonly requireWithinLimits: RequireWithinLimits;
+  readonly rules: LedgerRules;
+  readonly quotas: Quotas;
 };
 
 /**
@@ -282,7 +329,7 @@ type LedgerParts = {
  * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { ledger, versions, memory, clock, secrets, ahead, requireWithinLimits }: LedgerParts,
+  { ledger, versions, memory, clock, secrets, ahead, rules, quotas }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
@@ -293,7 +340,7 @@ export async function runWrite<T>(
     // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const running = { db, now, secrets, ahead, memory, requireWithinLimits };
+      const running = { db, now, secrets, ahead, memory, rules, quotas };
       const opened = families.get(familyId) ?? FamilyTransaction.open(running, familyId, author);
       families.set(familyId, opened);
       return opened;

@@ -1,12 +1,27 @@
-import type { FamilyId, Int64 } from './column-types.ts';
+import type { FamilyId, Int64, Preset } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-type ChangeHeads = { family_id: FamilyId; sequence: Int64 };
+/** Each write of a family locks its row: the number of its changes and records, and its quotas. */
+type ChangeHeads = {
+  family_id: FamilyId;
+  /** The number of the newest change. */
+  sequence: Int64;
+  /** How many records the ledger of the family has. */
+  records: Preset<bigint, bigint | number>;
+  /** Its own quotas; 0 is no limit, null the quota of the server. */
+  records_max: Int64 | null;
+  storage_bytes_max: Int64 | null;
+  jobs_max: Int64 | null;
+};
 
 const CHANGE_HEADS = `
 create table change_heads (
   family_id int64 primary key references families (id),
-  sequence int64 not null
+  sequence int64 not null,
+  records int64 not null default 0,
+  records_max int64,
+  storage_bytes_max int64,
+  jobs_max int64
 );`;
 
 type Changes = {

@@ -1,4 +1,5 @@
 import { type Context, writeFamily } from '#application/context.ts';
+import { requireJobRoom } from '#application/family-jobs.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ExportJobs } from './export-jobs.ts';
@@ -20,6 +21,7 @@ export async function requestExport(context: Context, jobs: ExportJobs, basePath
     const held = await exportsOf(tx.db, tx.familyId, userId);
     const unfinished = held.find(({ status }) => status === 'pending' || status === 'processing');
     if (unfinished !== undefined) return unfinished;
+    await requireJobRoom(tx);
     for (const old of held.slice(0, Math.max(0, held.length - KEPT_MAX + 1))) await removeExport(tx, old);
     const asked: ExportRow = {
       family_id: tx.familyId,

@@ -1,5 +1,6 @@
 import { checkSettings } from '#access/people/family-settings/family-settings.ts';
 import { type Context, writeFamily } from '#application/context.ts';
+import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { authorColumns } from '#jobs/job-author.ts';
@@ -28,7 +29,7 @@ type Sent = { readonly bytes: Buffer; readonly filename: string };
 /**
  * Stores the records of an exported family, which a job then writes; the store has the files of its attachments before. The family must
  * have no data but labels, which the file replaces.
- * @throws AppError `forbidden` unless the user is an admin; `conflict` for a family with data; `validation_failed` with the faults of
+ * @throws AppError `forbidden` unless the user is an admin; `conflict` for a family with data or without room for so many records; `validation_failed` with the faults of
  * the file.
  */
 export async function beginFamilyImport(context: Context, parts: FamilyImportParts, { bytes, filename }: Sent) {
@@ -49,9 +50,12 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
     // Unused files are deleted, but not while the family has an import.
     await parts.files.requireAll(tx, contents);
     await requireEmpty(tx);
+    await requireJobRoom(tx);
     await clearLabels(tx);
     await writeSettings(tx);
-    return storeImport(tx, context, file, filename);
+    const stored = await storeImport(tx, context, file, filename);
+    await tx.requireRoom(Number(stored.records_count));
+    return stored;
   });
   db.afterCommit(() => parts.jobs.wake());
   return { data: presentFamilyImport(row) };

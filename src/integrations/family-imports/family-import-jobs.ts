@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isQuotaExceeded } from '#database/family/quotas.ts';
 import { isUniqueViolation } from '#database/queries/store-errors.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
@@ -77,6 +78,7 @@ async function writeParts(tx: FamilyTransaction, row: FamilyImportRow): Promise<
 /** Why the import cannot go on; undefined if it can be tried again. */
 function reasonOf(error: unknown): string | undefined {
   if (isUniqueViolation(error)) return 'The family got a record of the same name or id meanwhile';
+  if (isQuotaExceeded(error)) return error.message;
   // A busy or full disk passes.
   return error instanceof AppError && error.code === 'validation_failed' ? error.message : undefined;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
+import { requireJobRoom } from '#application/family-jobs.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { countRows, firstFailed } from '#integrations/imports/rows/row-lists.ts';
@@ -34,6 +35,7 @@ export async function publishImport(
       const failed = await countRows(tx.db, found, { outcome: 'failed' });
       if (failed > 0) requireReadable(failed, await firstFailed(tx.db, found));
     }
+    await requireJobRoom(tx);
     const change = { ...authorColumns(context), status: 'importing' as const, position: 0n, error: null };
     return changeImport(tx, found, { ...change, ...(unknown_labels !== undefined && { unknown_labels }) });
   });

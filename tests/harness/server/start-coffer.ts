@@ -9,7 +9,7 @@ import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
 import { ErrorBody } from '#http/problem.ts';
 import type { Route, RouteResponse } from '#http/route.ts';
-import { requireWithinLimits } from '#ledger/limited-changes.ts';
+import { LEDGER_RULES } from '#ledger/limited-changes.ts';
 import { createServer, type Server } from '#src/server.ts';
 import type { ServerParts } from '#src/wiring.ts';
 import { createLog } from '#telemetry/log.ts';
@@ -238,7 +238,14 @@ export async function openCoffer(
     level: settings.logLevel,
     destination: { write: (line: string) => void logLines.push(line) },
   });
-  const database = await Database.open({ dataDir, clock, postgres, requireWithinLimits, ...listeners });
+  const database = await Database.open({
+    dataDir,
+    clock,
+    postgres,
+    rules: LEDGER_RULES,
+    quotas: settings.quotas,
+    ...listeners,
+  });
   const metrics = createMetrics();
   const server = await createServer({
     settings,

@@ -1,4 +1,5 @@
 import { type Context, writeFamily } from '#application/context.ts';
+import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import { openFile, withAccount } from '#integrations/imports/open-file.ts';
 import { requireAnswers } from '#integrations/imports/preflight.ts';
@@ -40,6 +41,7 @@ export async function publishSession(
     const session = await findSession(tx.db, context.actor, id);
     if (session === undefined) throw notFound('Import session');
     if (session.status !== 'pending') return session;
+    await requireJobRoom(tx);
     const { reading } = await startReading(tx, context, session, { ...opened, bytes: source.bytes });
     const change = {
       status: 'importing' as const,

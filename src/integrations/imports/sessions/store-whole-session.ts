@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { type Context, writeFamily } from '#application/context.ts';
+import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Source } from '#integrations/imports/file-parts.ts';
@@ -36,6 +37,7 @@ export async function storeWholeSession(
   const wishes = { options, account_id, statement_account, currency, unknown_labels };
   return writeFamily(context, async (tx) => {
     await storage.requireRoom(tx.db, tx.familyId, bytes.length);
+    await requireJobRoom(tx);
     const session: SessionRow = {
       ...newSession(context, tx.now),
       filename,

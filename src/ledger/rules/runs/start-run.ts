@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
+import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { authorColumns } from '#jobs/job-author.ts';
@@ -21,6 +22,7 @@ export function startRun(context: Context, { rule_id, include_edited }: z.output
   return writeFamily(context, async (tx) => {
     const rules = await rulesToRun(tx, rule_id ?? null);
     await requireNone(tx);
+    await requireJobRoom(tx);
     const { count, last } = await measureEntries(tx.db, authorOf(tx));
     const run: RunRow = {
       family_id: tx.familyId,
