@@ -3745,6 +3745,19 @@ export interface components {
           category: string | null;
           tags: string[];
         })[];
+        /** The account for each one that the file names, or for the file if it names none. */
+        target_accounts: ({
+          /** As the file names it, if it does. */
+          statement_account: string | null;
+          /** Yours; null if none is known, or a new one is needed. */
+          account: {
+            id: string;
+            name: string;
+          } | null;
+          reason: string | null;
+          /** Whether the file names this account; otherwise ask a person. */
+          certain: boolean;
+        })[];
         /** The currencies that rows name, the most frequent first. */
         currencies: {
           currency: string;

@@ -10,6 +10,7 @@ import { contentsOfAttachments } from '#database/migrations/0008-contents-of-att
 import { originalAmounts } from '#database/migrations/0009-original-amounts.ts';
 import { importConfigurations } from '#database/migrations/0010-import-configurations.ts';
 import { quotasOfFamilies } from '#database/migrations/0011-quotas-of-families.ts';
+import { accountsOfStatements } from '#database/migrations/0012-accounts-of-statements.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -41,6 +42,7 @@ export const LEDGER: Schema = {
     '0009-original-amounts': originalAmounts,
     '0010-import-configurations': importConfigurations,
     '0011-quotas-of-families': quotasOfFamilies,
+    '0012-accounts-of-statements': accountsOfStatements,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -24,7 +24,8 @@ test('coffer import sends a file to a running server and reports the outcomes', 
   const { file, run } = await start(t);
   writeFileSync(file, ROWS);
   const dry = await run('import', file, '--account', 'Daily account', '--dry-run');
-  assert.deepEqual([dry.code, dry.stdout.trim()], [0, 'would be: 2 created'], dry.stderr);
+  const evidence = 'evidence: 2 of 2 amounts have the decimal point';
+  assert.deepEqual([dry.code, dry.stdout.trim()], [0, `would be: 2 created\n${evidence}`], dry.stderr);
   const first = await run('import', file, '--account', 'Daily account');
   assert.match(first.stdout, /^import \S+: 2 created\n$/, first.stderr);
   const again = await run('import', file, '--account', 'Daily account');
@@ -77,7 +78,8 @@ test('without --account a file goes to the accounts that it names', { timeout: 1
   const before = await names();
   writeFileSync(file, TWO);
   const dry = await run('import', file, '--dry-run');
-  assert.equal(dry.stdout, 'Daily account: would be: 1 created\nSavings: a new account with 1 rows\n', dry.stderr);
+  const expected = 'Daily account: would be: 1 created\nSavings: a new account with 1 rows\n';
+  assert.equal(dry.stdout, `${expected}evidence: 2 of 2 amounts have the decimal point\n`, dry.stderr);
   assert.deepEqual(await names(), before);
   const done = await run('import', file);
   assert.match(done.stdout, /^Daily account: import \S+: 1 created\nSavings: import \S+: 1 created\n$/, done.stderr);
@@ -93,6 +95,87 @@ test('without --account a file goes to the accounts that it names', { timeout: 1
   const unclear = await run('import', file);
   assert.deepEqual([unclear.code, unclear.stdout], [1, '']);
   assert.match(unclear.stderr, /^the file names no account: give --account with one of .*Savings/);
+});
+
+const QIF = '!Type:Bank\nD03/04/2026\nT-3.00\nPCoffee\n^\n!Type:Invst\nD03/04/2026\nNBuy\n^\n';
+
+test('a dry run shows questions, evidence, notices and the account', { timeout: 120_000 }, async (t) => {
+  const { dataDir, file, run } = await start(t);
+  const qif = join(dataDir, 'old.qif');
+  writeFileSync(qif, QIF);
+  const open = await run('import', qif, '--account', 'Daily account', '--dry-run');
+  assert.equal(open.code, 1);
+  assert.match(open.stderr, /--set date_format="%d\/%m\/%Y": 2026-04-03 -3\.00 Coffee/);
+  assert.match(open.stderr, /--set date_format="%m\/%d\/%Y": 2026-03-04 -3\.00 Coffee/);
+  const answer = ['--account', 'Daily account', '--set', 'date_format=%d/%m/%Y'];
+  const dry = await run('import', qif, ...answer, '--dry-run');
+  assert.match(dry.stdout, /^would be: 1 created\nnotice: line 6: .+\n$/, dry.stderr);
+  assert.match((await run('import', qif, ...answer)).stdout, /: 1 created\nnotice: line 6: .+\n$/);
+  writeFileSync(file, 'Date,Description,Amount,Balance\n2026-01-05,Tea,-3.00,97.00\n2026-01-06,Pay,20.00,117.00\n');
+  assert.equal((await run('import', file, '--account', 'Daily account')).code, 0);
+  const like = await run('import', file, '--dry-run', '--account', 'Daily account');
+  assert.match(
+    like.stdout,
+    /\naccount: Daily account \(an earlier file like it went there\)\nevidence: 1 of 1 rows? .*balance/,
+  );
+  const asked = await run('import', file);
+  assert.equal(asked.code, 1);
+  assert.match(asked.stderr, /^the file names no account; it may be Daily account \(.+\): give --account with one of /);
+});
+
+function mt940(account: string): string {
+  return `:20:S\n:25:${account}\n:28C:1\n:60F:C260105EUR100,00\n:61:2601060106D20,00NMSCNONREF\n:86:Bakery\n:62F:C260106EUR80,00\n-\n`;
+}
+
+test('a file goes to the account that its number is known by, else a person says', { timeout: 120_000 }, async (t) => {
+  const { file, run, coffer, token } = await start(t);
+  writeFileSync(file, mt940('DE89370400440532013000'));
+  const unknown = await run('import', file);
+  assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
+  assert.match(
+    unknown.stderr,
+    /^the file names the account DE89370400440532013000, and none of yours is known by that/,
+  );
+  assert.equal((await run('import', file, '--account', 'Daily account')).code, 0);
+  const dry = await run('import', file, '--dry-run');
+  assert.match(
+    dry.stdout,
+    /^would be: 1 duplicate\naccount: Daily account \(the file names DE89370400440532013000\)\n/,
+  );
+  assert.match((await run('import', file)).stdout, /: 1 duplicate\n$/);
+  writeFileSync(file, mt940('DE02120300000000202051'));
+  assert.match((await run('import', file, '--new-account')).stdout, /: 1 created\n$/);
+  const accounts = await coffer.call('GET', '/api/v1/accounts', { token });
+  assert.ok(accounts?.body.accounts.some(({ name }) => name === 'DE02120300000000202051'));
+});
+
+test('of several files each has its result, and one that is refused stops no other', {
+  timeout: 120_000,
+}, async (t) => {
+  const { dataDir, file, run } = await start(t);
+  const [broken, last] = [join(dataDir, 'broken.csv'), join(dataDir, 'last.csv')];
+  writeFileSync(file, ROWS);
+  writeFileSync(broken, 'Nothing,to,read\n1,2,3\n');
+  writeFileSync(last, 'Date,Description,Amount\n2026-02-05,Tea,-2.00\n');
+  const args = ['import', file, broken, last, '--account', 'Daily account'];
+  const done = await run(...args);
+  assert.equal(done.code, 1);
+  assert.match(
+    done.stdout,
+    /^\S+statement\.csv: import \S+: 2 created\n\S+last\.csv: import \S+: 1 created\n$/,
+    done.stderr,
+  );
+  assert.match(done.stderr, /^\S+broken\.csv: .+\n$/);
+  const { files } = JSON.parse((await run(...args, '--json')).stdout);
+  assert.deepEqual(
+    files.map((one: { is_complete: boolean; error?: string }) => [one.is_complete, one.error !== undefined]),
+    [
+      [true, false],
+      [false, true],
+      [true, false],
+    ],
+  );
+  assert.equal((await run('import', file, last, '--account', 'Daily account')).code, 0);
 });
 
 test('coffer import sends a file over 10 MB in chunks, tries it and goes on', { timeout: 300_000 }, async (t) => {

@@ -96,13 +96,15 @@ function addTransactions(program: Command): void {
 
 function withImport(command: Command): Command {
   return command
-    .description('import the file of a bank or of another program; exit code 2 if rows failed')
-    .argument('<file>')
+    .description('import files of banks or of other programs; exit code 2 if rows failed, 1 if a file was refused')
+    .argument('<files...>')
     .option('--account <name>', 'name or id of the account; without it those that the file names, or your only one')
+    .option('--new-account', 'open an account for a file that names one that none of yours is known by')
     .option('--statement-account <name>', 'the account in the file, if it has several')
     .option('--currency <code>', "for rows in another currency than the account: its own, or the file's")
     .option('--dry-run', 'only say what would happen to the rows')
     .option('--set <member=value...>', 'how the file is read, such as date_format=%d/%m/%Y; answers a question')
+    .option('--split-batches', 'import each payment of a CAMT batch as a transaction')
     .option('--skip-invalid', 'import the other rows if some cannot be read');
 }
 

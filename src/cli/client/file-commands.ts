@@ -1,23 +1,61 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { describeFault } from '#src/cli/describe-fault.ts';
 import { connectionOf, type ServerOptions } from './connect.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { importFamily } from './import-family.ts';
 import { type ImportOptions, importFile } from './import-file.ts';
 import { print, printJson } from './output.ts';
 import { follow, polled } from './progress.ts';
 import { RemoteServer } from './remote-server.ts';
+import type { Result } from './stored-import.ts';
 
 /** The server options of these commands, which have an older name each. */
 type FileOptions = ServerOptions & { readonly url?: string; readonly apiKey?: string };
 
-/** Imports the file of a bank or of another program. */
-export async function importTransactions(file: string, options: FileOptions & ImportOptions): Promise<void> {
-  const { report, isComplete } = await importFile(serverOf(options), file, options);
-  if (options.json) printJson({ report, is_complete: isComplete });
-  else print(report);
-  if (!isComplete) process.exitCode = EXIT.incomplete;
+/** Imports files of banks or of other programs. Of several, one that is refused does not stop the others. */
+export async function importTransactions(
+  files: readonly string[],
+  options: FileOptions & ImportOptions,
+): Promise<void> {
+  const server = serverOf(options);
+  const results: FileResult[] = [];
+  for (const file of files) {
+    const result = await (files.length === 1 ? importFile : attempt)(server, file, options);
+    results.push({ file, ...result });
+    if (!options.json) show(result, files.length === 1 ? '' : `${file}: `);
+  }
+  const [only] = results;
+  if (options.json)
+    printJson(files.length === 1 && only !== undefined ? answerOf(only) : { files: results.map(withName) });
+  if (results.some(({ error }) => error !== undefined)) process.exitCode = EXIT.refused;
+  else if (results.some(({ isComplete }) => !isComplete)) process.exitCode = EXIT.incomplete;
+}
+
+type FileResult = Result & { readonly file: string; readonly error?: string };
+
+/** The result of a file, or why it was refused. @throws Error where each of the files would be. */
+async function attempt(server: RemoteServer, file: string, options: ImportOptions): Promise<Omit<FileResult, 'file'>> {
+  try {
+    return await importFile(server, file, options);
+  } catch (error) {
+    if (exitCodeOf(error) !== EXIT.refused) throw error;
+    return { report: '', isComplete: false, error: describeFault(error) };
+  }
+}
+
+function show({ report, error }: Omit<FileResult, 'file'>, prefix: string): void {
+  if (error === undefined) print(`${prefix}${report}`);
+  else process.stderr.write(`${prefix}${error}\n`);
+}
+
+function answerOf({ report, isComplete }: FileResult) {
+  return { report, is_complete: isComplete };
+}
+
+function withName({ file, error, ...result }: FileResult) {
+  return { file, ...(error === undefined ? answerOf({ file, ...result }) : { error, is_complete: false }) };
 }
 
 /** Writes all data to a new ZIP file. */

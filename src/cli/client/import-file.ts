@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { importBySession, type SessionWishes } from './import-session.ts';
-import { LARGE_BYTES, namedTarget, type Target, targetOf } from './import-target.ts';
+import { LARGE_BYTES, namedTarget, type Preflight, preflightOf, type Target, targetOf } from './import-target.ts';
 import type { RemoteServer } from './remote-server.ts';
 import {
   expectationOf,
@@ -22,6 +22,10 @@ export type ImportOptions = {
   /** The currency of amounts that the file has in another one than the account. */
   readonly currency?: string;
   readonly skipInvalid?: boolean;
+  /** Whether an account is opened for a file that names one that none of yours is known by. */
+  readonly newAccount?: boolean;
+  /** Whether each payment of a CAMT batch is a transaction. */
+  readonly splitBatches?: boolean;
   /** Settings of the file as `member=value`: answers to the questions of the server. */
   readonly set?: readonly string[];
 };
@@ -32,19 +36,31 @@ const path = '/api/v1/imports';
 
 /** Imports a file to a running server; with `dryRun` it only says what would happen. */
 export async function importFile(server: RemoteServer, file: string, options: ImportOptions): Promise<Result> {
-  const { account, statementAccount, currency, dryRun = false, skipInvalid = false } = options;
-  const settings = settingsOf(options.set ?? []);
+  const { account, statementAccount, currency, dryRun = false, skipInvalid = false, newAccount = false } = options;
+  const settings = settingsOf(options);
   const { size } = await stat(file);
-  const target =
-    account === undefined ? await targetOf(server, file, size, settings) : await namedTarget(server, account);
   const isLarge = size > LARGE_BYTES;
+  const named = account === undefined ? undefined : await namedTarget(server, account);
+  // Of a large file only CSV can be looked at before it is sent.
+  const content =
+    named !== undefined && isLarge ? undefined : await preflightOf(server, file, { size, settings, ...named });
+  if (dryRun && content !== undefined) requireNoQuestion(content);
+  const target = named ?? (await targetOf(server, content as Preflight, newAccount));
+  const wishes = { statementAccount, currency, settings };
+  const result = await importTo(server, file, { target, ...wishes, dryRun, skipInvalid }, isLarge);
+  if (content === undefined) return result;
+  const lines = dryRun ? [...targetLines(content, target), ...evidenceLines(content)] : [];
+  return { ...result, report: [result.report, ...lines, ...noticeLines(content)].join('\n') };
+}
+
+async function importTo(server: RemoteServer, file: string, wishes: SessionWishes, isLarge: boolean): Promise<Result> {
+  const { target, dryRun, skipInvalid } = wishes;
   if (dryRun && 'names' in target) {
     if (isLarge) throw new Error('a dry run of a file over 10 MB needs --account');
-    return tryAccounts(server, file, target, { statementAccount, currency, settings });
+    return tryAccounts(server, file, target, wishes);
   }
-  if (isLarge || 'names' in target)
-    return importBySession(server, file, { target, statementAccount, currency, settings, dryRun, skipInvalid });
-  const form = await formOf(file, target.accountId, { statementAccount, currency, settings });
+  if (isLarge || 'names' in target) return importBySession(server, file, wishes);
+  const form = await formOf(file, target.accountId, wishes);
   if (dryRun) return tryFile(server, form);
   form.set('publish', 'true');
   if (skipInvalid) form.set('skip_invalid', 'true');
@@ -52,17 +68,54 @@ export async function importFile(server: RemoteServer, file: string, options: Im
   return resultOf(await followImport(server, body.data.id));
 }
 
+/** @throws Error with each open question of a file, and rows as each answer reads them. */
+function requireNoQuestion({ questions, ...content }: Preflight): void {
+  if (questions.length === 0) return;
+  const asked = questions.flatMap(({ member, message, candidates }) => [
+    message,
+    ...candidates.map(({ value, rows }) => {
+      const shown = rows.map((row) => `${row.date} ${row.signed_amount} ${row.name}`).join(' · ');
+      return `  --set ${member}=${JSON.stringify(value)}: ${shown}`;
+    }),
+  ]);
+  throw new Error([...asked, ...evidenceLines(content), ...noticeLines(content)].join('\n'));
+}
+
+/** The account that the file is meant for, and why. */
+function targetLines({ target_accounts: targets }: Preflight, target: Target): string[] {
+  if ('names' in target) return [];
+  return targets.flatMap(({ statement_account: name, account, reason }) => {
+    if (account === null)
+      return name === null ? [] : `account: the file names ${name}, and none of yours is known by that`;
+    const known = name === null ? reasonText(reason) : `the file names ${name}`;
+    return account.id === target.accountId
+      ? `account: ${account.name} (${known})`
+      : `account: the file may be meant for ${account.name} (${known})`;
+  });
+}
+
+function reasonText(reason: string | null): string {
+  return reason === 'only_account' ? 'your only one' : 'an earlier file like it went there';
+}
+
+function evidenceLines({ evidence }: Pick<Preflight, 'evidence'>): string[] {
+  return evidence.map(({ message }) => `evidence: ${message}`);
+}
+
+function noticeLines({ notices }: Pick<Preflight, 'notices'>): string[] {
+  return notices.map(({ line, message }) => `notice: ${line === null ? '' : `line ${line}: `}${message}`);
+}
+
 type FileWishes = Pick<SessionWishes, 'statementAccount' | 'currency' | 'settings'>;
 
 /** @throws Error for a setting without a name. */
-function settingsOf(set: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    set.map((one) => {
-      const at = one.indexOf('=');
-      if (at < 1) throw new Error(`--set ${one}: write member=value`);
-      return [one.slice(0, at), one.slice(at + 1)];
-    }),
-  );
+function settingsOf({ set = [], splitBatches = false }: ImportOptions): Readonly<Record<string, string>> {
+  const settings = set.map((one) => {
+    const at = one.indexOf('=');
+    if (at < 1) throw new Error(`--set ${one}: write member=value`);
+    return [one.slice(0, at), one.slice(at + 1)] as const;
+  });
+  return { ...Object.fromEntries(settings), ...(splitBatches && { split_batches: 'true' }) };
 }
 
 async function formOf(file: string, accountId: string, wishes: FileWishes): Promise<FormData> {

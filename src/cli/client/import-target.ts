@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Schemas } from '#client/src/index.ts';
 import { onlyId } from '#src/cli/find-records.ts';
 import type { RemoteServer } from './remote-server.ts';
 
@@ -15,12 +16,8 @@ export type Target =
 type Account = { readonly id: string; readonly name: string; readonly permission: string };
 const WRITABLE = ['owner', 'full_control'];
 
-type Content = {
-  readonly data: {
-    readonly format: string;
-    readonly statements: readonly { account: string | null; rows_count: number }[];
-  };
-};
+/** The content of a file as the server reads it. */
+export type Preflight = Schemas['ImportPreflight']['data'];
 
 /** The accounts that the user sees. */
 export async function accountsOf(server: RemoteServer, query = 'per_page=100'): Promise<readonly Account[]> {
@@ -28,53 +25,75 @@ export async function accountsOf(server: RemoteServer, query = 'per_page=100'): 
 }
 
 /** The account of that name or id. @throws Error unless exactly one has the name. */
-export async function namedTarget(server: RemoteServer, nameOrId: string): Promise<Target> {
+export async function namedTarget(
+  server: RemoteServer,
+  nameOrId: string,
+): Promise<Extract<Target, { accountId: string }>> {
   return { accountId: onlyId('account', nameOrId, await accountsOf(server, `name=${encodeURIComponent(nameOrId)}`)) };
 }
 
-/** The accounts that a file names; without a name, the only account of the user. @throws Error if it is not clear which. */
-export async function targetOf(
+/** The content of a file, or of the beginning of a large one, of which only CSV can be read. Nothing is stored. */
+export async function preflightOf(
   server: RemoteServer,
   file: string,
-  size: number,
-  settings: Readonly<Record<string, string>>,
-): Promise<Target> {
-  const { named, isWhole } = await namesIn(server, file, size, settings);
-  const own = (await accountsOf(server)).filter(({ permission }) => WRITABLE.includes(permission));
-  const [first, second] = named;
-  const [only, ...others] = own;
-  const byName = (name: string) => own.find((account) => account.name === name)?.id ?? null;
-  // Banks name an account by its number: a file of one account is meant for the only one.
-  if (!isWhole && only !== undefined && others.length === 0 && second === undefined) return { accountId: only.id };
-  if (first !== undefined) return { names: named.map((one) => ({ ...one, accountId: byName(one.name) })) };
-  if (only === undefined)
-    throw new Error('the file names no account, and you have none: create one, and give --account');
-  throw new Error(`the file names no account: give --account with one of ${own.map(({ name }) => name).join(', ')}`);
-}
-
-/** The accounts of a file, of which only the beginning is read if it is large. */
-async function namesIn(server: RemoteServer, file: string, size: number, settings: Readonly<Record<string, string>>) {
+  { size, settings, accountId }: { size: number; settings: Readonly<Record<string, string>>; accountId?: string },
+): Promise<Preflight> {
   const isLarge = size > LARGE_BYTES;
   const form = new FormData();
-  form.set('file', new Blob([await beginningOf(file, isLarge ? BEGINNING_BYTES : size)]), basename(file));
+  form.set('file', new Blob([await readAt(file, 0, isLarge ? BEGINNING_BYTES : size)]), basename(file));
   for (const [member, value] of Object.entries(settings)) form.set(member, value);
+  if (accountId !== undefined) form.set('account_id', accountId);
   if (isLarge) form.set('partial', 'true');
-  const { body } = await server.call<Content>('POST', '/api/v1/imports/preflight', form);
-  const rows = new Map<string, number>();
-  const { format, statements } = body.data;
-  // All data of a family: an account without transactions has a balance.
-  const isWhole = format === 'sure';
-  for (const { account, rows_count } of statements) {
-    if (account !== null && (isWhole || rows_count > 0)) rows.set(account, (rows.get(account) ?? 0) + rows_count);
+  return (await server.call<{ data: Preflight }>('POST', '/api/v1/imports/preflight', form)).body.data;
+}
+
+/** The accounts that a file is certainly meant for; unknown ones of several are opened. @throws Error where a person must say. */
+export async function targetOf(
+  server: RemoteServer,
+  { target_accounts: targets, statements, format }: Preflight,
+  isNewWanted: boolean,
+): Promise<Target> {
+  const own = (await accountsOf(server)).filter(({ permission }) => WRITABLE.includes(permission));
+  const [first, second] = targets;
+  const name = first?.statement_account ?? null;
+  if (name === null) {
+    if (first?.account != null && first.reason === 'only_account') return { accountId: first.account.id };
+    throw new Error(`the file names no account${likely(first)}: ${choice(own)}`);
   }
-  return { named: [...rows].map(([name, count]) => ({ name, rows: count })), isWhole };
+  if (second === undefined && format !== 'sure') {
+    if (first?.certain === true && first.account !== null) return { accountId: first.account.id };
+    if (own.length > 0 && !isNewWanted)
+      throw new Error(
+        `the file names the account ${name}, and none of yours is known by that${likely(first)}: ${choice(own)}, or --new-account to open one`,
+      );
+  }
+  const rowsOf = (account: string) =>
+    statements.filter((one) => one.account === account).reduce((sum, { rows_count }) => sum + rows_count, 0);
+  return {
+    names: targets.flatMap(({ statement_account, account, certain }) =>
+      statement_account === null
+        ? []
+        : {
+            name: statement_account,
+            rows: rowsOf(statement_account),
+            accountId: certain ? (account?.id ?? null) : null,
+          },
+    ),
+  };
 }
 
-/** The first bytes of a file. */
-async function beginningOf(file: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  return readAt(file, 0, size);
+function likely(target: Preflight['target_accounts'][number] | undefined): string {
+  const { account, reason } = target ?? {};
+  if (account == null) return '';
+  return `; it may be ${account.name} (${reason === 'ending' ? 'its name ends so' : 'an earlier file like it went there'})`;
 }
 
+function choice(own: readonly Account[]): string {
+  if (own.length === 0) return 'create one, and give --account';
+  return `give --account with one of ${own.map(({ name }) => name).join(', ')}`;
+}
+
+/** Some bytes of a file, or those up to its end. */
 export async function readAt(file: string, from: number, size: number): Promise<Uint8Array<ArrayBuffer>> {
   await using handle = await open(file);
   const bytes = new Uint8Array(size);

@@ -38,6 +38,8 @@ type Imports = Timestamps & {
   configuration: string | null;
   /** JSON list of kind and name: the categories and tags that its rows name. */
   mappings: string;
+  /** The account as the file names it, by which the next file of the same one is known. */
+  statement_account: string | null;
 };
 
 const IMPORTS = `
@@ -67,6 +69,7 @@ create table imports (
   byte_size int64 not null default 0,
   configuration text,
   mappings text not null default '[]',
+  statement_account text,
   constraint imports_pk primary key (family_id, id),
   constraint imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

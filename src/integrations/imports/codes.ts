@@ -27,6 +27,22 @@ export const QUESTION_CODES = [
 
 export type QuestionCode = (typeof QUESTION_CODES)[number];
 
+/** Why a file is meant for an account. */
+export const TARGET_REASONS = [
+  ...([
+    'earlier_import',
+    'ending',
+    'file_name',
+    'header',
+    'name',
+    'number',
+    'only_account',
+    'unknown_account',
+  ] as const),
+] as const;
+
+export type TargetReason = (typeof TARGET_REASONS)[number];
+
 /** Why the outcome of a row is not a new transaction. */
 export const OUTCOME_REASONS = [
   'booked',

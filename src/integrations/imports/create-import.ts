@@ -129,6 +129,7 @@ function importOf(
     filename: sent.filename.slice(0, NAME_MAX),
     format: opened.file.format,
     ...closingOf(statements, currency),
+    statement_account: statements.find(({ account }) => account !== null)?.account ?? null,
     error: null,
     includes_edited: flag(false),
     reading: flag(false),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
-import { FAULT_CODES, NOTICE_CODES, QUESTION_CODES } from './codes.ts';
+import { FAULT_CODES, NOTICE_CODES, QUESTION_CODES, TARGET_REASONS } from './codes.ts';
 import { ENCODINGS, eachLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
 
 /** The largest file in bytes. */
@@ -208,6 +208,19 @@ export const PreflightAnswer = z
           }),
         )
         .meta({ description: 'The first ten.' }),
+      target_accounts: z
+        .array(
+          z.object({
+            statement_account: z.string().nullable().meta({ description: 'As the file names it, if it does.' }),
+            account: z
+              .object({ id: z.string(), name: z.string() })
+              .nullable()
+              .meta({ description: 'Yours; null if none is known, or a new one is needed.' }),
+            reason: codeOf(TARGET_REASONS).nullable(),
+            certain: z.boolean().meta({ description: 'Whether the file names this account; otherwise ask a person.' }),
+          }),
+        )
+        .meta({ description: 'The account for each one that the file names, or for the file if it names none.' }),
       currencies: z
         .array(
           z.object({

@@ -3,13 +3,14 @@ import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
 import { invalid, invalidAll } from '#kernel/errors.ts';
-import { findAccountsInCurrencies, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
+import { findOwnAccounts, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { presentConfiguration } from './configuration.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
 import type { ReadFile, Statement, StatementRow } from './statement.ts';
+import { targetAccounts } from './target-accounts.ts';
 
 type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
 
@@ -30,7 +31,8 @@ export async function preflight(
   if (partial === true && read.file.csv === null)
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
   const currencies = await currenciesIn(context, read.file.statements);
-  return { data: { ...presentPreflight(sent, read), currencies } };
+  const target_accounts = await targetAccounts(context, read.file, sent.filename);
+  return { data: { ...presentPreflight(sent, read), currencies, target_accounts } };
 }
 
 const ROWS_SHOWN = 10;
@@ -119,7 +121,7 @@ async function currenciesIn(context: Context, statements: readonly Statement[]) 
       if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
     }
   }
-  const accounts = counts.size === 0 ? [] : await findAccountsInCurrencies(context, [...counts.keys()]);
+  const accounts = counts.size === 0 ? [] : await findOwnAccounts(context);
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   return sorted.map(([currency, rows_count]) => ({
     currency,

@@ -53,6 +53,21 @@ export async function countFamilyImports(db: Db, familyId: number): Promise<numb
   return (await importsOf(db, familyId)).length;
 }
 
+const REMEMBERED_MAX = 1000;
+
+/** The accounts to which the files of a family went, the newest first; those of taken back imports were wrong. */
+export function recentTargets(db: Db, familyId: number) {
+  return db
+    .selectFrom('imports')
+    .select(['account_id', 'statement_account', 'filename', 'format'])
+    .where('family_id', '=', familyId)
+    .where('deleted', '=', 0)
+    .where('status', 'in', ['importing', 'complete'])
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED_MAX)
+    .execute();
+}
+
 /** The oldest imports of all families that a job carries on. */
 export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
   return running(db).selectAll().orderBy('id').limit(limit).execute();

@@ -48,8 +48,8 @@ export async function findAccountNamed(
   return found?.id;
 }
 
-/** The accounts in some currencies that the user has full control of, by name. */
-export function findAccountsInCurrencies({ db, actor }: Context, currencies: readonly string[]) {
+/** The accounts that the user has full control of, by name. */
+export function findOwnAccounts({ db, actor }: Context) {
   return db.read
     .selectFrom('accounts')
     .innerJoin('account_shares as s', (join) =>
@@ -57,7 +57,6 @@ export function findAccountsInCurrencies({ db, actor }: Context, currencies: rea
     )
     .select(['accounts.id', 'accounts.name', 'accounts.currency'])
     .where('accounts.family_id', '=', actor.familyId)
-    .where('accounts.currency', 'in', currencies)
     .where('accounts.status', '=', 'active')
     .where('s.user_id', '=', actor.userId)
     .where('s.permission', 'in', ['owner', 'full_control'])

@@ -1,5 +1,5 @@
 export { findAlike } from './find-alike.ts';
-export { findAccountNamed, findAccountsInCurrencies, openFileAccount } from './imported-accounts.ts';
+export { findAccountNamed, findOwnAccounts, openFileAccount } from './imported-accounts.ts';
 export {
   balanceAt,
   balancesOn,

@@ -68,7 +68,7 @@ async function importFor(
   await requireControlledAccount(tx, accountId);
   const [first] = records.values();
   const configuration = first?.configuration ?? null;
-  const record = newImport(tx, session, accountId, { format: part.format, bytes: 0, configuration });
+  const record = newImport(tx, session, accountId, { name, format: part.format, bytes: 0, configuration });
   await addImport(tx, record);
   records.set(record.id, record);
   return record.id;

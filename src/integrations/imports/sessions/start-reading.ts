@@ -53,7 +53,7 @@ export async function startReading(
     const own = statements.filter(({ account }) => (account ?? '') === name);
     const accountId = await accountFor(tx, session, own);
     const { currency } = await requireControlledAccount(tx, accountId);
-    const record = records.get(accountId) ?? newImport(tx, session, accountId, { format, bytes, configuration });
+    const record = records.get(accountId) ?? newImport(tx, session, accountId, { name, format, bytes, configuration });
     const closing = closingOf(own, currency);
     records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });
     imports[name] = record.id;
@@ -88,10 +88,11 @@ export function newImport(
   session: Origin,
   account_id: string,
   {
+    name,
     format,
     bytes,
     configuration,
-  }: { readonly format: string; readonly bytes: number; readonly configuration: string | null },
+  }: { readonly name: string; readonly format: string; readonly bytes: number; readonly configuration: string | null },
 ): ImportRecord {
   const { id: session_id, user_id, filename, credential_id, authentication_method, request_id } = session;
   return {
@@ -115,6 +116,7 @@ export function newImport(
     unknown_labels: wishesOf(session).unknown_labels ?? 'create',
     configuration,
     mappings: '[]',
+    statement_account: name === '' ? null : name,
     credential_id,
     authentication_method,
     request_id,

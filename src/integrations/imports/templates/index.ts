@@ -1,2 +1,2 @@
 export { countFamilyTemplates, eraseTemplates } from './store.ts';
-export { readByTemplate, rememberTemplate, type TemplatedFile } from './use-template.ts';
+export { readByTemplate, rememberTemplate, type TemplatedFile, templatesWithHeader } from './use-template.ts';

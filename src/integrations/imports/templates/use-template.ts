@@ -43,6 +43,12 @@ export async function readByTemplate(
   return { file: known, template, options: all };
 }
 
+/** The user's templates for files with the header of this one, of whatever account. */
+export async function templatesWithHeader({ db, actor }: Context, csv: CsvSettings): Promise<TemplateRow[]> {
+  const header = headerOf(csv);
+  return (await listTemplates(db.read, actor)).filter((template) => template.header === header);
+}
+
 /** Remembers how a CSV file of an account was read, for the next one with its header. */
 export async function rememberTemplate(
   tx: FamilyTransaction,
