@@ -6,7 +6,9 @@ import { VERSION } from '#config/version.ts';
 import { openContentStore } from '#content-store/open-content-store.ts';
 import { Database } from '#database/database.ts';
 import { DamageSearch } from '#database/maintenance/find-damage.ts';
+import { errorDocs } from '#http/problem.ts';
 import { stopAccepting } from '#http/stop-accepting.ts';
+import { answerWhileMigrating } from '#http/while-migrating.ts';
 import { isLoopback } from '#kernel/addresses.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { LEDGER_RULES } from '#ledger/limited-changes.ts';
@@ -71,6 +73,8 @@ export async function serve(): Promise<void> {
 
 async function openDatabase(settings: Settings, log: Log, lines: LogStream, metrics: Metrics): Promise<Database> {
   let migratesSince: number | null = null;
+  let endAnswers = null as (() => Promise<void>) | null;
+  const { host, port, publicUrl } = settings;
   const database = await Database.open({
     ...settings,
     clock: systemClock,
@@ -81,6 +85,7 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     // Before they run: a long migration must not look like a hang.
     onMigrate: (migrations, copy) => {
+      endAnswers ??= answerWhileMigrating(WORKER, { host, port, docs: errorDocs(publicUrl) });
       migratesSince ??= performance.now();
       log.info({ version: VERSION, migrations, copy }, 'migrating the database');
       lines.flushSync(); // the migration of a file blocks
@@ -90,6 +95,7 @@ async function openDatabase(settings: Settings, log: Log, lines: LogStream, metr
       lines.flushSync();
     },
   });
+  await endAnswers?.();
   if (migratesSince !== null) {
     log.info({ ms: Math.round(performance.now() - migratesSince) }, 'the database is migrated');
   }

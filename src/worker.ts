@@ -13,6 +13,8 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   write_transactions: async () =>
     serveThread((await import('#integrations/transaction-files/write-file.ts')).writeTransactionFile),
 
+  answer_while_migrating: async () => (await import('#http/while-migrating.ts')).serveWhileMigrating(),
+
   // In processes, which can be killed: files of people, and the one read of all pages.
   read_statement: async () => serveProcess((await import('#integrations/imports/formats/read-file.ts')).readItems),
   read_family: async () => {
