@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 import { isSimilar, type Payment } from './find-recurrences.ts';
-import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
+import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './interval.ts';
 import { findNamedPayments, paymentName, type RecurringRow } from './store.ts';
 
 /**

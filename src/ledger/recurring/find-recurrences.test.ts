@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { findRecurrences, type Payment } from './find-recurrences.ts';
-import { expectedAfter, type Frequency, TOLERANCE_DAYS } from './rhythm.ts';
+import { expectedAfter, type Frequency, TOLERANCE_DAYS } from './interval.ts';
 
 const TODAY = '2026-03-10';
 

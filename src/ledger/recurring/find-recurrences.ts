@@ -9,7 +9,7 @@ import {
   type Rhythm,
   TOLERANCE_DAYS,
   usualDay,
-} from './rhythm.ts';
+} from './interval.ts';
 
 /** A payment in minor units; money in is positive. */
 export type Payment = {

@@ -1,9 +1,9 @@
 export { identifyIn } from './identify-recurring.ts';
+export { expectedIn, nextAfter, TOLERANCE_DAYS, usualDay } from './interval.ts';
 export { deleteRecurringOf, RECURRING, replaceRecurringCategory, replaceRecurringMerchant } from './kind.ts';
 export { listOccurrences } from './list-occurrences.ts';
 export { loadMatched, type Matched } from './match-payments.ts';
 export { categoryOf } from './read-occurrences.ts';
-export { expectedIn, nextAfter, TOLERANCE_DAYS, usualDay } from './rhythm.ts';
 export { billRoutes } from './routes.ts';
 export { findRecurring, type RecurringView } from './store.ts';
 export { addForeignRecurring } from './write-recurring.ts';

@@ -1,7 +1,7 @@
 import { type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
 import { changedFrom, type Expected, expectedOf } from './expected-amount.ts';
+import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './interval.ts';
 import type { Matched, PaidPeriod } from './match-payments.ts';
-import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 import type { RecurringRow, StoredPayment } from './store.ts';
 
 /** Whether an expected payment came, and at which price, is about to come, or did not come. */

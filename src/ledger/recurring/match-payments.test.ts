@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
+import { expectedIn, TOLERANCE_DAYS } from './interval.ts';
 import { matchPayments } from './match-payments.ts';
-import { expectedIn, TOLERANCE_DAYS } from './rhythm.ts';
 import type { RecurringRow, StoredPayment } from './store.ts';
 
 const row = (id: string, members: Partial<RecurringRow> = {}): RecurringRow => ({

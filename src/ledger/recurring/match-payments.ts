@@ -4,7 +4,7 @@ import { absolute } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 import { isOccurrence } from './add-recent-payments.ts';
-import { nearestPeriod, TOLERANCE_DAYS } from './rhythm.ts';
+import { nearestPeriod, TOLERANCE_DAYS } from './interval.ts';
 import {
   findNamedPayments,
   listVisible,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { advance, type Progress } from './add-recent-payments.ts';
-import { expectedAfter, FREQUENCIES } from './rhythm.ts';
+import { expectedAfter, FREQUENCIES } from './interval.ts';
 
 const start: Progress = { last: '2026-01-31', next: '2026-02-28', count: 4n };
 const monthly = { frequency: 'monthly', expectedDay: 31 } as const;

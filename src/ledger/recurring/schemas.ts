@@ -16,8 +16,8 @@ import {
 } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { EXPECTED_SOURCES } from './expected-amount.ts';
+import { FREQUENCIES } from './interval.ts';
 import { OCCURRENCE_STATES } from './list-occurrences.ts';
-import { FREQUENCIES } from './rhythm.ts';
 
 const STATUSES = ['active', 'inactive'] as const;
 
