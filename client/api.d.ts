@@ -422,9 +422,12 @@ export interface components {
       amount: string | number;
       /** ISO 4217. */
       currency: string;
-      /** Default: `"monthly"`. */
-      frequency?: "weekly" | "monthly" | "yearly" | undefined;
-      expected_day_of_month: number;
+      /** How often, in a word for an interval of one; of a new one `monthly`, without `interval`. */
+      frequency?: "weekly" | "monthly" | "yearly" | null | undefined;
+      /** 1–31; 31 is the last day. Required without `interval`. */
+      expected_day_of_month?: number | undefined;
+      /** How often, and on which day. It replaces the interval as a whole; a day of months that it lacks is `expected_day_of_month`, else that of `next_expected_date`. */
+      interval?: components['schemas']['NewRecurringInterval'] | null | undefined;
       last_occurrence_date: string;
       next_expected_date: string;
       /** Default: `"active"`. */
@@ -445,11 +448,26 @@ export interface components {
       /** No payment is expected after this day. */
       end_date?: string | null | undefined;
     };
+    NewRecurringInterval: {
+      /** The units from one payment to the next. Default: `1`. */
+      every?: number | undefined;
+      unit: "day" | "week" | "month" | "quarter" | "year";
+      /** 1 (Monday) to 7. Null: that of the next expected date. */
+      weekday?: number | null | undefined;
+      /** Of months, quarters and years: the day of the month; -1: its last day. Shorter months use their last day. */
+      day?: number | null | undefined;
+      /** Instead of `day`: the n-th working day of the month, Monday to Friday; -1: its last one. */
+      working_day?: number | null | undefined;
+    };
     RecurringTransactionChange: {
       status?: "active" | "inactive" | undefined;
+      /** How often, in a word for an interval of one; of a new one `monthly`, without `interval`. */
+      frequency?: "weekly" | "monthly" | "yearly" | null | undefined;
+      /** 1–31; 31 is the last day. Required without `interval`. */
       expected_day_of_month?: number | undefined;
+      /** How often, and on which day. It replaces the interval as a whole; a day of months that it lacks is `expected_day_of_month`, else that of `next_expected_date`. */
+      interval?: components['schemas']['NewRecurringInterval'] | null | undefined;
       next_expected_date?: string | undefined;
-      frequency?: "weekly" | "monthly" | "yearly" | undefined;
       /** A decimal; money out is positive, money in negative. */
       amount?: string | number | undefined;
       expected_amount_min?: string | number | null | undefined;
@@ -2153,7 +2171,9 @@ export interface components {
       recurring_transaction_id: string;
       /** Its name, else that of its merchant. */
       name: string | null;
-      frequency: "weekly" | "monthly" | "yearly";
+      /** How often in one word; null where `interval` is no single week, month or year. */
+      frequency: "weekly" | "monthly" | "yearly" | null;
+      interval: components['schemas']['RecurringInterval'];
       /** The expected day. */
       date: string;
       /** `due`: the day is near enough for its payment to come today. `missed`: it is too long ago. `changed_price`: paid, at another price than before. */
@@ -2188,6 +2208,16 @@ export interface components {
       } | null;
       /** The category that a user gave it, else that of its newest payment. */
       category_id: string | null;
+    };
+    RecurringInterval: {
+      every: number;
+      unit: "day" | "week" | "month" | "quarter" | "year";
+      /** 1 (Monday) to 7. Null: that of the next expected date. */
+      weekday: number | null;
+      /** Of months, quarters and years: the day of the month; -1: its last day. Shorter months use their last day. */
+      day: number | null;
+      /** Instead of `day`: the n-th working day of the month, Monday to Friday; -1: its last one. */
+      working_day: number | null;
     };
     Subscriptions: {
       /** By what they cost in a year, the most first. */
@@ -2229,9 +2259,11 @@ export interface components {
       expected_amount_cents: number;
       /** `stated`: a person gave the amount. `last_price`: it was paid last. `changed_price`: it has just replaced the price before. `average`: the payments vary. */
       expected_amount_source: "stated" | "last_price" | "changed_price" | "average";
-      frequency: "weekly" | "monthly" | "yearly";
-      /** In shorter months the last day. */
+      /** How often in one word; null where `interval` is no single week, month or year. */
+      frequency: "weekly" | "monthly" | "yearly" | null;
+      /** In shorter months the last day. Of no effect where `interval` has no `day`. */
       expected_day_of_month: number;
+      interval: components['schemas']['RecurringInterval'];
       /** Includes entries since it was written. */
       last_occurrence_date: string;
       /** Computed from the last occurrence. A past date means that the payment is overdue or has ended. */

@@ -11,6 +11,7 @@ import { originalAmounts } from '#database/migrations/0009-original-amounts.ts';
 import { importConfigurations } from '#database/migrations/0010-import-configurations.ts';
 import { quotasOfFamilies } from '#database/migrations/0011-quotas-of-families.ts';
 import { accountsOfStatements } from '#database/migrations/0012-accounts-of-statements.ts';
+import { recurringIntervals } from '#database/migrations/0013-recurring-intervals.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -43,6 +44,7 @@ export const LEDGER: Schema = {
     '0010-import-configurations': importConfigurations,
     '0011-quotas-of-families': quotasOfFamilies,
     '0012-accounts-of-statements': accountsOfStatements,
+    '0013-recurring-intervals': recurringIntervals,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -84,6 +84,43 @@ componentTest('a payment is added by keyboard and edited; markup stays text', as
   assert.equal(await page.locator('main img').count(), 0);
 });
 
+componentTest('a payment comes every second week, or on the last working day', async (open) => {
+  const { page, home, coffer, family } = await open();
+  await page.goto(`${home}/recurring?new=true`);
+  const dialog = page.getByRole('dialog', { name: 'Add recurring payment' });
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await dialog.getByLabel('Name').fill('Cleaner');
+  await dialog.getByLabel('Amount').fill('80');
+  await dialog.getByLabel(/^Every/).fill('2');
+  await choose('How often', 'Weeks');
+  await choose('Weekday', 'Friday');
+  await dialog.getByRole('button', { name: 'Add payment' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const made = row(page, 'Upcoming', 'Cleaner');
+  await made.getByText('Every 2 weeks').waitFor();
+  const stored = async () =>
+    (await coffer.call('GET', '/api/v1/recurring_transactions', { token: family.user.token })).body
+      .recurring_transactions[0];
+  const weeks = { every: 2, unit: 'week', weekday: 5, day: null, working_day: null };
+  assert.deepEqual((await stored())?.interval, weeks);
+  assert.equal((await stored())?.last_occurrence_date, '2026-02-24');
+
+  await made.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Every/)
+    .fill('1');
+  await choose('How often', 'Months');
+  await choose('On which day', 'The last working day');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await made.getByText('Every month, last working day').waitFor();
+  assert.deepEqual((await stored())?.interval, { ...weeks, every: 1, unit: 'month', weekday: null, working_day: -1 });
+});
+
 componentTest('a failed change is rolled back and shown with its request id', async (open) => {
   const opened = await open();
   const { page } = opened;

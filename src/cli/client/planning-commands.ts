@@ -1,4 +1,4 @@
-import type { CofferClient } from '#client/src/index.ts';
+import type { CofferClient, Schemas } from '#client/src/index.ts';
 import { accountId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { print, printJson, printMissing, printTable } from './output.ts';
@@ -41,12 +41,21 @@ export async function listSubscriptions(options: ServerOptions): Promise<void> {
       { title: 'A year', isNumber: true },
       { title: 'Price before', isNumber: true },
     ],
-    data.subscriptions.map(({ recurring_transaction: { name, merchant, frequency, ...next }, ...prices }) => [
-      ...[name ?? merchant?.name ?? '', frequency, next.next_expected_date],
+    data.subscriptions.map(({ recurring_transaction: { name, merchant, interval, ...next }, ...prices }) => [
+      ...[name ?? merchant?.name ?? '', howOften(interval), next.next_expected_date],
       ...[`${prices.amount_decimal} ${next.currency}`, prices.yearly_amount_decimal],
       prices.prices[1]?.amount_decimal ?? '',
     ]),
   );
+}
+
+const WORDS = { day: 'daily', week: 'weekly', month: 'monthly', quarter: 'quarterly', year: 'yearly' };
+
+function howOften({ every, unit, day, working_day }: Schemas['RecurringInterval']): string {
+  const often = every === 1 ? WORDS[unit] : `every ${every} ${unit}s`;
+  if (working_day === -1) return `${often}, last working day`;
+  if (working_day !== null) return `${often}, working day ${working_day}`;
+  return day === -1 ? `${often}, last day` : often;
 }
 
 type ForecastOptions = ServerOptions & { readonly days?: number; readonly account?: string; readonly below?: string };

@@ -15,6 +15,7 @@ type RecurringTransactions = Timestamps & {
   /** Money into the account is positive, here and in the three columns below. */
   amount_minor: Int64;
   currency: string;
+  /** The word nearest to the interval. */
   frequency: 'weekly' | 'monthly' | 'yearly';
   expected_day_of_month: Int64;
   /** As of the last write; reads add later entries. */
@@ -22,6 +23,8 @@ type RecurringTransactions = Timestamps & {
   next_expected_date: string;
   /** No payment is expected after this day. */
   end_date: string | null;
+  /** As JSON, what `frequency` and `expected_day_of_month` do not say of the interval; null if they say all. */
+  interval: string | null;
   status: 'active' | 'inactive';
   occurrence_count: Int64;
   manual: Flag;
@@ -54,6 +57,7 @@ create table recurring_transactions (
   category_id text,
   payment_name text,
   end_date text,
+  interval text,
   constraint recurring_transactions_pk primary key (family_id, id),
   constraint recurring_transactions_account_fk foreign key (family_id, account_id) references accounts (family_id, id),
   constraint recurring_transactions_merchant_fk foreign key (family_id, merchant_id)

@@ -1,5 +1,14 @@
 import { addDays, type CivilDate, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
-import { expectedIn, nextAfter, TOLERANCE_DAYS, usualDay } from '#ledger/recurring/index.ts';
+import {
+  expectedAfter,
+  expectedIn,
+  type Interval,
+  intervalOfWord,
+  nearestPeriod,
+  nextAfter,
+  toleranceDays,
+  usualDay,
+} from '#ledger/recurring/index.ts';
 import { type Usual, usualOf } from './usual-spending.ts';
 
 /** Money that moved between own accounts of one currency; `from` is null where the user does not see it. */
@@ -38,17 +47,17 @@ export function regularTransfer(
     return undefined;
   }
   const expectedDay = usualDay(payments.map(({ date }) => date));
-  const rhythm = { frequency: 'monthly', expectedDay } as const;
-  if (!mustBePaid && !isMonthly(payments, expectedDay)) return undefined;
-  const next = nextAfter(rhythm, last.date);
+  const interval = intervalOfWord('monthly', expectedDay);
+  if (!mustBePaid && !isMonthly(payments, interval)) return undefined;
+  const next = nextAfter(interval, last.date);
   const tomorrow = addDays(today, 1);
   const dates: CivilDate[] = [];
   for (let period = 0; ; period += 1) {
-    const date = expectedIn(rhythm, next, period);
+    const date = expectedIn(interval, next, period);
     if (date > until) break;
     if (date >= tomorrow) dates.push(date);
     // Late by some days, it is still to come.
-    else if (daysBetween(date, today) <= TOLERANCE_DAYS.monthly) dates.push(tomorrow);
+    else if (daysBetween(date, today) <= toleranceDays(interval)) dates.push(tomorrow);
   }
   const { name, from, to } = last;
   return { name, from, to, dates, usual: usualOf(payments.map(({ amountMinor }) => amountMinor)) };
@@ -71,11 +80,10 @@ export function joinParts(sorted: readonly PastTransfer[]): PastTransfer[] {
 }
 
 /** Whether two thirds of the transfers are a month from the one before, near the usual day. */
-function isMonthly(payments: readonly PastTransfer[], expectedDay: number): boolean {
-  const near = payments.filter(({ date }) => {
-    const onDay = [-1, 0, 1].map((months) => expectedInMonth(date, expectedDay, months));
-    return Math.min(...onDay.map((day) => daysBetween(day, date))) <= TOLERANCE_DAYS.monthly;
-  });
+function isMonthly(payments: readonly PastTransfer[], interval: Interval): boolean {
+  const near = payments.filter(
+    ({ date }) => nearestPeriod(interval, expectedAfter(interval, date, 0), date).distance <= toleranceDays(interval),
+  );
   const months = (dayNumber(payments.at(-1)?.date ?? '') - dayNumber(payments[0]?.date ?? '')) / 30.44;
   return near.length * 3 >= payments.length * 2 && payments.length * 3 >= (months + 1) * 2;
 }

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
-import { addForeignRecurring } from '#ledger/recurring/index.ts';
+import { addForeignRecurring, intervalColumns } from '#ledger/recurring/index.ts';
 import { type MovedRecurring, type MovedResult, type MovedTo, NOTHING_MOVED, roundedMinor } from './moved-records.ts';
 
 /** Writes a recurring transaction of another program. */
@@ -35,8 +35,7 @@ export async function moveRecurring(tx: FamilyTransaction, moved: MovedRecurring
     max_minor: minor(moved.amount_min),
     avg_minor: minor(moved.amount_avg),
     currency: currency.code,
-    frequency: moved.frequency,
-    expected_day_of_month: BigInt(moved.expected_day_of_month),
+    ...intervalColumns(moved.interval, moved.expected_day_of_month),
     last_occurrence_date: moved.last_occurrence_date,
     next_expected_date: moved.next_expected_date,
     end_date: moved.end_date,

@@ -1,6 +1,7 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
+import type { Interval } from '#ledger/recurring/index.ts';
 
 // Records of another program's file other than its transactions: what imports read, and the ledger writes. Amounts are plain decimals.
 
@@ -92,7 +93,7 @@ export type MovedRecurring = {
   readonly amount_min: string | null;
   readonly amount_max: string | null;
   readonly amount_avg: string | null;
-  readonly frequency: 'weekly' | 'monthly' | 'yearly';
+  readonly interval: Interval;
   readonly expected_day_of_month: number;
   readonly last_occurrence_date: string;
   readonly next_expected_date: string;

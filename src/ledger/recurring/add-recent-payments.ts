@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 import { isSimilar, type Payment } from './find-recurrences.ts';
-import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './interval.ts';
+import { expectedIn, type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import { findNamedPayments, paymentName, type RecurringRow } from './store.ts';
 
 /**
@@ -30,9 +30,8 @@ export async function addRecentPayments<Row extends RecurringRow>(
 
 function withPayments<Row extends RecurringRow>(row: Row, payments: readonly Payment[]): Row {
   const days = payments.filter((payment) => isOccurrence(row, payment)).map(({ date }) => date);
-  const rhythm = { frequency: row.frequency, expectedDay: Number(row.expected_day_of_month) };
   const progress = { last: row.last_occurrence_date, next: row.next_expected_date, count: row.occurrence_count };
-  const { last, next, count } = advance(rhythm, progress, days);
+  const { last, next, count } = advance(intervalOf(row), progress, days);
   return { ...row, last_occurrence_date: last, next_expected_date: next, occurrence_count: count };
 }
 
@@ -51,18 +50,18 @@ export type Progress = { readonly last: CivilDate; readonly next: CivilDate; rea
  * Progress after counting these payment dates. A date near an expected one is an occurrence, at most one per expected date; other
  * dates do not count.
  */
-export function advance(rhythm: Rhythm, progress: Progress, days: readonly CivilDate[]): Progress {
+export function advance(interval: Interval, progress: Progress, days: readonly CivilDate[]): Progress {
   const occurrences = new Map<number, CivilDate>();
   for (const day of days.toSorted()) {
     if (day <= progress.last) continue;
-    const { periods, distance } = nearestPeriod(rhythm, progress.next, day);
-    if (periods >= 0 && distance <= TOLERANCE_DAYS[rhythm.frequency]) occurrences.set(periods, day);
+    const { periods, distance } = nearestPeriod(interval, progress.next, day);
+    if (periods >= 0 && distance <= toleranceDays(interval)) occurrences.set(periods, day);
   }
   if (occurrences.size === 0) return progress;
   const newest = Math.max(...occurrences.keys());
   return {
     last: occurrences.get(newest) ?? progress.last,
-    next: expectedIn(rhythm, progress.next, newest + 1),
+    next: expectedIn(interval, progress.next, newest + 1),
     count: progress.count + BigInt(occurrences.size),
   };
 }

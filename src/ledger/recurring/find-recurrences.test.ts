@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { findRecurrences, type Payment } from './find-recurrences.ts';
-import { expectedAfter, type Frequency, TOLERANCE_DAYS } from './interval.ts';
+import { expectedAfter, type Frequency, type Interval, intervalOfWord, toleranceDays, wordOf } from './interval.ts';
 
 const TODAY = '2026-03-10';
 
@@ -23,8 +23,7 @@ test('three payments a month apart recur, two do not', () => {
   const [found, ...others] = findRecurrences(monthly('05', 13, 15), TODAY);
   assert.deepEqual(others, []);
   assert.deepEqual(found, {
-    frequency: 'monthly',
-    expectedDay: 5,
+    interval: intervalOfWord('monthly', 5),
     accountId: 'a',
     merchantId: null,
     name: 'Gym',
@@ -46,7 +45,7 @@ test('the last day of each month is one rhythm, whatever its number', () => {
     days.map((day) => payment(day)),
     TODAY,
   );
-  assert.deepEqual([found?.expectedDay, found?.next, found?.count], [31, '2026-03-31', 4]);
+  assert.deepEqual([found?.interval.day, found?.next, found?.count], [-1, '2026-03-31', 4]);
 });
 
 test('a payment that slips into the next month does not shift the rhythm', () => {
@@ -55,7 +54,7 @@ test('a payment that slips into the next month does not shift the rhythm', () =>
     days.map((day) => payment(day)),
     TODAY,
   );
-  assert.deepEqual([found?.expectedDay, found?.next, found?.count], [30, '2026-03-30', 4]);
+  assert.deepEqual([found?.interval.day, found?.next, found?.count], [30, '2026-03-30', 4]);
 });
 
 test('similar amounts a year apart among monthly payments are no yearly payment', () => {
@@ -70,7 +69,10 @@ test('similar amounts a year apart among monthly payments are no yearly payment'
   // A yearly fee of another size is one.
   const fees = ['2024-03-01', '2025-03-01', '2026-03-01'].map((day) => payment(day, { amountMinor: -9000n }));
   assert.deepEqual(
-    findRecurrences([...days.map(paid), ...fees], TODAY).map(({ frequency, amountMinor }) => [frequency, amountMinor]),
+    findRecurrences([...days.map(paid), ...fees], TODAY).map(({ interval, amountMinor }) => [
+      wordOf(interval),
+      amountMinor,
+    ]),
     [['yearly', -9000n]],
   );
 });
@@ -79,14 +81,14 @@ test('weekly and yearly payments recur too, and a daily one is neither', () => {
   const every = (step: number, count: number) =>
     Array.from({ length: count }, (_none, index) => payment(addDays('2026-03-08', -step * index)));
   assert.deepEqual(
-    findRecurrences(every(7, 6), TODAY).map(({ frequency, next }) => [frequency, next]),
+    findRecurrences(every(7, 6), TODAY).map(({ interval, next }) => [wordOf(interval), next]),
     [['weekly', '2026-03-15']],
   );
   assert.deepEqual(
     findRecurrences(
       ['2024-03-01', '2025-02-28', '2026-03-02'].map((day) => payment(day)),
       TODAY,
-    ).map(({ frequency, next }) => [frequency, next]),
+    ).map(({ interval, next }) => [wordOf(interval), next]),
     [['yearly', '2027-03-02']],
   );
   assert.deepEqual(findRecurrences(every(1, 200), TODAY), []);
@@ -155,6 +157,8 @@ test('the order of the payments does not matter', () => {
   );
 });
 
+const endOfMonth = (interval: Interval) => ({ ...interval, day: interval.day === null ? null : -1 });
+
 test('every detected recurrence has three payments and a later expected date', () => {
   fc.assert(
     fc.property(fc.array(anyPayment, { maxLength: 200 }), (payments) => {
@@ -171,7 +175,7 @@ test('every detected recurrence has three payments and a later expected date', (
         assert.ok(such.length >= found.count && found.count >= 3);
         assert.ok(such.some((one) => one.date === found.last && one.amountMinor === found.amountMinor));
         assert.ok(found.minMinor <= found.avgMinor && found.avgMinor <= found.maxMinor);
-        assert.ok(found.next > found.last && found.next <= expectedAfter({ ...found, expectedDay: 31 }, found.last, 2));
+        assert.ok(found.next > found.last && found.next <= expectedAfter(endOfMonth(found.interval), found.last, 2));
       }
     }),
   );
@@ -188,18 +192,19 @@ test('a planted rhythm is found among other payments, each a day early or late',
   fc.assert(
     fc.property(plan, fc.array(anyPayment, { maxLength: 80 }), ({ frequency, day, count, shifts }, others) => {
       const start = `2026-02-${String(day).padStart(2, '0')}`;
-      const tolerance = TOLERANCE_DAYS[frequency];
+      const interval = intervalOfWord(frequency, day);
+      const tolerance = toleranceDays(interval);
       const planted = Array.from({ length: count }, (_none, index) => {
         // Two neighbours may be two days further apart than a period, which a week does not bear.
         const shift = tolerance < 2 ? 0 : (shifts[index] ?? 0);
-        return payment(addDays(expectedAfter({ frequency, expectedDay: day }, start, -index), shift), {
+        return payment(addDays(expectedAfter(interval, start, -index), shift), {
           name: 'Planted',
         });
       });
       const today = addDays(start, 5);
       const found = findRecurrences([...others, ...planted], today).filter(({ name }) => name === 'Planted');
       assert.deepEqual(
-        found.map((one) => [one.frequency, one.count]),
+        found.map((one) => [wordOf(one.interval), one.count]),
         [[frequency, count]],
       );
     }),

@@ -5,10 +5,12 @@ import {
   expectedAfter,
   FREQUENCIES,
   type Frequency,
+  type Interval,
+  intervalOfWord,
   nextAfter,
-  type Rhythm,
-  TOLERANCE_DAYS,
+  toleranceDays,
   usualDay,
+  wordOf,
 } from './interval.ts';
 
 /** A payment in minor units; money in is positive. */
@@ -22,7 +24,8 @@ export type Payment = {
 };
 
 /** A detected recurring payment. */
-export type Recurrence = Rhythm & {
+export type Recurrence = {
+  readonly interval: Interval;
   readonly accountId: string;
   readonly merchantId: string | null;
   /** Null if it has a merchant. */
@@ -57,8 +60,8 @@ export function findRecurrences(payments: readonly Payment[], today: CivilDate):
 }
 
 // Among the many payments to one merchant, three of a similar amount lie a year apart by chance.
-function isChance({ frequency, amountMinor, last, count }: Recurrence, group: readonly Payment[]): boolean {
-  if (frequency !== 'yearly') return false;
+function isChance({ interval, amountMinor, last, count }: Recurrence, group: readonly Payment[]): boolean {
+  if (wordOf(interval) !== 'yearly') return false;
   const size = absolute(amountMinor);
   const comparable = group.filter((payment) => {
     const other = absolute(payment.amountMinor);
@@ -127,8 +130,7 @@ class Series {
 
   #isOver(at: number, today: CivilDate): boolean {
     const last = this.#payments[at]?.date ?? '';
-    const rhythm = { frequency: this.#frequency, expectedDay: dayOf(last) };
-    return hasEnded({ ...rhythm, next: expectedAfter(rhythm, last, 1) }, today);
+    return hasEnded(intervalOfWord(this.#frequency, dayOf(last)), this.#after(last, 1), today);
   }
 
   /** The indexes of payments one period apart that end at `newest`, oldest first. */
@@ -147,11 +149,13 @@ class Series {
     if (nearest < 0 || nearest >= at) return undefined;
     // Months differ in length, so a period back and a period on differ: accept either.
     const onwards = daysBetween(this.#after(this.#payments[nearest]?.date ?? '', 1), date);
-    return Math.min(away(nearest), onwards) <= TOLERANCE_DAYS[this.#frequency] ? nearest : undefined;
+    return Math.min(away(nearest), onwards) <= toleranceDays(intervalOfWord(this.#frequency, dayOf(date)))
+      ? nearest
+      : undefined;
   }
 
   #after(date: CivilDate, periods: number): CivilDate {
-    return expectedAfter({ frequency: this.#frequency, expectedDay: dayOf(date) }, date, periods);
+    return expectedAfter(intervalOfWord(this.#frequency, dayOf(date)), date, periods);
   }
 
   /** The index of the first payment on or after `day`. */
@@ -171,12 +175,12 @@ function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurren
   if (newest === undefined) throw new Error('a chain has no payment');
   const { accountId, merchantId, currency, amountMinor, date: last } = newest;
   const amounts = chain.map((payment) => payment.amountMinor);
-  const rhythm = {
+  const interval = intervalOfWord(
     frequency,
-    expectedDay: frequency === 'monthly' ? usualDay(chain.map(({ date }) => date)) : dayOf(last),
-  };
+    frequency === 'monthly' ? usualDay(chain.map(({ date }) => date)) : dayOf(last),
+  );
   return {
-    ...rhythm,
+    interval,
     accountId,
     merchantId,
     currency,
@@ -186,7 +190,7 @@ function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurren
     minMinor: amounts.reduce((a, b) => (b < a ? b : a)),
     maxMinor: amounts.reduce((a, b) => (b > a ? b : a)),
     avgMinor: average(amounts),
-    next: nextAfter(rhythm, last),
+    next: nextAfter(interval, last),
     count: chain.length,
   };
 }
@@ -198,9 +202,9 @@ function average(amounts: readonly bigint[]): bigint {
 }
 
 /** Whether two expected payments are missing. */
-export function hasEnded(expected: Rhythm & { readonly next: CivilDate }, today: CivilDate): boolean {
-  const due = expectedAfter(expected, expected.next, 1);
-  return due < today && daysBetween(due, today) > TOLERANCE_DAYS[expected.frequency];
+export function hasEnded(interval: Interval, next: CivilDate, today: CivilDate): boolean {
+  const due = expectedAfter(interval, next, 1);
+  return due < today && daysBetween(due, today) > toleranceDays(interval);
 }
 
 // One fifth: prices rise and usage varies.

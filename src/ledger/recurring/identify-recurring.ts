@@ -8,6 +8,7 @@ import { familyToday } from '#ledger/family.ts';
 import { addRows, changeRow } from '#ledger/records/index.ts';
 import type { Membership } from '#ledger/visibility.ts';
 import { findRecurrences, hasEnded, isSimilar, type Recurrence } from './find-recurrences.ts';
+import { dayOf, intervalColumns, intervalOf } from './interval.ts';
 import { RECURRING } from './kind.ts';
 import {
   findMerchantIds,
@@ -119,8 +120,7 @@ function columnsOf(found: Recurrence) {
     name: found.name,
     amount_minor: found.amountMinor,
     currency: found.currency,
-    frequency: found.frequency,
-    expected_day_of_month: BigInt(found.expectedDay),
+    ...intervalColumns(found.interval, dayOf(found.last)),
     last_occurrence_date: found.last,
     next_expected_date: found.next,
     occurrence_count: BigInt(found.count),
@@ -142,6 +142,5 @@ function isSame(row: RecurringRow, found: Recurrence): boolean {
 }
 
 function isOver(row: RecurringRow, today: CivilDate): boolean {
-  const { frequency, expected_day_of_month, next_expected_date: next } = row;
-  return hasEnded({ frequency, expectedDay: Number(expected_day_of_month), next }, today);
+  return hasEnded(intervalOf(row), row.next_expected_date, today);
 }

@@ -1,5 +1,17 @@
 export { identifyIn } from './identify-recurring.ts';
-export { expectedIn, nextAfter, TOLERANCE_DAYS, usualDay } from './interval.ts';
+export {
+  expectedAfter,
+  expectedIn,
+  Interval,
+  intervalColumns,
+  intervalFrom,
+  intervalOfWord,
+  NewInterval,
+  nearestPeriod,
+  nextAfter,
+  toleranceDays,
+  usualDay,
+} from './interval.ts';
 export { deleteRecurringOf, RECURRING, replaceRecurringCategory, replaceRecurringMerchant } from './kind.ts';
 export { listOccurrences } from './list-occurrences.ts';
 export { loadMatched, type Matched } from './match-payments.ts';

@@ -19,6 +19,15 @@ import {
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
+import {
+  FREQUENCIES,
+  type Interval,
+  intervalColumns,
+  intervalFrom,
+  intervalMembers,
+  intervalOfWord,
+  NewInterval,
+} from './interval.ts';
 import { findMerchantName, listOf, type RecurringRow } from './store.ts';
 
 // In this format money out is positive: amounts are negated, and maximum and minimum swap.
@@ -35,12 +44,13 @@ const EXPORTED_RECURRING: Exported = {
       currency: members.currency,
       ...members.times,
       amount: z.string(),
-      frequency: z.enum(['weekly', 'monthly', 'yearly']),
+      frequency: z.enum(FREQUENCIES).nullable(),
       expected_day_of_month: z.int().min(1).max(31),
       last_occurrence_date: members.date,
       next_expected_date: members.date,
       status: z.enum(['active', 'inactive']),
-      // Files of earlier versions are without these three.
+      // Files of earlier versions are without these four.
+      interval: NewInterval.nullable().default(null),
       category_id: members.id.nullable().default(null),
       payment_name: members.name.nullable().default(null),
       end_date: members.date.nullable().default(null),
@@ -51,6 +61,10 @@ const EXPORTED_RECURRING: Exported = {
       expected_amount_avg: z.string().nullable(),
     })
     .refine(({ name, merchant_id }) => name !== null || merchant_id !== null, 'must have a name or a merchant')
+    .refine(
+      ({ frequency, interval }) => frequency !== null || interval !== null,
+      'must have a frequency or an interval',
+    )
     .transform(({ amount, expected_amount_min, expected_amount_max, expected_amount_avg, ...record }, ctx) => {
       const read = (value: string | null, member: string) =>
         value === null ? null : members.negated(value, record.currency, ctx, member);
@@ -63,10 +77,11 @@ const EXPORTED_RECURRING: Exported = {
       };
     }),
   data: (record) => {
-    const { category_id, payment_name, end_date } = record;
-    return { ...commonData(record), category_id, payment_name, end_date };
+    const { category_id, payment_name, end_date, interval } = record;
+    return { ...commonData(record), category_id, payment_name, end_date, interval };
   },
-  common: commonData,
+  // Without a word other servers would expect it each month.
+  common: (record) => (record.frequency === null ? null : commonData(record)),
 };
 
 function commonData(record: RecordState): object {
@@ -77,7 +92,7 @@ function commonData(record: RecordState): object {
     signed_amount_avg: _avg,
     ...rest
   } = record;
-  const { category_id: _category, payment_name: _name, end_date: _end, ...known } = rest;
+  const { category_id: _category, payment_name: _name, end_date: _end, interval: _interval, ...known } = rest;
   const negated = (member: string) => {
     const amount = minorOrNull(record, member);
     return amount === null ? null : formatDecimal(-amount, storedCurrency(text(record, 'currency')));
@@ -121,7 +136,7 @@ function recurringRecord(row: RecurringRow): object {
     signed_amount_min: decimal(min_minor),
     signed_amount_max: decimal(max_minor),
     signed_amount_avg: decimal(avg_minor),
-    expected_day_of_month: Number(row.expected_day_of_month),
+    ...intervalMembers(row),
     occurrence_count: Number(row.occurrence_count),
     manual: isSet(row.manual),
   };
@@ -138,8 +153,7 @@ function recurringColumns(record: RecordState): Columns<'recurring_transactions'
     payment_name: textOrNull(record, 'payment_name'),
     amount_minor: minor(record, 'signed_amount'),
     currency: text(record, 'currency'),
-    frequency: text(record, 'frequency') as RecurringRow['frequency'],
-    expected_day_of_month: count(record, 'expected_day_of_month'),
+    ...intervalColumns(intervalIn(record), Number(record.expected_day_of_month)),
     last_occurrence_date: text(record, 'last_occurrence_date'),
     next_expected_date: text(record, 'next_expected_date'),
     end_date: textOrNull(record, 'end_date'),
@@ -152,6 +166,15 @@ function recurringColumns(record: RecordState): Columns<'recurring_transactions'
     created_at: text(record, 'created_at'),
     updated_at: text(record, 'updated_at'),
   };
+}
+
+/** The interval of a record; those of earlier versions have the word alone. */
+function intervalIn(record: RecordState): Interval {
+  const { frequency, expected_day_of_month, interval } = record;
+  const dayOfMonth = Number(expected_day_of_month);
+  return interval === null || interval === undefined
+    ? intervalOfWord(z.enum(FREQUENCIES).parse(frequency), dayOfMonth)
+    : intervalFrom(NewInterval.parse(interval), dayOfMonth);
 }
 
 export async function deleteRecurringOf(tx: FamilyTransaction, accountId: string): Promise<void> {

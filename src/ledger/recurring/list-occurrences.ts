@@ -1,6 +1,6 @@
 import { type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
 import { changedFrom, type Expected, expectedOf } from './expected-amount.ts';
-import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './interval.ts';
+import { expectedIn, type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import type { Matched, PaidPeriod } from './match-payments.ts';
 import type { RecurringRow, StoredPayment } from './store.ts';
 
@@ -29,13 +29,13 @@ export function listOccurrences<Row extends RecurringRow>(
   { from, to }: Days,
   today: CivilDate,
 ): Occurrence<Row>[] {
-  const rhythm: Rhythm = { frequency: row.frequency, expectedDay: Number(row.expected_day_of_month) };
+  const interval = intervalOf(row);
   const anchor = row.next_expected_date;
   const expected = expectedOf(row, paid);
   const first = firstPeriod(paid);
   const found: Occurrence<Row>[] = [];
-  for (let period = nearestPeriod(rhythm, anchor, from).periods - 1; ; period += 1) {
-    const date = expectedIn(rhythm, anchor, period);
+  for (let period = nearestPeriod(interval, anchor, from).periods - 1; ; period += 1) {
+    const date = expectedIn(interval, anchor, period);
     if (date > to || (date === LAST_DAY && found.at(-1)?.date === date)) return found;
     if (date < from) continue;
     const at = paid.findIndex((one) => one.period === period);
@@ -44,7 +44,7 @@ export function listOccurrences<Row extends RecurringRow>(
       const priceBefore = changedFrom(row, paid, at);
       found.push({ row, date, state: priceBefore === null ? 'paid' : 'changed_price', expected, payment, priceBefore });
     } else if (period >= first && isExpected(row, date)) {
-      const state = openState(row, date, today);
+      const state = openState(interval, date, today);
       found.push({ row, date, state, expected, payment, priceBefore: null });
     }
   }
@@ -56,8 +56,8 @@ function isExpected({ status, end_date }: RecurringRow, date: CivilDate): boolea
   return status === 'active' && (end_date === null || date <= end_date);
 }
 
-function openState({ frequency }: RecurringRow, date: CivilDate, today: CivilDate): OccurrenceState {
-  if (daysBetween(date, today) <= TOLERANCE_DAYS[frequency]) return 'due';
+function openState(interval: Interval, date: CivilDate, today: CivilDate): OccurrenceState {
+  if (daysBetween(date, today) <= toleranceDays(interval)) return 'due';
   return date > today ? 'upcoming' : 'missed';
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
-import { expectedIn, TOLERANCE_DAYS } from './interval.ts';
+import { expectedIn, intervalOfWord, toleranceDays } from './interval.ts';
 import { matchPayments } from './match-payments.ts';
 import type { RecurringRow, StoredPayment } from './store.ts';
 
@@ -23,6 +23,7 @@ const row = (id: string, members: Partial<RecurringRow> = {}): RecurringRow => (
   last_occurrence_date: '2026-01-05',
   next_expected_date: '2026-02-05',
   end_date: null,
+  interval: null,
   occurrence_count: 0n,
   manual: flag(true),
   min_minor: null,
@@ -63,8 +64,8 @@ test('no payment and no day is used twice, and the order of rows has no effect',
         for (const { paid } of matched) {
           assert.equal(new Set(paid.map(({ period }) => period)).size, paid.length);
           for (const { period, payment } of paid) {
-            const day = expectedIn({ frequency: 'monthly', expectedDay: 5 }, '2026-02-05', period);
-            assert.ok(daysBetween(day, payment.date) <= TOLERANCE_DAYS.monthly);
+            const day = expectedIn(intervalOfWord('monthly', 5), '2026-02-05', period);
+            assert.ok(daysBetween(day, payment.date) <= toleranceDays(intervalOfWord('monthly', 5)));
           }
         }
         const turned = matchPayments(rows.toReversed(), all.toReversed());

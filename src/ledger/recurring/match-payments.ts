@@ -4,7 +4,7 @@ import { absolute } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 import { isOccurrence } from './add-recent-payments.ts';
-import { nearestPeriod, TOLERANCE_DAYS } from './interval.ts';
+import { type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import {
   findNamedPayments,
   listVisible,
@@ -41,7 +41,8 @@ export function matchPayments<Row extends RecurringRow>(
   const byName = Map.groupBy(payments, ({ name }) => name);
   const candidates = rows.flatMap((row, at) => {
     const named = row.merchant_id === null ? byName.get(paymentName(row) ?? '') : byMerchant.get(row.merchant_id);
-    return (named ?? []).flatMap((payment) => candidateOf(row, at, payment) ?? []);
+    const interval = intervalOf(row);
+    return (named ?? []).flatMap((payment) => candidateOf(row, interval, at, payment) ?? []);
   });
   const paid = rows.map(() => new Map<number, StoredPayment>());
   const taken = new Set<string>();
@@ -54,11 +55,10 @@ export function matchPayments<Row extends RecurringRow>(
   return rows.map((row, at) => ({ row, paid: sorted(paid[at] ?? new Map()) }));
 }
 
-function candidateOf(row: RecurringRow, at: number, payment: StoredPayment): Candidate | undefined {
+function candidateOf(row: RecurringRow, interval: Interval, at: number, payment: StoredPayment): Candidate | undefined {
   if (!isOccurrence(row, payment)) return undefined;
-  const rhythm = { frequency: row.frequency, expectedDay: Number(row.expected_day_of_month) };
-  const { periods, distance } = nearestPeriod(rhythm, row.next_expected_date, payment.date);
-  if (distance > TOLERANCE_DAYS[row.frequency]) return undefined;
+  const { periods, distance } = nearestPeriod(interval, row.next_expected_date, payment.date);
+  if (distance > toleranceDays(interval)) return undefined;
   const amountApart = absolute(row.amount_minor - payment.amountMinor);
   return { at, period: periods, payment, amountApart, daysApart: distance };
 }

@@ -149,6 +149,49 @@ test('every part of a recurring payment can be changed, and detection then leave
   assert.equal((await change(id, { account_id: other })).body.account?.id, other);
 });
 
+test('each interval has its days, in lists, the forecast and yearly sums', async (t) => {
+  const { coffer, token, account_id, make, pay, read } = await setUp(t);
+  const intervals: [string, object, string][] = [
+    ['Pay', { every: 2, unit: 'week' }, '2026-03-13'],
+    ['Rent', { unit: 'month', working_day: -1 }, '2026-03-31'],
+    ['Water', { unit: 'quarter', day: -1 }, '2026-03-31'],
+    ['Cleaner', { every: 10, unit: 'day' }, '2026-03-20'],
+    ['Rubbish', { every: 2, unit: 'month', day: 30 }, '2026-04-30'],
+  ];
+  for (const [name, interval, next_expected_date] of intervals) {
+    await make({ name, interval, next_expected_date, expected_day_of_month: undefined });
+  }
+  await pay('Cleaner', '25', '2026-03-10');
+  const rows = await read('start_date=2026-03-10&end_date=2026-06-15');
+  const daysOf = (wanted: string) => rows.filter(({ name }) => name === wanted).map(({ date }) => date.slice(5));
+  assert.deepEqual(daysOf('Pay'), ['03-13', '03-27', '04-10', '04-24', '05-08', '05-22', '06-05']);
+  assert.deepEqual(daysOf('Rent'), ['03-31', '04-30', '05-29']);
+  assert.deepEqual(daysOf('Water'), ['03-31']);
+  assert.deepEqual(daysOf('Cleaner').slice(0, 4), ['03-10', '03-20', '03-30', '04-09']);
+  assert.deepEqual(daysOf('Rubbish'), ['04-30']);
+  assert.equal(rows.find(({ name }) => name === 'Cleaner')?.state, 'paid');
+  assert.deepEqual(rows.find(({ name }) => name === 'Pay')?.interval, {
+    ...{ every: 2, unit: 'week', weekday: null, day: null, working_day: null },
+  });
+
+  const forecast = await coffer.call('GET', `/api/v1/accounts/${account_id}/forecast`, { token });
+  const expected = forecast.body.days.flatMap(({ date, items }) => items.map(({ name }) => `${name} ${date.slice(5)}`));
+  for (const day of ['Pay 03-27', 'Rent 05-29', 'Cleaner 04-09', 'Rubbish 04-30'])
+    assert.ok(expected.includes(day), day);
+
+  const { subscriptions } = (await coffer.call('GET', `${URL}/subscriptions`, { token })).body;
+  assert.deepEqual(
+    subscriptions.map(({ recurring_transaction: { name }, yearly_amount_cents }) => [name, yearly_amount_cents]),
+    [
+      ['Cleaner', 91_250],
+      ['Pay', 65_000],
+      ['Rent', 30_000],
+      ['Rubbish', 15_000],
+      ['Water', 10_000],
+    ],
+  );
+});
+
 test('a change that cannot be is refused with its member', async (t) => {
   const { make, change } = await setUp(t);
   const id = await make({});

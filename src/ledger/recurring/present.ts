@@ -4,6 +4,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { Expected } from './expected-amount.ts';
+import { intervalMembers } from './interval.ts';
 import type { RecurringView } from './store.ts';
 
 /** A recurring transaction in responses. Money out is positive here, so minimum and maximum swap. */
@@ -22,8 +23,7 @@ export function presentRecurring(view: RecurringView, expected: Expected, locale
     expected_amount_decimal: formatDecimal(-expected.amount, currency),
     expected_amount_cents: Number(-expected.amount),
     expected_amount_source: expected.source,
-    frequency: view.frequency,
-    expected_day_of_month: Number(view.expected_day_of_month),
+    ...intervalMembers(view),
     last_occurrence_date: view.last_occurrence_date,
     next_expected_date: view.next_expected_date,
     status: view.status,

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { advance, type Progress } from './add-recent-payments.ts';
-import { expectedAfter, FREQUENCIES } from './interval.ts';
+import { expectedAfter, FREQUENCIES, intervalOfWord } from './interval.ts';
 
 const start: Progress = { last: '2026-01-31', next: '2026-02-28', count: 4n };
-const monthly = { frequency: 'monthly', expectedDay: 31 } as const;
+const monthly = intervalOfWord('monthly', 31);
 
 test('payments within three days of expected ones advance it, each day once', () => {
   assert.deepEqual(advance(monthly, start, []), start);
@@ -36,12 +36,12 @@ test('it never goes back or past the calendar, and advancing twice is idempotent
       fc.array(fc.integer({ min: -10, max: 900 }), { maxLength: 40 }),
       (frequency, expectedDay, from, days) => {
         const last = addDays('1900-01-01', from);
-        const rhythm = { frequency, expectedDay };
-        const before = { last, next: expectedAfter(rhythm, last, 1), count: 0n };
-        const payments = days.map((day) => expectedAfter({ frequency: 'weekly', expectedDay: 1 }, last, day));
-        const after = advance(rhythm, before, payments);
+        const interval = intervalOfWord(frequency, expectedDay);
+        const before = { last, next: expectedAfter(interval, last, 1), count: 0n };
+        const payments = days.map((day) => expectedAfter(intervalOfWord('weekly', 1), last, day));
+        const after = advance(interval, before, payments);
         assert.ok(after.last >= before.last && after.next >= before.next && after.next <= '2999-12-31');
-        assert.deepEqual(advance(rhythm, after, payments), after);
+        assert.deepEqual(advance(interval, after, payments), after);
       },
     ),
   );

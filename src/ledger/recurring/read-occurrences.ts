@@ -7,6 +7,7 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, daysBetween } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
+import { intervalOf, wordOf } from './interval.ts';
 import { listOccurrences, type Occurrence } from './list-occurrences.ts';
 import { loadMatched, type Matched } from './match-payments.ts';
 import type { OccurrencesQuery } from './schemas.ts';
@@ -52,12 +53,14 @@ export function categoryOf({ row, paid }: Matched): string | null {
 function presentOccurrence(occurrence: Occurrence<RecurringView>, locale: MoneyLocale = 'en') {
   const { row, date, state, expected, payment, priceBefore } = occurrence;
   const currency = storedCurrency(row.currency);
+  const interval = intervalOf(row);
   const minor = payment?.amountMinor ?? expected.amount;
   return {
     id: `${row.id}:${date}`,
     recurring_transaction_id: row.id,
     name: row.name ?? row.merchant_name,
-    frequency: row.frequency,
+    frequency: wordOf(interval),
+    interval,
     date,
     state,
     // In responses money out is positive, so least and most swap.

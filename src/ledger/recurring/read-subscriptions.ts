@@ -7,6 +7,7 @@ import { familyToday } from '#ledger/family.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
 import { addRecentPayments } from './add-recent-payments.ts';
 import { expectedOf } from './expected-amount.ts';
+import { intervalOf, yearlyOf } from './interval.ts';
 import { loadMatched, type Matched, type PaidPeriod } from './match-payments.ts';
 import { presentRecurring } from './present.ts';
 import type { RecurringRow, RecurringView } from './store.ts';
@@ -35,7 +36,7 @@ function presentSubscription({ row, paid }: Matched<RecurringView>, advanced: Re
   const currency = storedCurrency(row.currency);
   const expected = expectedOf(row, paid);
   const { amount } = expected;
-  const yearly = yearlyOf(row.frequency, amount);
+  const yearly = yearlyOf(intervalOf(row), amount);
   // In responses money out is positive.
   const priceOf = ({ amountMinor, from, to, transactionIds }: Price) => ({
     amount: formatMoney(-amountMinor, currency, locale),
@@ -78,11 +79,4 @@ function pricesOf(paid: readonly PaidPeriod[]): Price[] {
 /** Whether an active recurring transaction pays a price that rarely changes: most of its payments repeat the one before. */
 function isSubscription({ row, paid }: Matched<RecurringRow>): boolean {
   return row.status === 'active' && row.amount_minor < 0n && pricesOf(paid).length * 2 <= paid.length + 1;
-}
-
-const TIMES_A_YEAR = { weekly: 52n, monthly: 12n, yearly: 1n } as const;
-
-/** The sum of a year's payments at a price. */
-function yearlyOf(frequency: RecurringRow['frequency'], amountMinor: bigint): bigint {
-  return amountMinor * TIMES_A_YEAR[frequency];
 }

@@ -50,6 +50,7 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
     expected_amount_source: 'average',
     frequency: 'monthly',
     expected_day_of_month: 5,
+    interval: { every: 1, unit: 'month', weekday: null, day: 5, working_day: null },
     last_occurrence_date: '2026-03-05',
     next_expected_date: '2026-04-05',
     status: 'active',
@@ -122,6 +123,12 @@ test('what cannot be is refused with its member, and nothing is written', async 
     [{ status: 'paused' }, '/status'],
     [{ occurrence_count: -1 }, '/occurrence_count'],
     [{ expected_amount_min: '3', expected_amount_max: '2' }, '/expected_amount_min'],
+    [{ expected_day_of_month: undefined }, '/expected_day_of_month'],
+    [{ interval: { every: 367, unit: 'day' } }, '/interval/every'],
+    [{ interval: { every: 2 } }, '/interval/unit'],
+    [{ interval: { unit: 'day', working_day: 1 } }, '/interval/working_day'],
+    [{ interval: { unit: 'month', day: 6 } }, '/expected_day_of_month'],
+    [{ interval: { unit: 'month', every: 2 }, frequency: 'monthly' }, '/frequency'],
   ];
   for (const [members, pointer] of refused) {
     const reply = await send('POST', '', { ...RENT, ...members });
@@ -143,6 +150,43 @@ test('what cannot be is refused with its member, and nothing is written', async 
   );
   assert.equal((await send('GET', '?account_id=x')).status, 422);
   assert.equal(await dumpLedger(coffer), before);
+});
+
+test('an interval is stated, shown and changed, and undone', async (t) => {
+  const { coffer, user, send } = await setUp(t);
+  const { expected_day_of_month: _, ...rest } = RENT;
+  const made = await send('POST', '', { ...rest, interval: { every: 2, unit: 'week', weekday: 5 } });
+  assert.equal(made.status, 201, made.text);
+  const whole = { every: 2, unit: 'week', weekday: 5, day: null, working_day: null };
+  assert.deepEqual([made.body.interval, made.body.frequency, made.body.expected_day_of_month], [whole, null, 5]);
+  const path = `/${made.body.id}` as const;
+  const shown = async () => (await send('GET', path)).body;
+  const changes = await countChanges(coffer);
+  assert.equal((await send('PATCH', path, await shown())).status, 422, 'some members are fixed');
+  const { currency: _c, last_occurrence_date: _l, occurrence_count: _o, manual: _m, ...read } = await shown();
+  assert.equal((await send('PATCH', path, { ...read, account_id: null, amount: '1200.50' })).status, 200);
+  assert.equal(await countChanges(coffer), changes, 'what clients read they can send back');
+
+  const lastDay = await send('PATCH', path, { interval: { every: 3, unit: 'month', day: 31 } });
+  assert.deepEqual(
+    [lastDay.body.interval.day, lastDay.body.expected_day_of_month, lastDay.body.frequency],
+    [-1, 31, null],
+  );
+  const fifth = await send('PATCH', path, { expected_day_of_month: 5 });
+  assert.deepEqual([fifth.body.interval.every, fifth.body.interval.day], [3, 5]);
+  const working = await send('PATCH', path, { interval: { unit: 'month', working_day: -1 } });
+  assert.deepEqual([working.body.frequency, working.body.interval.working_day], ['monthly', -1]);
+  assert.equal((await send('PATCH', path, { frequency: 'monthly' })).body.interval.working_day, -1, 'the word agrees');
+  const weekly = await send('PATCH', path, { frequency: 'weekly' });
+  assert.deepEqual(weekly.body.interval, { ...whole, every: 1, weekday: null });
+
+  const { changes: feed } = (await coffer.call('GET', '/api/v1/changes', { token: user.token })).body;
+  const last = feed.at(-1);
+  assert.deepEqual(last?.after?.interval, weekly.body.interval);
+  const body = { request_id: last?.request_id };
+  const undone = await coffer.call('POST', '/api/v1/changes/revert', { token: user.token, body });
+  assert.equal(undone.status, 200, undone.text);
+  assert.deepEqual((await shown()).interval, working.body.interval);
 });
 
 test('the same account, name, amount and currency is there once', async (t) => {

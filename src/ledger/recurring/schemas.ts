@@ -16,7 +16,7 @@ import {
 } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { EXPECTED_SOURCES } from './expected-amount.ts';
-import { FREQUENCIES } from './interval.ts';
+import { FREQUENCIES, Interval, NewInterval } from './interval.ts';
 import { OCCURRENCE_STATES } from './list-occurrences.ts';
 
 const STATUSES = ['active', 'inactive'] as const;
@@ -49,8 +49,13 @@ export const RecurringTransaction = z
       description:
         '`stated`: a person gave the amount. `last_price`: it was paid last. `changed_price`: it has just replaced the price before. `average`: the payments vary.',
     }),
-    frequency: z.enum(FREQUENCIES),
-    expected_day_of_month: z.int().meta({ description: 'In shorter months the last day.' }),
+    frequency: z.enum(FREQUENCIES).nullable().meta({
+      description: 'How often in one word; null where `interval` is no single week, month or year.',
+    }),
+    expected_day_of_month: z
+      .int()
+      .meta({ description: 'In shorter months the last day. Of no effect where `interval` has no `day`.' }),
+    interval: Interval,
     last_occurrence_date: z.string().meta({ description: 'Includes entries since it was written.' }),
     next_expected_date: z.string().meta({
       description: 'Computed from the last occurrence. A past date means that the payment is overdue or has ended.',
@@ -102,6 +107,21 @@ const dayOfMonth = wholeNumber(z.int(DAY).min(1, DAY).max(31, DAY));
 const status = z.enum(STATUSES);
 const COUNT_MAX = 1_000_000;
 
+// Two ways to say the same, of which a request needs one.
+const schedule = {
+  frequency: z
+    .enum(FREQUENCIES)
+    .nullish()
+    .meta({ description: 'How often, in a word for an interval of one; of a new one `monthly`, without `interval`.' }),
+  expected_day_of_month: dayOfMonth
+    .optional()
+    .meta({ description: '1–31; 31 is the last day. Required without `interval`.' }),
+  interval: NewInterval.nullish().meta({
+    description:
+      'How often, and on which day. It replaces the interval as a whole; a day of months that it lacks is `expected_day_of_month`, else that of `next_expected_date`.',
+  }),
+};
+
 const stated = {
   category_id: z.string().nullish(),
   payment_name: singleLineText(255).nullish().meta({
@@ -117,8 +137,7 @@ export const NewRecurringTransaction = z
     name: singleLineText(255).nullish(),
     amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
     currency: currencyCode.meta({ description: 'ISO 4217.' }),
-    frequency: z.enum(FREQUENCIES).default('monthly'),
-    expected_day_of_month: dayOfMonth,
+    ...schedule,
     last_occurrence_date: civilDate,
     next_expected_date: civilDate,
     status: status.default('active'),
@@ -130,6 +149,12 @@ export const NewRecurringTransaction = z
     account_id: z.string().nullish().meta({ description: 'Null: any account.' }),
     merchant_id: z.string().nullish().meta({ description: 'Required where there is no `name`.' }),
     ...stated,
+  })
+  .refine(({ expected_day_of_month, interval }) => (expected_day_of_month ?? interval ?? undefined) !== undefined, {
+    path: ['expected_day_of_month'],
+    error: 'or interval is required',
+    params: { code: 'required' },
+    when: whenSound('expected_day_of_month', 'interval'),
   })
   .refine(({ name, merchant_id }) => name || merchant_id, {
     path: ['name'],
@@ -145,9 +170,8 @@ const FIXED = ['currency', 'last_occurrence_date', 'occurrence_count', 'manual']
 export const RecurringTransactionChange = z
   .object({
     status,
-    expected_day_of_month: dayOfMonth,
+    ...schedule,
     next_expected_date: civilDate,
-    frequency: z.enum(FREQUENCIES),
     amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
     expected_amount_min: decimal.nullable(),
     expected_amount_max: decimal.nullable(),
@@ -186,6 +210,7 @@ const RecurringOccurrence = z
     recurring_transaction_id: z.string(),
     name: z.string().nullable().meta({ description: 'Its name, else that of its merchant.' }),
     frequency: RecurringTransaction.shape.frequency,
+    interval: Interval,
     date: z.string().meta({ description: 'The expected day.' }),
     state: state.meta({
       description:

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -7,8 +8,10 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
 import { requirePermission, visibleAccountsIn } from '#ledger/visibility.ts';
+import { dayOf, intervalColumns, intervalFrom, intervalMembers, intervalOfWord, wordOf } from './interval.ts';
 import { RECURRING } from './kind.ts';
 import { presentOne } from './read-recurring.ts';
 import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';
@@ -94,7 +97,10 @@ function requireUnique(others: readonly RecurringRow[], row: RecurringRow): void
 
 function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
   const currency = requireCurrency(input.currency);
-  const { amount_minor, min_minor = null, max_minor = null, avg_minor = null } = statedAmounts(input, currency);
+  const [{ amount_minor, min_minor = null, max_minor = null, avg_minor = null }, schedule] = allOf(
+    () => statedAmounts(input, currency),
+    () => statedInterval(input, input.next_expected_date),
+  );
   if (amount_minor === undefined) throw new Error('a new recurring transaction has an amount');
   const name = input.name ?? null;
   const row: RecurringRow = {
@@ -110,8 +116,7 @@ function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
     max_minor,
     avg_minor,
     currency: currency.code,
-    frequency: input.frequency,
-    expected_day_of_month: BigInt(input.expected_day_of_month),
+    ...schedule,
     last_occurrence_date: input.last_occurrence_date,
     next_expected_date: input.next_expected_date,
     end_date: input.end_date ?? null,
@@ -163,11 +168,14 @@ export function updateRecurring(context: Context, id: string, input: Change, loc
 
 /** The columns that differ. */
 function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
-  const { status, frequency, expected_day_of_month, next_expected_date, end_date, ...rest } = input;
+  const { status, next_expected_date, end_date, ...rest } = input;
   const { account_id, merchant_id, category_id, name, payment_name } = rest;
+  const [amounts, schedule] = allOf(
+    () => statedAmounts(input, storedCurrency(before.currency)),
+    () => statedInterval(input, next_expected_date ?? before.next_expected_date, before),
+  );
   const wanted: Partial<Record<keyof RecurringRow, unknown>> = {
     status,
-    frequency,
     next_expected_date,
     end_date,
     account_id,
@@ -175,8 +183,8 @@ function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
     category_id,
     name,
     payment_name,
-    expected_day_of_month: expected_day_of_month === undefined ? undefined : BigInt(expected_day_of_month),
-    ...statedAmounts(input, storedCurrency(before.currency)),
+    ...schedule,
+    ...amounts,
   };
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const after: RecurringRow = { ...before, ...Object.fromEntries(given) };
@@ -189,6 +197,38 @@ function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
   return Object.fromEntries(
     columns.filter((column) => after[column] !== before[column]).map((column) => [column, after[column]]),
   );
+}
+
+type StatedInterval = Pick<Change, 'frequency' | 'expected_day_of_month' | 'interval'>;
+
+/**
+ * The columns of the interval in a request. A member that repeats the stored value asks for nothing, because clients send it back.
+ * @throws AppError `validation_failed` for members that contradict each other.
+ */
+function statedInterval(
+  { frequency, expected_day_of_month, interval }: StatedInterval,
+  next: CivilDate,
+  before?: RecurringRow,
+): ReturnType<typeof intervalColumns> {
+  const stored = before && intervalMembers(before);
+  const day = expected_day_of_month ?? stored?.expected_day_of_month ?? dayOf(next);
+  const stated = interval ? intervalFrom(interval, day) : undefined;
+  const word = frequency === stored?.frequency ? undefined : (frequency ?? undefined);
+  if (stated !== undefined && !isDeepStrictEqual(stated, stored?.interval)) {
+    if (word !== undefined && word !== wordOf(stated)) {
+      throw invalid('/frequency', 'contradicts', 'must be absent, or agree with interval');
+    }
+    const { day: _, ...rest } = stated;
+    const isOtherDay =
+      expected_day_of_month !== stored?.expected_day_of_month && intervalFrom(rest, day).day !== stated.day;
+    if (expected_day_of_month !== undefined && isOtherDay) {
+      throw invalid('/expected_day_of_month', 'contradicts', 'must be absent, or agree with interval');
+    }
+    return intervalColumns(stated, day);
+  }
+  if (stored === undefined || word !== undefined) return intervalColumns(intervalOfWord(word ?? 'monthly', day), day);
+  const { day: _, ...rest } = stored.interval;
+  return intervalColumns(intervalFrom(rest, day), day);
 }
 
 /** Adds a recurring transaction of another program. Returns the reason for one that cannot be added. */

@@ -107,6 +107,15 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
     payment_name: maybe(text()),
     end_date: maybe('2027-03-05'),
   });
+  await post('recurring_transactions', {
+    name: text(),
+    account_id: maybe(accounts[0]),
+    amount: '11',
+    currency: 'EUR',
+    interval: random.oneIn(2) ? { every: 2, unit: 'week', weekday: 5 } : { unit: 'quarter', working_day: -1 },
+    last_occurrence_date: '2026-03-06',
+    next_expected_date: '2026-04-05',
+  });
   const [category, other] = labels.categories;
   for (const [month, method] of [
     ['2026-01', 'envelopes'],

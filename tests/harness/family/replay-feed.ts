@@ -81,11 +81,15 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   },
   recurring_transactions: {
     resource: 'recurring_transaction',
-    row: ({ signed_amount, signed_amount_min, signed_amount_max, signed_amount_avg, ...rest }) => {
+    row: ({ signed_amount, signed_amount_min, signed_amount_max, signed_amount_avg, frequency, interval, ...rest }) => {
       const part = (text: string | null) => (text === null ? null : minor(text, rest.currency));
       const parts = [signed_amount_min, signed_amount_max, signed_amount_avg].map(part);
+      const { every, unit, weekday, working_day } = interval;
+      const saysAll = frequency !== null && weekday === null && working_day === null;
       return {
         ...rest,
+        frequency: frequency ?? { week: 'weekly', day: 'weekly', year: 'yearly' }[unit as string] ?? 'monthly',
+        interval: saysAll ? null : JSON.stringify({ every, unit, weekday, working_day }),
         amount_minor: minor(signed_amount, rest.currency),
         min_minor: parts[0],
         max_minor: parts[1],

@@ -5,7 +5,8 @@ import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, u
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { changeOf, type EditValues, editValues } from './edit-values.ts';
-import { DIRECTIONS, FREQUENCIES } from './frequencies.ts';
+import { IntervalFields } from './interval-fields.tsx';
+import { DIRECTIONS, hasMonths } from './interval-values.ts';
 import { recurringName } from './recurring-words.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
@@ -44,7 +45,7 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
     >
       <NameFields form={form} />
       <AmountFields form={form} currency={recurring.currency} />
-      <RhythmFields form={form} />
+      <DayFields form={form} />
       <LabelFields form={form} />
     </Form>
   );
@@ -89,14 +90,12 @@ function AmountFields({ form, currency }: FieldsProps & { currency: string }) {
   );
 }
 
-function RhythmFields({ form }: FieldsProps) {
+function DayFields({ form }: FieldsProps) {
   return (
     <>
-      <SimpleGrid cols={2}>
-        <Select label={t('How often')} data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
-        <DateInput label={t('Next expected')} required {...form.getInputProps('next_expected_date')} />
-      </SimpleGrid>
-      {form.values.frequency !== 'weekly' && (
+      <DateInput label={t('Next expected')} required {...form.getInputProps('next_expected_date')} />
+      <IntervalFields form={form} />
+      {hasMonths(form.values) && form.values.on === 'day' && (
         <NumberInput
           label={t('Day of the month')}
           description={t('Shorter months use their last day')}

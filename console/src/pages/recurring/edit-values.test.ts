@@ -9,7 +9,7 @@ const SALARY = {
   account: null,
   merchant: null,
   category: null,
-  frequency: 'monthly',
+  interval: { every: 1, unit: 'month', weekday: null, day: 1, working_day: null },
   next_expected_date: '2026-04-01',
   expected_day_of_month: 1,
   end_date: null,
@@ -34,7 +34,9 @@ test('the form shows amounts without sign, and sends them back as they were', ()
 
 test('an empty range is none, and weeks have no day of the month', () => {
   const values = { ...editValues(SALARY), direction: 'out', expected_amount_min: ' ', amount: '1.234,50' };
-  const change = changeOf({ ...values, frequency: 'weekly' }, 'de');
+  const change = changeOf({ ...values, unit: 'week' }, 'de');
   assert.deepEqual([change.amount, change.expected_amount_min], ['1234.50', null]);
   assert.equal('expected_day_of_month' in change, false);
+  assert.deepEqual([change.interval?.unit, change.interval?.day], ['week', null]);
+  assert.equal(changeOf({ ...values, expected_day_of_month: 20 }, 'de').interval?.day, 20);
 });

@@ -1,11 +1,12 @@
 import type { Schemas } from '../../api/index.ts';
 import { isNegative, negated, readAmount } from '../../ui/format/index.ts';
+import { intervalOf, intervalValues } from './interval-values.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 
 /** The values of the form; amounts have no sign. */
 export function editValues(recurring: Recurring) {
-  const { name, payment_name, account, merchant, category, frequency, end_date } = recurring;
+  const { name, payment_name, account, merchant, category, interval, end_date } = recurring;
   const { next_expected_date, expected_day_of_month, amount_decimal } = recurring;
   const isIncome = isNegative(amount_decimal);
   const [least, most] = [recurring.expected_amount_min_decimal, recurring.expected_amount_max_decimal];
@@ -21,7 +22,7 @@ export function editValues(recurring: Recurring) {
     account_id: account?.id ?? null,
     merchant_id: merchant?.id ?? null,
     category_id: category?.id ?? null,
-    frequency,
+    ...intervalValues(interval),
     next_expected_date,
     expected_day_of_month,
     end_date: end_date ?? '',
@@ -32,7 +33,8 @@ export type EditValues = ReturnType<typeof editValues>;
 
 /** The change that the values ask for. In the API, money out is positive. */
 export function changeOf(values: EditValues, locale: string): Schemas['RecurringTransactionChange'] {
-  const { direction, name, payment_name, end_date, expected_day_of_month, ...rest } = values;
+  const { direction, name, payment_name, end_date, expected_day_of_month, ...others } = values;
+  const { every: _every, unit: _unit, weekday: _weekday, on: _on, working_day: _working, ...rest } = others;
   const isIncome = direction === 'in';
   const signed = (typed: string) => {
     const amount = readAmount(typed, locale) ?? typed;
@@ -48,6 +50,6 @@ export function changeOf(values: EditValues, locale: string): Schemas['Recurring
     expected_amount_min: isIncome ? most : least,
     expected_amount_max: isIncome ? least : most,
     end_date: end_date || null,
-    ...(values.frequency !== 'weekly' && { expected_day_of_month }),
+    interval: intervalOf(values, expected_day_of_month),
   };
 }

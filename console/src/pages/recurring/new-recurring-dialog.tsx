@@ -6,7 +6,15 @@ import { negated, readAmount } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { DIRECTIONS, FREQUENCIES, periodBefore } from './frequencies.ts';
+import { IntervalFields } from './interval-fields.tsx';
+import {
+  DIRECTIONS,
+  type IntervalValues,
+  intervalOf,
+  intervalValues,
+  MONTHLY,
+  periodBefore,
+} from './interval-values.ts';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -21,8 +29,14 @@ export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps)
 
 function initialValues(today: string) {
   const account_id: string | null = null;
-  const frequency: (typeof FREQUENCIES)[number]['value'] = 'monthly';
-  return { name: '', direction: 'out', amount: '', next_expected_date: today, frequency, account_id };
+  return {
+    name: '',
+    direction: 'out',
+    amount: '',
+    next_expected_date: today,
+    ...intervalValues(MONTHLY),
+    account_id,
+  };
 }
 
 type Values = ReturnType<typeof initialValues>;
@@ -33,7 +47,7 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: initialValues(today()) });
   const currency = accounts.find(({ id }) => id === form.values.account_id)?.currency ?? own;
   const { mutate, error, isPending } = useCreate(onClose);
-  const send = ({ name, direction, amount: typed, account_id, next_expected_date, frequency }: Values) => {
+  const send = ({ name, direction, amount: typed, account_id, next_expected_date, ...interval }: Values) => {
     const amount = readAmount(typed, locale) ?? typed;
     mutate({
       name,
@@ -41,7 +55,7 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
       amount: direction === 'out' ? amount : negated(amount),
       currency,
       account_id,
-      ...scheduleOf(next_expected_date, frequency),
+      ...scheduleOf(next_expected_date, interval),
     });
   };
   return (
@@ -82,17 +96,16 @@ function PaymentFields({ form, currency }: { form: FormState<Values>; currency: 
         <MoneyInput label={t('Amount')} required currency={currency} {...form.getInputProps('amount')} />
         <DateInput label={t('Next expected')} required {...form.getInputProps('next_expected_date')} />
       </SimpleGrid>
-      <Select label={t('How often')} data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
+      <IntervalFields form={form} />
     </>
   );
 }
 
-function scheduleOf(next: string, frequency: Values['frequency']) {
+function scheduleOf(next: string, values: IntervalValues) {
   return {
-    frequency,
+    interval: intervalOf(values, Number(next.slice(8))),
     next_expected_date: next,
-    last_occurrence_date: periodBefore(next, frequency),
-    expected_day_of_month: Number(next.slice(8)),
+    last_occurrence_date: periodBefore(next, values),
   };
 }
 

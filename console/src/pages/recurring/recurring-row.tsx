@@ -7,8 +7,8 @@ import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../../ui/icons/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
+import { intervalLabel } from '../../ui/intervals/index.ts';
 import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
-import { frequencyLabel } from './frequencies.ts';
 import classes from './recurring.module.css';
 import { DueText, EXPECTED_FROM, RecurringAmount, recurringName } from './recurring-words.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
@@ -16,7 +16,7 @@ import { useRecurringChange } from './use-recurring-change.ts';
 type Recurring = Schemas['RecurringTransaction'];
 
 export function RecurringRow({ recurring }: { recurring: Recurring }) {
-  const { frequency, account, manual } = recurring;
+  const { interval, account, manual } = recurring;
   return (
     <li className={classes.row}>
       <div className={classes.name}>
@@ -27,7 +27,7 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
           </Badge>
         )}
         <Text size="xs" c="dimmed">
-          {[frequencyLabel(frequency), ...(account ? [account.name] : [])].join(' · ')}
+          {[intervalLabel(interval), ...(account ? [account.name] : [])].join(' · ')}
         </Text>
       </div>
       <div className={classes.when}>

@@ -7,7 +7,7 @@ import { negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconRepeat } from '../../ui/icons/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
-import { frequencyLabel } from './frequencies.ts';
+import { intervalLabel } from '../../ui/intervals/index.ts';
 import classes from './recurring.module.css';
 import { recurringName } from './recurring-words.tsx';
 
@@ -72,7 +72,7 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
           <span className={listClasses.text}>
             {recurringName(recurring)}
             <Text size="xs" c="dimmed">
-              {frequencyLabel(recurring.frequency)}
+              {intervalLabel(recurring.interval)}
               {now &&
                 before &&
                 ` · ${t('{price} before {date}', {

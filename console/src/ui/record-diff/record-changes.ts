@@ -16,15 +16,17 @@ const DERIVED = new Set([
 export function changesBetween(before: RecordShown | null, after: RecordShown | null): MemberChange[] {
   const members = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   return [...members]
-    .filter((member) => !DERIVED.has(member) && !isFormatted(member, after ?? before))
+    .filter((member) => !DERIVED.has(member) && !isSaidByAnother(member, after ?? before))
     .map((member) => ({ member, before: before?.[member], after: after?.[member] }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
     .filter((change) => (before !== null && after !== null) || isWorthSaying(change));
 }
 
-// Records with a plain decimal also have the amount as formatted text.
-function isFormatted(member: string, record: RecordShown | null): boolean {
-  return member === 'amount' && record !== null && ('signed_amount' in record || 'amount_decimal' in record);
+// Records with a plain decimal also have the amount as formatted text, and an interval says more than its word.
+function isSaidByAnother(member: string, record: RecordShown | null): boolean {
+  if (record === null) return false;
+  if (member === 'frequency') return 'interval' in record;
+  return member === 'amount' && ('signed_amount' in record || 'amount_decimal' in record);
 }
 
 // The amount shows the currency, and the standard kind is what a person expects.

@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { t } from '../i18n/index.ts';
 import { IconArrowRight } from '../icons/index.ts';
 import { MoneyText, useFormat } from '../index.ts';
+import { intervalLabel } from '../intervals/index.ts';
 import { changesBetween, type RecordShown } from './record-changes.ts';
 import classes from './record-diff.module.css';
 
@@ -58,6 +59,7 @@ const MONEY = new Set([
   'expected_amount_min_decimal',
   'expected_amount_max_decimal',
 ]);
+
 const FREQUENCIES: Readonly<Record<string, string>> = {
   weekly: t('Every week'),
   monthly: t('Every month'),
@@ -78,6 +80,9 @@ function MemberValue({ member, value, record }: MemberValueProps) {
   if (member === 'original' && typeof value === 'object' && value !== null) {
     const { amount, currency } = value as RecordShown;
     return <MoneyText amount={String(amount)} currency={String(currency)} />;
+  }
+  if (member === 'interval' && typeof value === 'object' && value !== null) {
+    return intervalLabel(value as Parameters<typeof intervalLabel>[0]);
   }
   // The parent of split lines.
   if (member === 'transaction' && typeof value === 'object' && value !== null) {
@@ -140,6 +145,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   frequency: t('Repeats'),
   icon: t('Icon'),
   inflow_transaction: t('To'),
+  interval: t('Repeats'),
   kind: t('Kind'),
   last_occurrence_date: t('Last payment'),
   merchant: t('Merchant'),

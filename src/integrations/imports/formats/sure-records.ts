@@ -11,6 +11,7 @@ import {
   type MovedRecords,
   type MovedRecurring,
 } from '#ledger/moved-records/moved-records.ts';
+import { type Interval, intervalFrom, NewInterval } from '#ledger/recurring/index.ts';
 import { LeftOutRecord, type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readSureRule } from './sure-rules.ts';
 import { decimal } from './values.ts';
@@ -228,7 +229,7 @@ function budgetsOf(reading: Reading): MovedBudget[] {
   });
 }
 
-const RHYTHMS = { weekly: 'weekly', monthly: 'monthly', yearly: 'yearly' } as const;
+const UNITS = { daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter', yearly: 'year' } as const;
 
 function recurringOf(reading: Reading): MovedRecurring[] {
   const series = new Set(reading.all('RecurringTransaction').map((data) => textOf(data, 'id')));
@@ -244,10 +245,6 @@ function recurringOf(reading: Reading): MovedRecurring[] {
     const account = textOf(data, 'account_id');
     if (account !== '' && names.accountName(account) === null) throw new LeftOutRecord('unknown_record');
     const rhythm = rhythms.get(textOf(data, 'id'));
-    const word = textOf(rhythm ?? {}, 'frequency') || textOf(data, 'frequency') || 'monthly';
-    const frequency = RHYTHMS[word as keyof typeof RHYTHMS];
-    if (frequency === undefined || ![undefined, null, 1].includes(rhythm?.interval as number | null | undefined))
-      throw new LeftOutRecord('other_rhythm');
     const day = Number(data.expected_day_of_month);
     const [merchant, name] = [names.label(data.merchant_id), lineIn(data, 'name')];
     if (!Number.isInteger(day) || day < 1 || day > 31 || (merchant === null && name === null))
@@ -263,7 +260,7 @@ function recurringOf(reading: Reading): MovedRecurring[] {
       amount_min: amountIn(data, 'expected_amount_min'),
       amount_max: amountIn(data, 'expected_amount_max'),
       amount_avg: amountIn(data, 'expected_amount_avg'),
-      frequency,
+      interval: intervalIn(data, rhythm, day),
       expected_day_of_month: day,
       last_occurrence_date: dayIn(data, 'last_occurrence_date'),
       next_expected_date: dayIn(data, 'next_expected_date'),
@@ -273,6 +270,15 @@ function recurringOf(reading: Reading): MovedRecurring[] {
       manual: data.manual === true,
     };
   });
+}
+
+/** Files of Coffer have the interval itself, others a word and a number. */
+function intervalIn(data: SureData, rule: SureData | undefined, day: number): Interval {
+  const word = textOf(rule ?? {}, 'frequency') || textOf(data, 'frequency') || 'monthly';
+  const stated = data.interval ?? { every: rule?.interval ?? 1, unit: UNITS[word as keyof typeof UNITS] };
+  const read = NewInterval.safeParse(stated);
+  if (!read.success) throw new LeftOutRecord('other_rhythm');
+  return intervalFrom(read.data, day);
 }
 
 /** The amount of a member; null where it is missing. @throws RowFault */

@@ -15,7 +15,7 @@ export const REASONS = {
   account_has_balances: 'the account has balances of its own',
   day_has_balance: 'another balance of this day is recorded',
   other_rule: 'it has conditions or actions that Coffer does not have',
-  other_rhythm: 'Coffer has no such rhythm',
+  other_rhythm: 'Coffer has no such interval',
   too_many: 'the family has as many as it can',
 } as const;
 

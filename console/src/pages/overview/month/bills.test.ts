@@ -3,13 +3,15 @@ import { test } from 'node:test';
 import { billsOf, expectedIn, incomeOf, nextDays, segmentsOf, sumOfBills } from './bills.ts';
 import { monthNamed } from './months.ts';
 
+const MONTHLY = { every: 1, unit: 'month', weekday: null, day: null, working_day: null } as const;
+
 type Recurring = Parameters<typeof billsOf>[0][number];
 
 const month = monthNamed(undefined, '2026-03-10', 1);
 
 function recurring(id: string, members: Partial<Recurring>): Recurring {
   const { expected_amount_decimal = '10.00', ...rest } = members;
-  const usual = { id, expected_amount_decimal, currency: 'USD', status: 'active', frequency: 'monthly' };
+  const usual = { id, expected_amount_decimal, currency: 'USD', status: 'active', interval: MONTHLY };
   return { ...usual, end_date: null, next_expected_date: '2026-03-20', ...rest } as Recurring;
 }
 
@@ -17,7 +19,11 @@ test('bills are the active payments of the month that are still expected', () =>
   const bills = billsOf(
     [
       recurring('rent', { next_expected_date: '2026-03-25' }),
-      recurring('weekly', { frequency: 'weekly', next_expected_date: '2026-03-12', expected_amount_decimal: '5.50' }),
+      recurring('weekly', {
+        interval: { ...MONTHLY, unit: 'week' },
+        next_expected_date: '2026-03-12',
+        expected_amount_decimal: '5.50',
+      }),
       recurring('overdue', { next_expected_date: '2026-03-08' }),
       recurring('salary', { expected_amount_decimal: '-900.00' }),
       recurring('ended', { status: 'inactive' }),
@@ -31,6 +37,15 @@ test('bills are the active payments of the month that are still expected', () =>
   );
   assert.equal(sumOfBills(bills, 'USD'), '36.50');
   assert.deepEqual(billsOf([recurring('rent', {})], monthNamed('2026-02', '2026-03-10', 1)), []);
+});
+
+test('payments of several days or weeks come again in the month', () => {
+  const days = (every: number, unit: 'day' | 'week') =>
+    billsOf([recurring('one', { interval: { ...MONTHLY, every, unit }, next_expected_date: '2026-03-12' })], month).map(
+      ({ date }) => date.slice(8),
+    );
+  assert.deepEqual(days(6, 'day'), ['12', '18', '24', '30']);
+  assert.deepEqual(days(2, 'week'), ['12', '26']);
 });
 
 test('the next two weeks have bills and income, across the end of a month', () => {

@@ -43,14 +43,15 @@ export function nextDays(today: string): Days {
   return { start: daysAfter(today, -WEEK), end: daysAfter(today, 2 * WEEK) };
 }
 
-/** Payments of a week come again within the days; those of a month or a year do not. */
-function datesOf({ next_expected_date: next, frequency, end_date }: Recurring, days: Days): string[] {
+/** Payments of days and weeks come again within the days; those of months do not. */
+function datesOf({ next_expected_date: next, interval, end_date }: Recurring, days: Days): string[] {
   const { start } = days;
   const end = end_date !== null && end_date < days.end ? end_date : days.end;
   if (next < start || next > end) return [];
   const dates = [next];
-  if (frequency !== 'weekly') return dates;
-  for (let date = daysAfter(next, WEEK); date <= end; date = daysAfter(date, WEEK)) dates.push(date);
+  if (interval.unit !== 'day' && interval.unit !== 'week') return dates;
+  const step = interval.every * (interval.unit === 'day' ? 1 : WEEK);
+  for (let date = daysAfter(next, step); date <= end; date = daysAfter(date, step)) dates.push(date);
   return dates;
 }
 

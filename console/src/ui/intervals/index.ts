@@ -1,0 +1,1 @@
+export { intervalLabel } from './interval-words.ts';
