@@ -848,7 +848,7 @@ export interface components {
       filename?: string | undefined;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -909,7 +909,7 @@ export interface components {
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -971,7 +971,7 @@ export interface components {
       filename?: string | undefined;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1039,7 +1039,7 @@ export interface components {
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1127,7 +1127,7 @@ export interface components {
       /** `SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines. */
       type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -3703,7 +3703,7 @@ export interface components {
           content_type: string;
           byte_size: number;
         };
-        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual";
+        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger";
         encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /** How a CSV file was read; null for other formats. */
         configuration: {
@@ -3825,7 +3825,7 @@ export interface components {
       imported: number;
       skipped: number;
       reasons: ({
-        reason: "securities" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+        reason: "securities" | "at_cost" | "virtual" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
         count: number;
         message: string;
       })[];

@@ -40,7 +40,7 @@ async function start(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, user: await coffer.signUp() };
 }
 
-for (const app of ['firefly', 'ynab', 'mint', 'sure', 'actual']) {
+for (const app of [...Object.keys(TEXT_SAMPLES), 'actual']) {
   test(`every account of ${app} has the balances of its source at each month end`, async (t) => {
     const { coffer, user } = await start(t);
     const text = TEXT_SAMPLES[app];

@@ -254,3 +254,43 @@ test('a file has what its reader sees, and nothing of it stays on the disk', asy
   const folder = join(coffer.dataDir, 'exports', 'transactions');
   while (readdirSync(folder).length > 0) await new Promise((resolve) => setImmediate(resolve));
 });
+
+for (const format of ['beancount', 'hledger'] as const) {
+  test(`a journal of Coffer in ${format} comes back with entries and labels`, async (t) => {
+    const seed = testSeed();
+    t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+    const coffer = await startCoffer(t);
+    const { user } = await randomFamily(coffer, new Random(seed), 50);
+    const file = readFile(Buffer.from(await fileOf(coffer, user, `format=${format}`)));
+    assert.deepEqual([file.format, file.faults], [format, []]);
+    const labelled = (one: { readonly category?: string | null; readonly merchant?: string | null }) => [
+      one.category ?? null,
+      one.merchant ?? null,
+    ];
+    const read = file.statements.flatMap(({ account, rows }) =>
+      rows.map(({ date, amount, currency, counterparty, reference, pending, details = {} }) => {
+        const name = account?.replace(` (${currency})`, '').replace(/ \(\d\)$/, '');
+        const money = [name, date, plain(amount), currency];
+        if (details.otherAccount)
+          return [...money, details.otherAccount.replace(/ \([A-Z]{3}\)$/, '').replace(/ \(\d\)$/, '')];
+        const { splits = [], excluded } = details;
+        const lines = splits.map((line) => [line.name, plain(line.amount), line.category]);
+        const labels = splits.length > 0 ? [] : labelled(details);
+        return [...money, counterparty, reference, pending, excluded, labels, sorted(lines)];
+      }),
+    );
+    const all = await shownTransactions(coffer, user);
+    const shown = all
+      .filter((one) => one.parent_transaction_id === null)
+      .map((one) => {
+        const money = [one.account.name, one.date, plain(one.signed_amount), one.currency];
+        if (one.transfer) return [...money, one.transfer.other_account.name];
+        const parts = all.filter((part) => part.parent_transaction_id === one.id);
+        const lines = parts.map((part) => [part.name, plain(part.signed_amount), part.category?.name ?? null]);
+        const labels = parts.length > 0 ? [] : [one.category?.name ?? null, one.merchant?.name ?? null];
+        const reference = one.external_id ?? one.id;
+        return [...money, one.name, reference, one.pending, one.excluded, labels, sorted(lines)];
+      });
+    assert.deepEqual(sorted(read), sorted(shown));
+  });
+}

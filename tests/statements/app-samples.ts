@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type BetterSqlite3 from 'better-sqlite3';
 import { ZipFile } from 'yazl';
+import { BEANCOUNT, HLEDGER } from './journal-samples.ts';
 
 // Files as other programs export them, written by hand after their documentation.
 
@@ -38,7 +39,14 @@ export const SURE = `{"type":"Account","data":{"id":"a1","name":"Giro","balance"
 {"type":"Transfer","data":{"inflow_transaction_id":"x3","outflow_transaction_id":"x2"}}
 `;
 
-export const TEXT_SAMPLES: Readonly<Record<string, string>> = { firefly: FIREFLY, ynab: YNAB, mint: MINT, sure: SURE };
+export const TEXT_SAMPLES: Readonly<Record<string, string>> = {
+  firefly: FIREFLY,
+  ynab: YNAB,
+  mint: MINT,
+  sure: SURE,
+  beancount: BEANCOUNT,
+  hledger: HLEDGER,
+};
 
 export async function zipOf(members: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();

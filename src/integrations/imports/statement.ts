@@ -124,7 +124,7 @@ export const BANK_FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
 /** The formats that are read. */
 export const FORMATS = [
   ...BANK_FORMATS,
-  ...(['coffer', 'firefly', 'ynab', 'mint', 'sure', 'actual'] as const),
+  ...(['coffer', 'firefly', 'ynab', 'mint', 'sure', 'actual', 'beancount', 'hledger'] as const),
 ] as const;
 
 export type Format = (typeof FORMATS)[number];

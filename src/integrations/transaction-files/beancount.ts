@@ -17,7 +17,10 @@ export async function* beancount(reader: EntryReader): AsyncGenerator<string> {
     yield `${transactionOf(entry)}\n`;
   }
   // Entries come in the order of days, so that the first use of an account is its oldest.
-  for (const [account, date] of opened) yield `${date} open ${account}\n`;
+  for (const [account, date] of opened) {
+    const facts = accounts.factsOf(account).map(([key, value]) => `  ${key}: ${quoted(value)}\n`);
+    yield `${date} open ${account}\n${facts.join('')}`;
+  }
 }
 
 function transactionOf(entry: JournalEntry): string {

@@ -5,7 +5,7 @@ import { JournalAccounts, type JournalEntry, journalOf, type Posting } from './j
 
 /** An hledger journal. The sides of a transfer on different days are one transaction with two dates. */
 export async function* hledger(reader: EntryReader): AsyncGenerator<string> {
-  yield 'decimal-mark .\n\n';
+  yield '; Coffer journal\ndecimal-mark .\n\n';
   const names = await readNames(reader.ledger);
   const accounts = new JournalAccounts(names, await reader.ledger.incomeCategories(), accountPart);
   const [used, currencies] = [new Set<string>(), new Set<string>()];
@@ -16,7 +16,10 @@ export async function* hledger(reader: EntryReader): AsyncGenerator<string> {
     }
     yield `${transactionOf(entry)}\n`;
   }
-  for (const account of used) yield `account ${account}\n`;
+  for (const account of used) {
+    const facts = accounts.factsOf(account).map(([key, value]) => `    ; ${key}: ${exactly(value)}\n`);
+    yield `account ${account}\n${facts.join('')}`;
+  }
   for (const currency of currencies) {
     const digits = '0'.repeat(storedCurrency(currency).exponent);
     yield `commodity 1000.${digits} ${currency}\n`;
@@ -25,10 +28,12 @@ export async function* hledger(reader: EntryReader): AsyncGenerator<string> {
 
 function transactionOf({ id, date, isPending, payee, text, notes, tags, facts, postings }: JournalEntry): string {
   const shown = [...(payee === null ? [] : [payee]), text].map(description).join(' | ');
-  const named = [...facts, ...(tags.length === 0 ? [] : [['tags', tags.join(' ')] as const])];
+  const names = [['coffer-name', text] as const, ...(payee === null ? [] : [['coffer-payee', payee] as const])];
+  const altered = names.filter(([, name]) => description(name) !== name);
+  const named = [...facts, ...altered, ...tags.map((tag) => ['tags', tag] as const)];
   return (
     `${date} ${isPending ? '!' : '*'} (${id}) ${shown}`.trimEnd() +
-    `\n${named.map(([key, value]) => `    ; ${key}: ${comment(value)}\n`).join('')}` +
+    `\n${named.map(([key, value]) => `    ; ${key}: ${exactly(value)}\n`).join('')}` +
     commentLines(notes) +
     postings.map(postingOf).join('')
   );
@@ -47,8 +52,21 @@ function amountOf({ minor, currency }: { readonly minor: bigint; readonly curren
 }
 
 function commentLines(text: string | null): string {
-  const lines = (text ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  return lines.map((line) => `    ; ${comment(line)}\n`).join('');
+  if (text === null || text.trim() === '') return '';
+  const lines = text.split('\n').map(exactly);
+  const isExact = lines.every((line) => line !== '' && !line.startsWith(ENCODED));
+  return (isExact ? lines : [encoded(text)]).map((line) => `    ; ${line}\n`).join('');
+}
+
+const ENCODED = '%%';
+
+function encoded(text: string): string {
+  return `${ENCODED}${encodeURIComponent(text.toWellFormed())}`;
+}
+
+/** A text as a comment; encoded where a comment would alter it, so that its import finds it as it was. */
+function exactly(text: string): string {
+  return comment(text) === text && !text.startsWith(ENCODED) ? text : encoded(text);
 }
 
 // A comment that names a date would move the posting to it.

@@ -179,6 +179,13 @@ const TRANSFERS = 'Equity:Transfers';
 const ADJUSTMENTS = 'Equity:Adjustments';
 const OPENING = 'Equity:Opening-Balances';
 
+type Facts = readonly (readonly [string, string])[];
+
+function factsOf({ id, name, type, subtype, currency }: LedgerRow<'accounts'>): Facts {
+  const known = { 'coffer-id': id, 'coffer-name': name, 'coffer-type': type, 'coffer-currency': currency };
+  return [...Object.entries(known), ...(subtype === null ? [] : [['coffer-subtype', subtype] as const])];
+}
+
 /** Turns a name into one part of an account's name. */
 type Part = (name: string) => string;
 
@@ -188,6 +195,7 @@ export class JournalAccounts {
   readonly #income: ReadonlySet<string>;
   readonly #part: Part;
   readonly #byKey = new Map<string, string>();
+  readonly #facts = new Map<string, Facts>();
   readonly #taken = new Set<string>([TRANSFERS, ADJUSTMENTS, OPENING]);
 
   constructor(names: Names, income: ReadonlySet<string>, part: Part) {
@@ -198,13 +206,14 @@ export class JournalAccounts {
 
   /** Where the balance of an account is. */
   ofBalance(account: LedgerRow<'accounts'>): string {
-    return this.#once(`balance ${account.id}`, isLiability(account) ? 'Liabilities' : 'Assets', account.name);
+    const root = isLiability(account) ? 'Liabilities' : 'Assets';
+    return this.#described(this.#once(`balance ${account.id}`, root, account.name), factsOf(account));
   }
 
   /** Where the entries of an account are: apart if they do not change its balance. */
   ofEntries(account: LedgerRow<'accounts'>): string {
     if (!isValued(account)) return this.ofBalance(account);
-    return this.#once(`entries ${account.id}`, 'Equity:Valued', account.name);
+    return this.#described(this.#once(`entries ${account.id}`, 'Equity:Valued', account.name), factsOf(account));
   }
 
   /** A category whose transactions mostly bring money in is income, also for the others. */
@@ -214,7 +223,21 @@ export class JournalAccounts {
     const parent = this.#names.categories.get(category.parent_id ?? '');
     const root = this.#income.has(category.id) ? 'Income' : 'Expenses';
     const above = parent === undefined ? root : this.#once(`${root} ${parent.id}`, root, parent.name);
-    return this.#once(`${root} ${category.id}`, above, category.name);
+    const facts: Facts = [
+      ['coffer-name', category.name],
+      ...(parent === undefined ? [] : [['coffer-parent', parent.name] as const]),
+    ];
+    return this.#described(this.#once(`${root} ${category.id}`, above, category.name), facts);
+  }
+
+  /** Facts that the name of an account does not have, so that its import finds it. */
+  factsOf(account: string): Facts {
+    return this.#facts.get(account) ?? [];
+  }
+
+  #described(account: string, facts: Facts): string {
+    this.#facts.set(account, facts);
+    return account;
   }
 
   /** The name of `key`, kept; a second one of that name gets a number. */

@@ -90,6 +90,12 @@ const KINDS: Readonly<Record<string, string>> = {
   Account: t('Accounts'),
   Balance: t('Computed balances'),
   Budget: t('Budgets'),
+  Document: t('Documents'),
+  Note: t('Notes'),
+  PeriodicTransaction: t('Periodic transactions'),
+  Posting: t('Postings'),
+  Price: t('Prices'),
+  VirtualPosting: t('Virtual postings'),
   BudgetCategory: t('Budgets of categories'),
   Category: t('Categories'),
   Holding: t('Holdings'),
@@ -111,6 +117,8 @@ function kindWord(kind: string): string {
 /** Why records of a file are left out. */
 const LEFT_OUT: Readonly<Record<Reason, string>> = {
   securities: t('Coffer has no securities; the balances of the account have their value'),
+  at_cost: t('Coffer has no securities; the account has what they cost'),
+  virtual: t('moves no money of an account'),
   not_taken_over: t('such records are not taken over'),
   unreadable: t('a value is missing or has no meaning here'),
   unknown_record: t('names something that is missing in the file or left out'),

@@ -9,6 +9,8 @@ export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: stri
   camt: { name: 'CAMT', isOfBank: true },
   mt940: { name: 'MT940', isOfBank: true },
   actual: { name: 'Actual', isOfBank: false },
+  beancount: { name: 'Beancount', isOfBank: false },
+  hledger: { name: 'hledger', isOfBank: false },
   coffer: { name: 'Coffer', isOfBank: false },
   firefly: { name: 'Firefly III', isOfBank: false },
   mint: { name: 'Mint', isOfBank: false },

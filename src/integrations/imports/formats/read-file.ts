@@ -1,4 +1,5 @@
 import { readCsv } from '#integrations/imports/formats/csv/index.ts';
+import { isBeancount, isHledger, readBeancount, readHledger } from '#integrations/imports/formats/journals/index.ts';
 import {
   type CsvSettings,
   type Fault,
@@ -133,6 +134,8 @@ const READERS: Record<
   ynab: readYnab,
   mint: readMint,
   sure: readSure,
+  beancount: readBeancount,
+  hledger: readHledger,
   actual: () => ({ statements: [], faults: [NOT_ZIP] }),
 };
 
@@ -142,6 +145,8 @@ const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
   ['ynab', isYnab],
   ['mint', isMint],
   ['sure', isSure],
+  ['beancount', isBeancount],
+  ['hledger', isHledger],
 ];
 
 /** The format that the beginning of a file says it has. */

@@ -1,6 +1,8 @@
 /** Why a record of another program is left out. */
 export const REASONS = {
   securities: 'Coffer has no securities; the balances of the account have their value',
+  at_cost: 'Coffer has no securities; the account has what they cost',
+  virtual: 'it moves no money of an account',
   not_taken_over: 'such records are not taken over',
   unreadable: 'a member is missing or has no meaning here',
   unknown_record: 'it names a record that is missing in the file or left out',
