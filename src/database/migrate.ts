@@ -12,6 +12,7 @@ import { importConfigurations } from '#database/migrations/0010-import-configura
 import { quotasOfFamilies } from '#database/migrations/0011-quotas-of-families.ts';
 import { accountsOfStatements } from '#database/migrations/0012-accounts-of-statements.ts';
 import { recurringIntervals } from '#database/migrations/0013-recurring-intervals.ts';
+import { pendingTransactions } from '#database/migrations/0014-pending-transactions.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -45,6 +46,7 @@ export const LEDGER: Schema = {
     '0011-quotas-of-families': quotasOfFamilies,
     '0012-accounts-of-statements': accountsOfStatements,
     '0013-recurring-intervals': recurringIntervals,
+    '0014-pending-transactions': pendingTransactions,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -112,6 +112,8 @@ create index transactions_match on transactions (family_id, currency, date, amou
 -- The newest entries with a category, from which suggestions are learnt.
 create index transactions_labelled on transactions (family_id, date, id) where category_id is not null;
 create index transactions_to_review on transactions (family_id, date, id) where reviewed = 0;
+-- The few that imports may find booked.
+create index transactions_pending on transactions (family_id, account_id, date) where pending = 1;
 -- The sides of transfers, of which the amounts put aside are read.
 create index transactions_put_aside on transactions (family_id, date)
   where kind in ('funds_movement', 'loan_payment', 'investment_contribution');`;

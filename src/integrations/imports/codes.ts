@@ -43,7 +43,7 @@ export const TARGET_REASONS = [
 
 export type TargetReason = (typeof TARGET_REASONS)[number];
 
-/** Why the outcome of a row is not a new transaction. */
+/** Why the outcome of a row is not a new transaction, or may be none. */
 export const OUTCOME_REASONS = [
   'booked',
   'deleted',
@@ -52,7 +52,9 @@ export const OUTCOME_REASONS = [
   'in_earlier_import',
   'in_other_import',
   'left_out',
+  'likely_duplicate',
   'not_booked',
+  'possible_duplicate',
 ] as const;
 
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];

@@ -40,3 +40,42 @@ export async function findAlike({ db, familyId }: Reader, query: AlikeQuery): Pr
   const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, storedUntil });
   return rows.map(({ id }) => id);
 }
+
+type Days = Omit<AlikeQuery, 'amounts'>;
+
+const onDays = (
+  db: Kysely<LedgerTables>,
+  { familyId, accountId, from, to, storedUntil }: Days & { readonly familyId: number },
+) =>
+  db
+    .selectFrom('transactions')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('parent_id', 'is', null)
+    .where('created_at', '<=', storedUntil)
+    .orderBy('date')
+    .orderBy('id')
+    .limit(sql.lit(ENTRIES_MAX));
+
+// The index of pending entries has only these.
+const selectPending = statement((db: Kysely<LedgerTables>, query: Days & { readonly familyId: number }) =>
+  onDays(db, query).where('pending', '=', sql.lit(1n)),
+);
+
+const selectBooked = statement((db: Kysely<LedgerTables>, query: Days & { readonly familyId: number }) =>
+  onDays(db, query).where('pending', '=', sql.lit(0n)),
+);
+
+/** The ids of entries of any amount that are pending, or that are booked, without split lines. */
+export async function findOnDays(
+  { db, familyId }: Reader,
+  state: 'pending' | 'booked',
+  { accountId, from, to, storedUntil }: Days,
+): Promise<string[]> {
+  const select = state === 'pending' ? selectPending : selectBooked;
+  const rows = await select.all(db, { familyId, accountId, from, to, storedUntil });
+  return rows.map(({ id }) => id);
+}

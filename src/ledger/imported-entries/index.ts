@@ -1,4 +1,4 @@
-export { findAlike } from './find-alike.ts';
+export { findAlike, findOnDays } from './find-alike.ts';
 export { findAccountNamed, findOwnAccounts, openFileAccount } from './imported-accounts.ts';
 export {
   balanceAt,

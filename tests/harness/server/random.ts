@@ -32,3 +32,8 @@ export class Random {
 export function testSeed(): number {
   return Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
 }
+
+/** How often a random test runs: `full` in `npm run test:full`; a variable of its own says another number. */
+export function testRuns(variable: string, usual: number, full: number): number {
+  return Number(process.env[variable] ?? (process.env.COFFER_TEST_FULL === 'true' ? full : usual));
+}

@@ -105,10 +105,11 @@ const EXPECTED: Record<NonNullable<Row['expected']>, string | null> = {
 
 /** The sentence that explains the outcome of a row. */
 function reasonOf(row: Row): string | null {
-  const { expected, decision, outcome } = row;
+  const { expected, decision } = row;
   if (decision === 'skip' && expected !== null) return t('Left out');
-  if (expected !== null) return EXPECTED[expected];
-  return outcome === 'created' ? null : reasonText(row);
+  // A row that only a person can decide has its own reason.
+  const reason = reasonText(row);
+  return reason ?? (expected === null ? null : EXPECTED[expected]);
 }
 
 /** The labels, split lines and transfer that the file gives a row. */

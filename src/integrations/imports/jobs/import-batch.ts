@@ -4,7 +4,7 @@ import { outcomeOf } from '#integrations/imports/rows/outcome.ts';
 import { storedDetails } from '#integrations/imports/rows/row-details.ts';
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
-import { type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
+import { findWindow, type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
 import { bookEntry, postFromFile } from '#ledger/imported-entries/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
@@ -17,13 +17,13 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   const { tx } = batch;
   const rows = untilRepeated(taken as ReadyRow[]);
   const matchOf = await matchRows(batch, rows);
-  const fresh: ReadyRow[] = [];
+  const fresh: { readonly row: ReadyRow; readonly reason: string | null; readonly message: string | null }[] = [];
   const settled: SettledRow[] = [];
   for (const row of rows) {
     const match = matchOf(row);
     const expected = outcomeOf(row, match);
     if (expected.outcome === 'created') {
-      fresh.push(row);
+      fresh.push({ row, reason: expected.reason, message: expected.message });
       continue;
     }
     if (expected.outcome === 'updated' && match !== undefined) await book(tx, row, match);
@@ -33,11 +33,11 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   }
   const posted = await postFromFile(
     tx,
-    fresh.map((row) => ({ ...entryOf(row), details: storedDetails(row.details) })),
+    fresh.map(({ row }) => ({ ...entryOf(row), details: storedDetails(row.details) })),
     batch.record.unknown_labels,
   );
   const created: CreatedRow[] = [];
-  for (const [index, row] of fresh.entries()) {
+  for (const [index, { row, ...why }] of fresh.entries()) {
     const result = posted[index];
     if (result === undefined) throw new Error('posting returned too few results');
     if ('error' in result) {
@@ -46,7 +46,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
     } else {
       const { id, labels } = result;
       created.push({ row, id });
-      settled.push({ row, outcome: 'created', reason: null, message: null, transaction_id: id, labels });
+      settled.push({ row, outcome: 'created', ...why, transaction_id: id, labels });
     }
   }
   await settleRows(tx.db, batch.record, batch.tally, settled);
@@ -56,7 +56,10 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
 
 async function matchRows({ tx, record }: Batch, rows: readonly ReadyRow[]) {
   const matcher = new RowMatcher(tx, record);
-  return matcher.match(rows, (keys) => findKeysInFile(tx.db, record, keys));
+  return matcher.match(rows, {
+    keysIn: (keys) => findKeysInFile(tx.db, record, keys),
+    window: await findWindow(tx.db, record),
+  });
 }
 
 /** A row whose reference an earlier one of the batch has must find what that one made. */

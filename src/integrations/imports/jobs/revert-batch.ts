@@ -1,5 +1,6 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { OutcomeReason } from '#integrations/imports/codes.ts';
+import { isSameState } from '#integrations/imports/rows/candidates.ts';
 import { editedMembers, valuesOf } from '#integrations/imports/rows/outcome.ts';
 import { findRowsOf } from '#integrations/imports/rows/row-matches.ts';
 import { changeRow, type ImportRow } from '#integrations/imports/rows/row-store.ts';
@@ -46,9 +47,8 @@ async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Res
   const { tx, record, tally } = batch;
   const elsewhere = others.filter(({ import_id }) => import_id !== row.import_id);
   const same = elsewhere.find(
-    // In another format the movement has another identity.
-    ({ outcome, identity, format }) =>
-      outcome === 'duplicate' && (identity === row.identity || format !== record.format),
+    // Another file may name the movement by another identity; a pending payment is not its booking.
+    (other) => other.outcome === 'duplicate' && isSameState(other, row),
   );
   const booking = elsewhere.find(({ outcome }) => outcome === 'updated');
   const successor = same ?? (row.outcome === 'created' ? booking : undefined);

@@ -1,6 +1,6 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
-import { type Candidate, isSameAmount, type RowValues } from './candidates.ts';
+import { type Candidate, isSameAmount, isSameState, type RowValues } from './candidates.ts';
 import type { ImportRow } from './row-store.ts';
 
 /** Banks book a payment within a week. */
@@ -35,7 +35,7 @@ export type Places = {
  * own to the row and takes that of the next, and the last is unpaired so far. Empty if there are none.
  */
 export function findSwap(row: RowValues, places: Places): readonly Unpaired[] {
-  const search = new SwapSearch(row.pending, places);
+  const search = new SwapSearch(row, places);
   const rows = [{ row, isInFile: true }];
   const swap: Candidate[] = [];
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
@@ -57,14 +57,14 @@ type Placed = { readonly row: RowValues; readonly isInFile: boolean };
 
 /** A search that looks at each pair once. Rows of one day and amount that are both in the file, or both not, have the same possible counterparts. */
 class SwapSearch {
-  readonly #pending: RowValues['pending'];
+  readonly #state: Pick<RowValues, 'pending'>;
   readonly #places: Places;
   readonly #seen = new Set<string>();
   readonly #positions = new Map<string, number>();
   readonly #possible = new Map<string, readonly Unpaired[]>();
 
-  constructor(pending: RowValues['pending'], places: Places) {
-    this.#pending = pending;
+  constructor(state: Pick<RowValues, 'pending'>, places: Places) {
+    this.#state = state;
     this.#places = places;
   }
 
@@ -76,8 +76,8 @@ class SwapSearch {
       const one = paired[at];
       if (one === undefined || this.#seen.has(one.id)) continue;
       // A file has a pending payment or its booking, not both.
-      const counterpart = one.uses.find((use) => use.pending !== this.#pending && !(to.isInFile && isInFile(use)));
-      const rest = one.uses.find(({ pending }) => pending === this.#pending) as (RowValues & Use) | undefined;
+      const counterpart = one.uses.find((use) => !isSameState(use, this.#state) && !(to.isInFile && isInFile(use)));
+      const rest = one.uses.find((use) => isSameState(use, this.#state)) as (RowValues & Use) | undefined;
       if (counterpart === undefined || rest === undefined || !canPair(to.row, counterpart)) continue;
       this.#seen.add(one.id);
       this.#positions.set(key, at + 1);
@@ -102,8 +102,8 @@ const keyOf = ({ row, isInFile }: Placed) => [row.date, row.amount_minor, row.cu
 
 function isCounterpart(row: RowValues, { values, uses }: Unpaired): boolean {
   // Each payment is booked once: a transaction that has both has no place for another.
-  if (uses.length === 0 || uses.some(({ pending }) => pending === row.pending)) return false;
-  return values.pending !== row.pending && canPair(row, values);
+  if (uses.length === 0 || uses.some((use) => isSameState(use, row))) return false;
+  return !isSameState(values, row) && canPair(row, values);
 }
 
 function canPair(row: RowValues, other: Pick<ImportRow, 'date' | 'amount_minor' | 'currency'>): boolean {

@@ -1,4 +1,4 @@
-import { flag } from '#database/tables/ledger-tables.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import type { CurrentEntry } from '#ledger/imported-entries/index.ts';
 import type { findRowsOf } from './row-matches.ts';
 import type { ImportRow } from './row-store.ts';
@@ -31,7 +31,7 @@ export function candidatesOf(
 }
 
 function lastBooked(uses: readonly Use[]): Use | undefined {
-  return uses.findLast(({ pending }) => pending === flag(false)) ?? uses.at(-1);
+  return uses.findLast(({ pending }) => !isSet(pending)) ?? uses.at(-1);
 }
 
 export type RowValues = Pick<ImportRow, 'pending' | 'name' | 'notes'> & {
@@ -44,4 +44,11 @@ type Amount = { readonly amount_minor: bigint | null; readonly currency: string 
 
 export function isSameAmount(row: RowValues, entry: Amount): boolean {
   return entry.amount_minor === row.amount_minor && entry.currency === row.currency;
+}
+
+type State = Pick<ImportRow, 'pending'>;
+
+/** Whether both are pending or neither is; each database has its own numbers for that. */
+export function isSameState(one: State, other: State): boolean {
+  return isSet(one.pending) === isSet(other.pending);
 }

@@ -4,7 +4,7 @@ import type { ImportRecord } from '#integrations/imports/store.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import type { CurrentEntry, Reader } from '#ledger/imported-entries/index.ts';
 import { type Match, type MatchableRow, RowMatcher } from './row-matcher.ts';
-import type { ImportRow, NewImportRow } from './row-store.ts';
+import { type ImportRow, type NewImportRow, windowOf } from './row-store.ts';
 
 /** The outcome of a row, and the reason for people. */
 type ExpectedOutcome = {
@@ -28,6 +28,12 @@ const OUTCOMES = {
   duplicate: outcome('duplicate', 'in_earlier_import', 'An earlier import has this transaction'),
 };
 
+/** The outcomes of a row of which only a person knows whether it is another transaction. */
+const DOUBTFUL = {
+  duplicate: (like: string) => outcome('duplicate', 'likely_duplicate', `Probably ${like}`),
+  created: (like: string) => outcome('created', 'possible_duplicate', `May be ${like}`),
+};
+
 /** Decides what happens to a row. A person's decision wins. */
 export function outcomeOf(
   { pending, decision }: Pick<ImportRow, 'pending' | 'decision'>,
@@ -35,10 +41,15 @@ export function outcomeOf(
 ): ExpectedOutcome {
   if (decision === 'skip') return OUTCOMES.leftOut;
   if (decision === 'create' || match === undefined) return OUTCOMES.created;
-  const { owner, entry } = match;
+  const { owner, entry, doubt } = match;
   if (entry === undefined) return OUTCOMES.deleted;
   if (owner === null) return OUTCOMES.matched;
+  if (doubt !== undefined) return DOUBTFUL[doubt === 'likely' ? 'duplicate' : 'created'](described(entry));
   return entry.pending && !isSet(pending) ? OUTCOMES.booked : OUTCOMES.duplicate;
+}
+
+function described({ date, name }: CurrentEntry): string {
+  return `the transaction “${name}” of ${date}`;
 }
 
 const CHUNK = 200;
@@ -53,13 +64,20 @@ export async function expectOutcomes(
   const identities = new Set(rows.flatMap(({ identity }) => identity ?? []));
   const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
   const ready = rows.filter(({ outcome }) => outcome === 'ready');
-  const expected = new Map<bigint, ImportRow['expected']>();
+  const expected = new Map<bigint, Partial<ImportRow>>();
+  const file = { keysIn: () => ({ identities, references }), window: windowOf(rows) };
   for (let start = 0; start < ready.length; start += CHUNK) {
     const chunk = ready.slice(start, start + CHUNK) as (NewImportRow & MatchableRow)[];
-    const matchOf = await matcher.match(chunk, () => ({ identities, references }));
-    for (const row of chunk) expected.set(row.number, outcomeOf(row, matchOf(row)).outcome);
+    const matchOf = await matcher.match(chunk, file);
+    for (const row of chunk) expected.set(row.number, expectationFor(row, matchOf(row)));
   }
-  return rows.map((row) => ({ ...row, expected: expected.get(row.number) ?? null }));
+  return rows.map((row) => ({ ...row, ...expected.get(row.number) }));
+}
+
+/** Only what is doubtful needs a reason before it happens. */
+function expectationFor(row: MatchableRow, match: Match | undefined) {
+  const { outcome: expected, reason, message } = outcomeOf(row, match);
+  return match?.doubt === undefined ? { expected } : { expected, reason, message };
 }
 
 /** The members that a file gives a transaction. */

@@ -1,9 +1,11 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
-import { type CurrentEntry, findAlike, findEntries, type Reader } from '#ledger/imported-entries/index.ts';
+import { type CurrentEntry, findAlike, findEntries, findOnDays, type Reader } from '#ledger/imported-entries/index.ts';
 import { findCounterpart, findSwap, PENDING_DAYS, type Places, type Unpaired } from './bookings.ts';
-import { type Candidate, candidatesOf, isSameAmount, type RowValues } from './candidates.ts';
+import { type Candidate, candidatesOf, isSameAmount, isSameState, type RowValues } from './candidates.ts';
+import { findWithOtherAmount, HOLD_DAYS } from './changed-amounts.ts';
+import { type Likeness, RowComparison, SHIFT_DAYS } from './likeness.ts';
 import {
   findOwners,
   findOwnersByReference,
@@ -12,26 +14,57 @@ import {
   type KeysInFile,
   type RowKeys,
 } from './row-matches.ts';
-import type { ImportRow } from './row-store.ts';
+import type { ImportRow, Window } from './row-store.ts';
 
 /** The values of a row by which it is matched. */
-export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference'>;
+export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference' | 'decision'>;
 
-/** The transaction that a row means, with the row that made it. Without one a person entered it. */
-export type Match = { readonly owner: ImportRow | null; readonly entry: CurrentEntry | undefined };
+/**
+ * The transaction that a row means, with the row that made it. Without one a person entered it. `doubt` says that the rows alone do not
+ * prove it.
+ */
+export type Match = {
+  readonly owner: ImportRow | null;
+  readonly entry: CurrentEntry | undefined;
+  readonly doubt?: Exclude<Likeness, 'sure'>;
+};
 
 type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>;
 type Swappable = Pick<Places, 'isInFile'> & {
   readonly free: readonly Candidate[];
   readonly unnamed: readonly Candidate[];
 };
-type InFile = (keys: RowKeys) => KeysInFile | Promise<KeysInFile>;
+
+/** The file of the rows: which of some keys it has, and its days. */
+export type MatchedFile = {
+  keysIn(keys: RowKeys): KeysInFile | Promise<KeysInFile>;
+  readonly window: Window;
+};
+
+/** A batch of rows while its transactions are looked for. */
+type Search = {
+  readonly rows: readonly MatchableRow[];
+  /** Bookings before pending payments, so that a payment that is booked is not taken for one that is announced. */
+  readonly bookedFirst: readonly MatchableRow[];
+  readonly found: Map<MatchableRow, Match>;
+  readonly candidates: readonly Candidate[];
+  readonly keys: KeysInFile;
+  readonly comparison: RowComparison;
+  readonly linked: ReadonlyMap<string | null, readonly ImportRow[]>;
+  isInFile(use: Pick<ImportRow, 'import_id' | 'identity'>): boolean;
+};
+
+// The nearest day first, so that a row does not take the place of one that is nearer.
+const DAYS_APART = Array.from({ length: SHIFT_DAYS + 1 }, (_, days) => days);
 
 /** Finds the transactions that the rows of an import mean, a batch of rows at a time. A transaction is used once. */
 export class RowMatcher {
   readonly #reader: Reader;
   readonly #import: Import;
-  readonly #used = new Set<string>();
+  /** The rows that use a transaction; null for one that another row has left. */
+  readonly #used = new Map<string, MatchableRow | null>();
+  /** The transactions that a row probably uses. */
+  readonly #doubtful = new Set<string>();
   /** The bookings that have no transaction yet. */
   readonly #booked: Unpaired[] = [];
 
@@ -40,8 +73,7 @@ export class RowMatcher {
     this.#import = record;
   }
 
-  /** `inFile` finds those of the keys that the import itself has. */
-  async match(rows: readonly MatchableRow[], inFile: InFile): Promise<(row: MatchableRow) => Match | undefined> {
+  async match(rows: readonly MatchableRow[], file: MatchedFile): Promise<(row: MatchableRow) => Match | undefined> {
     const { db } = this.#reader;
     const { identities, references } = keysOf(rows);
     const owners = await findOwners(db, this.#import, identities);
@@ -51,51 +83,120 @@ export class RowMatcher {
     const uses = (await findRowsOf(db, this.#import, used)).filter(isInForce);
     const ids = [...owners, ...uses].flatMap(({ transaction_id }) => transaction_id ?? []);
     const entries = await findEntries(this.#reader, [...new Set([...used, ...ids])]);
-    const keys = await inFile(keysOf(uses));
+    const keys = await file.keysIn(keysOf(uses));
     const known = (owner: ImportRow): Match => ({ owner, entry: entries.get(owner.transaction_id ?? '') });
     const byIdentity = Map.groupBy([...owners, ...uses].map(known), ({ owner }) => owner?.identity);
     const byReference = Map.groupBy(linked, ({ reference }) => reference);
     const usesOf = Map.groupBy(uses, ({ transaction_id }) => transaction_id);
-    const candidates = candidatesOf(alike, entries, usesOf);
-    return (row) => {
+    const found = new Map<MatchableRow, Match>();
+    for (const row of rows) {
       const same = byIdentity.get(row.identity) ?? [];
       // A row that was created again after a deletion has two owners.
       const owner = same.find(({ entry }) => entry !== undefined) ?? same[0];
-      if (owner !== undefined) return owner;
       const booking = byReference.get(row.reference)?.find(
         ({ pending, transaction_id }) =>
           // A statement of earlier days announces what is booked already, whatever payment that booking has taken.
           (isSet(row.pending) && !isSet(pending)) ||
           // Each payment is booked once, also where another booking has taken its place.
-          usesOf.get(transaction_id)?.every((use) => use.pending !== row.pending),
+          usesOf.get(transaction_id)?.every((use) => !isSameState(use, row)),
       );
-      if (booking !== undefined) return known(booking);
-      return this.#first(row, candidates, keys);
-    };
+      const match = owner ?? (booking && known(booking));
+      if (match !== undefined) found.set(row, match);
+    }
+    const isInFile = isInFileOf(this.#import, keys);
+    const candidates = candidatesOf(alike, entries, usesOf);
+    const comparison = new RowComparison({
+      rows,
+      uses,
+      window: file.window,
+      format: this.#import.format,
+      hasIdentity: (identity) => keys.identities.has(identity),
+    });
+    const bookedFirst = [...rows.filter((row) => !isSet(row.pending)), ...rows.filter((row) => isSet(row.pending))];
+    await this.#search({ rows, bookedFirst, found, candidates, keys, comparison, linked: byReference, isInFile }, file);
+    return (row) => found.get(row);
   }
 
-  #first(row: MatchableRow, candidates: readonly Candidate[], keys: KeysInFile): Match | undefined {
-    const free = candidates.filter(({ id }) => !this.#used.has(id));
-    const isInFile = ({ import_id, identity }: Pick<ImportRow, 'import_id' | 'identity'>) =>
-      import_id === this.#import.id || keys.identities.has(identity ?? '');
-    const ofOthers = free.filter(({ uses }) => uses.length > 0 && !uses.some(isInFile));
-    // A payment whose reference another row of the file has is that row's.
+  async #search(search: Search, file: MatchedFile): Promise<void> {
+    const { rows, found, candidates, comparison, isInFile } = search;
+    const free = () => candidates.filter((one) => this.#isFree(one, search));
+    this.#each(search, (row) => free().find((one) => isOfReference(row, one, search)));
+    this.#each(search, (row) => comparison.findOnDay(row, free()));
+    this.#each(search, (row) => this.#inOtherFormat(row, free(), search));
+    const counterpart = (row: MatchableRow, isAlike: (one: Candidate) => boolean) =>
+      findCounterpart(row, this.#unnamed(row, free().filter(isAlike), search));
+    this.#each(search, (row) => counterpart(row, (one) => comparison.areAlike(row, one)));
+    const places = {
+      isFree: (one: Candidate) => this.#isFree(one, search),
+      rowOf: (one: Candidate) => this.#used.get(one.id) ?? rowInFile(one, isInFile),
+    };
+    for (const days of DAYS_APART)
+      this.#each(search, (row) => comparison.findMissing(row, candidates, places, { wanted: 'sure', days }));
+    await this.#findChanged(search, file);
+    for (const days of DAYS_APART)
+      this.#doubt(search, (row) => comparison.findMissing(row, candidates, places, { wanted: 'likely', days }));
+    this.#each(search, (row) => counterpart(row, () => true));
+    for (const row of rows) {
+      if (found.has(row)) continue;
+      const unused = candidates.filter(({ id }) => !this.#used.has(id));
+      const own = unused.filter(({ uses }) => uses.length === 0);
+      const unnamed = this.#unnamed(row, unused, search);
+      const match = nearestOwn(row, own) ?? this.#swapped(row, { free: unused, unnamed, isInFile });
+      if (match !== undefined) this.#take(search, row, match);
+      else if (!isSet(row.pending)) this.#booked.push(this.#withoutTransaction(row));
+    }
+    this.#doubt(search, (row) => free().find((one) => comparison.likenessOfOther(row, one) === 'likely'));
+    // A transaction that another row only probably is may as well be this one.
+    const isOpen = (one: Candidate) => places.isFree(one) || this.#doubtful.has(one.id);
+    const open = candidates.filter(isOpen);
+    for (const row of search.bookedFirst) {
+      if (found.has(row)) continue;
+      const possible =
+        comparison.findMissing(
+          row,
+          candidates,
+          { ...places, isFree: isOpen },
+          { wanted: 'possible', days: SHIFT_DAYS },
+        ) ?? open.find((one) => comparison.isNear(row, one) || comparison.likenessOfOther(row, one) !== undefined);
+      if (possible?.entry !== undefined) found.set(row, matchOf(possible, 'possible'));
+    }
+  }
+
+  /** Looks for the transaction of each booking, then of each pending payment, that has none yet. */
+  #each(search: Search, find: (row: MatchableRow) => Candidate | undefined, doubt?: Match['doubt']): void {
+    for (const row of search.bookedFirst) {
+      const match = search.found.has(row) ? undefined : find(row);
+      if (match !== undefined) this.#take(search, row, match, doubt);
+    }
+  }
+
+  #take({ found }: Search, row: MatchableRow, one: Candidate, doubt?: Match['doubt']): void {
+    this.#used.set(one.id, row);
+    if (doubt !== undefined) this.#doubtful.add(one.id);
+    found.set(row, matchOf(one, doubt));
+  }
+
+  /** A movement that only files of other formats have, with other texts, unless the texts say that another row or transaction is near. */
+  #inOtherFormat(
+    row: MatchableRow,
+    free: readonly Candidate[],
+    { rows, found, comparison }: Search,
+  ): Candidate | undefined {
+    const possible = free.filter((one) => comparison.isInOtherFormat(row, one));
+    if (possible.length === 0 || free.some((one) => comparison.isNear(row, one))) return undefined;
+    const waiting = rows.filter((other) => !found.has(other));
+    return possible.find((one) => !waiting.some((other) => comparison.isNear(other, one)));
+  }
+
+  /** Whether a transaction of other files is neither in the file nor used. */
+  #isFree({ id, uses }: Candidate, { isInFile }: Search): boolean {
+    return uses.length > 0 && !this.#used.has(id) && !uses.some(isInFile);
+  }
+
+  /** Those of some transactions that are not named by the reference of another row of the file. */
+  #unnamed(row: MatchableRow, all: readonly Candidate[], { keys }: Search): Candidate[] {
     const isOthers = (reference: string | null) => reference !== row.reference && keys.references.has(reference ?? '');
-    const unnamed = free.filter(({ uses }) => !uses.some(({ reference }) => isOthers(reference)));
-    const match =
-      ofOthers.find(({ uses }) => isInOtherFormat(row, this.#import.format, uses)) ??
-      findCounterpart(
-        row,
-        unnamed.filter(({ uses }) => !uses.some(isInFile)),
-      ) ??
-      nearestOwn(
-        row,
-        free.filter(({ uses }) => uses.length === 0),
-      ) ??
-      this.#swapped(row, { free, unnamed, isInFile });
-    if (match !== undefined) this.#used.add(match.id);
-    else if (!isSet(row.pending)) this.#booked.push(this.#withoutTransaction(row));
-    return match && { owner: match.uses[0] ?? null, entry: match.entry };
+    return all.filter(({ uses }) => !uses.some(({ reference }) => isOthers(reference)));
   }
 
   /** The transaction of a row whose pending payment or booking is that of another row. */
@@ -105,15 +206,60 @@ export class RowMatcher {
       ? [...free, ...this.#booked.filter(({ id }) => !this.#used.has(id))]
       : unnamed.filter(({ entry }) => entry !== undefined);
     const swap = findSwap(row, { unpaired, paired: free, isInFile });
-    for (const { id } of swap) this.#used.add(id);
+    for (const { id } of swap) this.#used.set(id, null);
     // A payment is known by the booking that it has now; a booking takes the payment that is left.
     const found = isSet(row.pending) ? swap[0] : swap.at(-1);
     return free.find(({ id }) => id === found?.id);
   }
 
   #withoutTransaction(row: MatchableRow): Unpaired {
-    const use = { ...row, import_id: this.#import.id };
-    return { id: `row ${this.#booked.length}`, values: use, uses: [use] };
+    return { id: `row ${this.#booked.length}`, values: row, uses: [{ ...row, import_id: this.#import.id }] };
+  }
+
+  /** Links bookings with payments that were announced with other amounts, and the reverse. */
+  async #findChanged(search: Search, file: MatchedFile): Promise<void> {
+    for (const state of ['booked', 'pending'] as const) {
+      const rows = search.bookedFirst.filter(
+        (row) => !search.found.has(row) && isSet(row.pending) === (state === 'pending'),
+      );
+      if (rows.length === 0) continue;
+      const all = await this.#entriesAround(rows, state === 'pending' ? 'booked' : 'pending');
+      if (all.length === 0) continue;
+      const keys = await file.keysIn(keysOf(all.flatMap(({ uses }) => uses)));
+      const own = { ...search, keys, isInFile: isInFileOf(this.#import, keys) };
+      for (const row of rows) {
+        const free = this.#unnamed(
+          row,
+          // A file that announces a payment was made before its booking.
+          all.filter((one) => this.#isFree(one, own) && !(isSet(row.pending) && isUntil(one, file.window))),
+          own,
+        );
+        const match = findWithOtherAmount(row, free, (_, one) => search.comparison.areAlike(row, one));
+        if (match !== undefined) this.#take(search, row, match);
+      }
+    }
+  }
+
+  async #entriesAround(rows: readonly MatchableRow[], state: 'pending' | 'booked'): Promise<Candidate[]> {
+    const days = rows.map(({ date }) => dayNumber(date));
+    const from = Math.min(...days) - (state === 'pending' ? HOLD_DAYS : 0);
+    const to = Math.max(...days) + (state === 'pending' ? 0 : HOLD_DAYS);
+    const { account_id: accountId, created_at: storedUntil } = this.#import;
+    const ids = await findOnDays(this.#reader, state, { from: dayAt(from), to: dayAt(to), accountId, storedUntil });
+    if (ids.length === 0) return [];
+    const uses = (await findRowsOf(this.#reader.db, this.#import, ids)).filter(isInForce);
+    const usesOf = Map.groupBy(uses, ({ transaction_id }) => transaction_id);
+    return candidatesOf(new Set(ids), await findEntries(this.#reader, ids), usesOf);
+  }
+
+  /** Matches rows with what they probably are, unless a person has said that it is another, or the payment of a booking is another row's. */
+  #doubt(search: Search, find: (row: MatchableRow) => Candidate | undefined): void {
+    this.#each(search, (row) => (row.decision === 'create' || this.#isSwapped(row) ? undefined : find(row)), 'likely');
+  }
+
+  /** Whether the row is a booking whose payment another row has. */
+  #isSwapped(row: MatchableRow): boolean {
+    return this.#booked.some(({ id, values }) => this.#used.has(id) && values === row);
   }
 
   async #findAlike(rows: readonly MatchableRow[]): Promise<Set<string>> {
@@ -139,6 +285,38 @@ function keysOf(rows: readonly Pick<ImportRow, 'identity' | 'reference'>[]): Row
   };
 }
 
+function isInFileOf({ id }: Import, { identities }: KeysInFile) {
+  return ({ import_id, identity }: Pick<ImportRow, 'import_id' | 'identity'>) =>
+    import_id === id || identities.has(identity ?? '');
+}
+
+function isUntil({ values }: Candidate, { last }: Window): boolean {
+  return (values.date ?? '') <= last;
+}
+
+function matchOf({ uses, entry }: Candidate, doubt?: Match['doubt']): Match {
+  return { owner: uses[0] ?? null, entry, ...(doubt !== undefined && { doubt }) };
+}
+
+/** The row of the file that has a transaction, in the values of the other file. */
+function rowInFile({ uses }: Candidate, isInFile: Search['isInFile']): MatchableRow | undefined {
+  return uses.find(isInFile) as MatchableRow | undefined;
+}
+
+/** Whether the bank gives a row and a transaction on a day near by the same reference, and no other transaction. */
+function isOfReference(row: MatchableRow, { id, uses }: Candidate, { linked, rows }: Search): boolean {
+  const { reference } = row;
+  if (reference === null || rows.some((other) => other !== row && other.reference === reference)) return false;
+  if (linked.get(reference)?.some(({ transaction_id }) => transaction_id !== id)) return false;
+  return uses.some(
+    (use) =>
+      use.reference === reference &&
+      isSameState(use, row) &&
+      isSameAmount(row, use) &&
+      daysBetween(row.date, use.date ?? '') <= SHIFT_DAYS,
+  );
+}
+
 /** Whether the row still stands for its transaction. */
 function isInForce({ outcome }: Pick<ImportRow, 'outcome'>): boolean {
   return outcome !== 'reverted' && outcome !== 'kept';
@@ -146,17 +324,6 @@ function isInForce({ outcome }: Pick<ImportRow, 'outcome'>): boolean {
 
 /** People enter a payment when they make it; the bank dates it up to a weekend later. */
 const OWN_DAYS = 3;
-
-/** A row of another import that stands for a transaction, and the format of its file. */
-type Use = Pick<ImportRow, 'date' | 'amount_minor' | 'currency' | 'pending'> & { readonly format: string };
-
-/** Whether a row is a movement that only files of other formats have: with other texts and references. */
-function isInOtherFormat(row: RowValues, format: string, uses: readonly Use[]): boolean {
-  // The pending payment that a booking followed may be of the same format.
-  const alike = uses.filter(({ pending }) => pending === row.pending);
-  if (alike.some((use) => use.format === format)) return false;
-  return alike.some((use) => use.date === row.date && isSameAmount(row, use));
-}
 
 /** The transaction that a person has entered for a row: the same amount on the nearest day. */
 function nearestOwn(row: RowValues, own: readonly Candidate[]): Candidate | undefined {

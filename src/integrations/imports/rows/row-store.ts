@@ -72,6 +72,32 @@ export function takeRows(db: Db, { family_id, id, position, outcomes, limit }: N
   return selectNext.all(db, { family_id, id, position, outcomes, limit });
 }
 
+/** The first and the last day of a file's rows. */
+export type Window = { readonly first: string; readonly last: string };
+
+// A file is sorted by days, except that pending rows may come before or after the others.
+const ENDS = 100;
+
+const selectEnd = (order: 'asc' | 'desc') =>
+  statement((db: Db, record: ImportKey) =>
+    ofImport(db, record).select('date').where('date', 'is not', null).orderBy('number', order).limit(sql.lit(ENDS)),
+  );
+
+const selectFirstDays = selectEnd('asc');
+const selectLastDays = selectEnd('desc');
+
+/** The first and the last day of an import, from the rows at its ends. */
+export async function findWindow(db: Db, { family_id, id }: ImportKey): Promise<Window> {
+  const first = await selectFirstDays.all(db, { family_id, id });
+  const last = first.length < ENDS ? [] : await selectLastDays.all(db, { family_id, id });
+  return windowOf([...first, ...last]);
+}
+
+export function windowOf(rows: readonly Pick<ImportRow, 'date'>[]): Window {
+  const days = rows.flatMap(({ date }) => date ?? []).sort();
+  return { first: days.at(0) ?? '', last: days.at(-1) ?? '' };
+}
+
 /** Sets what a person wants for ready rows. */
 export async function decideRows(
   db: Db,
