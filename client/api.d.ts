@@ -846,7 +846,8 @@ export interface components {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
-      type?: "TransactionImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
+      type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -907,7 +908,8 @@ export interface components {
     ImportPreflightForm: {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
-      type?: "TransactionImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
+      type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -969,7 +971,8 @@ export interface components {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
-      type?: "TransactionImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
+      type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1022,7 +1025,8 @@ export interface components {
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
-      account_id: string;
+      /** Required, except for a `SureImport`. */
+      account_id?: string | undefined;
       /** The account of the file to import, as the file names it; needed if it has several. */
       statement_account?: string | undefined;
       /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
@@ -1037,7 +1041,8 @@ export interface components {
     NewImportForm: {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
-      type?: "TransactionImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
+      type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1090,7 +1095,8 @@ export interface components {
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
-      account_id: string;
+      /** Required, except for a `SureImport`. */
+      account_id?: string | undefined;
       /** The account of the file to import, as the file names it; needed if it has several. */
       statement_account?: string | undefined;
       /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
@@ -3695,7 +3701,7 @@ export interface components {
     };
     ImportPreflight: {
       data: {
-        type: "TransactionImport";
+        type: "TransactionImport" | "SureImport";
         /** Whether every row can be imported, and no question is open. */
         valid: boolean;
         content: {
@@ -3736,10 +3742,17 @@ export interface components {
           id: string;
           name: string;
         } | null;
+        /** The headers that a CSV file needs. */
+        required_headers?: string[] | undefined;
+        missing_required_headers?: string[] | undefined;
         stats: {
           rows_count: number;
           valid_rows_count: number;
           invalid_rows_count: number;
+          /** Of the export of a program: its records by kind, such as `recurring_transactions`. */
+          entity_counts?: { [name: string]: number } | undefined;
+          /** The same by type, types that are not known included. */
+          record_type_counts?: { [name: string]: number } | undefined;
         };
         /** Records of a file of Maybe, Sure or Coffer other than transactions: how many can be imported, and how many are left out. */
         records: components['schemas']['MovedKind'][] | null;
@@ -3816,6 +3829,8 @@ export interface components {
           message: string;
           line: number | null;
         })[];
+        /** The same for people, and whether the file has nothing to import. */
+        warnings: string[];
       };
     };
     MovedKind: {
@@ -3858,9 +3873,10 @@ export interface components {
     ImportAnswer: {
       data: {
         id: string;
-        type: "TransactionImport";
+        type: "TransactionImport" | "SureImport";
         status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
-        account_id: string;
+        /** Null for a `SureImport`: its accounts have imports of their own, see the session. */
+        account_id: string | null;
         filename: string;
         format: string;
         /** The reason why the import stopped. */
@@ -3909,6 +3925,8 @@ export interface components {
         created_at: string;
         updated_at: string;
         configuration: components['schemas']['ImportConfiguration'];
+        /** Of a `SureImport`. */
+        verification: components['schemas']['ImportVerification'] | null;
         /** The last balance in the file next to the balance of the account on that day. */
         balance: {
           date: string;
@@ -3947,6 +3965,26 @@ export interface components {
       number_format: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | null;
       signage_convention: "inflows_positive" | "inflows_negative" | null;
     };
+    ImportVerification: {
+      /** The records in the file by kind, such as `transactions`. */
+      expected_record_counts: { [name: string]: number };
+      /** Empty until the import has ended. */
+      readback: {
+        status?: "matched" | "mismatch" | "failed" | "reverted" | undefined;
+        checked_at?: string | undefined;
+        expected_record_counts?: { [name: string]: number } | undefined;
+        /** The records of the family before the publication. */
+        before_counts?: { [name: string]: number } | undefined;
+        after_counts?: { [name: string]: number } | undefined;
+        actual_delta_counts?: { [name: string]: number } | undefined;
+        /** The records of the file that are in the ledger. */
+        checked_counts?: { [name: string]: number } | undefined;
+        mismatches?: { [name: string]: {
+          expected: number;
+          actual: number;
+        } } | undefined;
+      };
+    };
     MovingReport: {
       /** Every kind of record in the file but transactions. */
       kinds: components['schemas']['MovedKind'][];
@@ -3972,9 +4010,10 @@ export interface components {
     };
     Import: {
       id: string;
-      type: "TransactionImport";
+      type: "TransactionImport" | "SureImport";
       status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
-      account_id: string;
+      /** Null for a `SureImport`: its accounts have imports of their own, see the session. */
+      account_id: string | null;
       filename: string;
       format: string;
       /** The reason why the import stopped. */
@@ -11350,6 +11389,7 @@ export interface paths {
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
           status?: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted" | undefined;
+          type?: "TransactionImport" | "SureImport" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

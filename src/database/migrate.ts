@@ -13,6 +13,7 @@ import { quotasOfFamilies } from '#database/migrations/0011-quotas-of-families.t
 import { accountsOfStatements } from '#database/migrations/0012-accounts-of-statements.ts';
 import { recurringIntervals } from '#database/migrations/0013-recurring-intervals.ts';
 import { pendingTransactions } from '#database/migrations/0014-pending-transactions.ts';
+import { wholeExports } from '#database/migrations/0015-whole-exports.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -47,6 +48,7 @@ export const LEDGER: Schema = {
     '0012-accounts-of-statements': accountsOfStatements,
     '0013-recurring-intervals': recurringIntervals,
     '0014-pending-transactions': pendingTransactions,
+    '0015-whole-exports': wholeExports,
   },
   takenOver: {
     last: '0060-import-parts',

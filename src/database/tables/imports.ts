@@ -6,7 +6,10 @@ type Imports = Timestamps & {
   family_id: FamilyId;
   id: string;
   user_id: string;
+  /** Empty for the export of a program, whose accounts have imports of their own. */
   account_id: string;
+  /** The type that the client named. */
+  type: 'TransactionImport' | 'SureImport';
   status: 'pending' | 'importing' | 'complete' | 'failed' | 'reverting' | 'reverted';
   filename: string;
   format: string;
@@ -40,6 +43,8 @@ type Imports = Timestamps & {
   mappings: string;
   /** The account as the file names it, by which the next file of the same one is known. */
   statement_account: string | null;
+  /** JSON object: the records in the export of a program, and those that its import has found in the ledger; null for other files. */
+  verification: string | null;
 };
 
 const IMPORTS = `
@@ -70,6 +75,8 @@ create table imports (
   configuration text,
   mappings text not null default '[]',
   statement_account text,
+  type text not null default 'TransactionImport',
+  verification text,
   constraint imports_pk primary key (family_id, id),
   constraint imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

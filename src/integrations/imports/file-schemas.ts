@@ -11,6 +11,9 @@ export const FILE_BYTES_MAX = 10 * 1024 * 1024;
 /** The forms of numbers in files, each as it writes 1234.56. */
 const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
 
+/** The types of imports: a file of one account, or the export of a program. */
+export const IMPORT_TYPES = ['TransactionImport', 'SureImport'] as const;
+
 const label = z.string().min(1).max(200).optional();
 const HEADERS: Readonly<Record<Role, string>> = {
   date: 'the day of booking',
@@ -44,7 +47,12 @@ const header = (role: Role) =>
 
 /** The settings that a client may send with a file; the others are detected. */
 const settings = {
-  type: z.enum(['TransactionImport']).optional(),
+  type: z
+    .enum(['', ...IMPORT_TYPES])
+    .optional()
+    .meta({
+      description: '`SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON.',
+    }),
   format: z.enum(FORMATS).optional().meta({ description: 'Detected if absent.' }),
   encoding: z
     .enum(ENCODINGS)
@@ -162,7 +170,7 @@ const Question = z
 export const PreflightAnswer = z
   .object({
     data: z.object({
-      type: z.literal('TransactionImport'),
+      type: z.enum(IMPORT_TYPES),
       valid: z.boolean().meta({ description: 'Whether every row can be imported, and no question is open.' }),
       content: z.object({ filename: z.string(), content_type: z.string(), byte_size: z.int() }),
       format: z.enum(FORMATS),
@@ -173,7 +181,21 @@ export const PreflightAnswer = z
         .object({ id: z.string(), name: z.string() })
         .nullable()
         .meta({ description: 'The template of the account that said how to read a CSV file; what you send wins.' }),
-      stats: z.object({ rows_count: z.int(), valid_rows_count: z.int(), invalid_rows_count: z.int() }),
+      required_headers: z.array(z.string()).optional().meta({ description: 'The headers that a CSV file needs.' }),
+      missing_required_headers: z.array(z.string()).optional(),
+      stats: z.object({
+        rows_count: z.int(),
+        valid_rows_count: z.int(),
+        invalid_rows_count: z.int(),
+        entity_counts: z
+          .record(z.string(), z.int())
+          .optional()
+          .meta({ description: 'Of the export of a program: its records by kind, such as `recurring_transactions`.' }),
+        record_type_counts: z
+          .record(z.string(), z.int())
+          .optional()
+          .meta({ description: 'The same by type, types that are not known included.' }),
+      }),
       records: MovedKinds.nullable().meta({
         description:
           'Records of a file of Maybe, Sure or Coffer other than transactions: how many can be imported, and how many are left out.',
@@ -243,6 +265,9 @@ export const PreflightAnswer = z
       notices: z.array(z.object({ code: codeOf(NOTICE_CODES), message: z.string(), line: z.int().nullable() })).meta({
         description: 'Sections that are left out, and assumptions. They stop nothing.',
       }),
+      warnings: z
+        .array(z.string())
+        .meta({ description: 'The same for people, and whether the file has nothing to import.' }),
     }),
   })
   .meta({ id: 'ImportPreflight' });

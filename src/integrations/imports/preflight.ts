@@ -1,18 +1,26 @@
+import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
+import { requireSureFile } from '#integrations/imports/sure-imports/require-sure-file.ts';
+import { countedByEntity } from '#integrations/imports/sure-imports/verification.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
 import { invalid, invalidAll } from '#kernel/errors.ts';
 import { findOwnAccounts, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { presentConfiguration } from './configuration.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
+import type { FileSettings } from './file-schemas.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
-import type { ReadFile, Statement, StatementRow } from './statement.ts';
+import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
 import { targetAccounts } from './target-accounts.ts';
 
-type Wishes = { readonly account_id?: string | undefined; readonly partial?: boolean | undefined };
+type Wishes = {
+  readonly type?: z.output<typeof FileSettings>['type'];
+  readonly account_id?: string | undefined;
+  readonly partial?: boolean | undefined;
+};
 
 /**
  * Shows the content of a file, or of the beginning of a CSV file, and its faults. Nothing is stored.
@@ -22,8 +30,9 @@ export async function preflight(
   context: Context,
   files: FileReader,
   sent: SentStatement,
-  { account_id: accountId, partial }: Wishes,
+  { type, account_id: accountId, partial }: Wishes,
 ) {
+  if (type === 'SureImport') requireSureFile(sent);
   const account = accountId === undefined ? undefined : await requireVisibleAccount(context, accountId);
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
   const options = account === undefined ? sent.options : withAccount(sent.options, account);
@@ -32,22 +41,24 @@ export async function preflight(
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');
   const currencies = await currenciesIn(context, read.file.statements);
   const target_accounts = await targetAccounts(context, read.file, sent.filename);
-  return { data: { ...presentPreflight(sent, read), currencies, target_accounts } };
+  const shown = { ...presentPreflight(sent, read), currencies, target_accounts };
+  return { data: { type: type || ('TransactionImport' as const), ...shown } };
 }
 
+const NOTHING = 'No importable records were found.';
 const ROWS_SHOWN = 10;
 const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
 function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
-  const { format, encoding, csv, statements, faults, notices = [], questions = [], moved } = file;
+  const { format, encoding, csv, statements, faults, notices = [], questions = [], moved, recordCounts } = file;
+  const warnings = notices.slice(0, LISTED_MAX).map(({ message }) => message);
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
   const first = statements.flatMap(({ account, currency, rows }) =>
     rows.slice(0, ROWS_SHOWN).map((row) => ({ account, ...presentRow(row, currency) })),
   );
   return {
-    type: 'TransactionImport' as const,
     valid: faults.length === 0 && (csv?.questions ?? []).length === 0,
     content: { filename, content_type: contentType, byte_size: bytes.length },
     format,
@@ -55,7 +66,13 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     configuration: csv === null ? null : presentConfiguration(csv),
     headers: csv === null ? null : csv.headers,
     template: template && { id: template.id, name: template.name },
-    stats: { rows_count: valid + invalid, valid_rows_count: valid, invalid_rows_count: invalid },
+    ...(csv !== null && requiredHeaders(csv)),
+    stats: {
+      rows_count: valid + invalid,
+      valid_rows_count: valid,
+      invalid_rows_count: invalid,
+      ...(recordCounts && { entity_counts: countedByEntity(recordCounts), record_type_counts: recordCounts }),
+    },
     records: moved === undefined ? null : presentMoved(moved),
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),
@@ -63,6 +80,17 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     questions: csv?.questions ?? questions,
     errors: faults.slice(0, LISTED_MAX),
     notices: notices.slice(0, LISTED_MAX),
+    warnings: valid === 0 && moved === undefined ? [NOTHING, ...warnings] : warnings,
+  };
+}
+
+/** The headers that a CSV file needs, and those of them that it lacks. */
+function requiredHeaders({ columns }: CsvSettings) {
+  const { date, amount, debit, credit } = columns;
+  const amounts = amount ?? [...(debit ?? []), ...(credit ?? [])];
+  return {
+    required_headers: [...(date ?? ['date']), ...(amounts.length === 0 ? ['amount'] : amounts)],
+    missing_required_headers: [...(date === null ? ['date'] : []), ...(amounts.length === 0 ? ['amount'] : [])],
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type RowCounts,
 } from '#integrations/imports/rows/row-store.ts';
+import { verificationOf } from '#integrations/imports/sure-imports/verification.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
@@ -20,15 +21,18 @@ const RUNNING = ['importing', 'reverting'];
 
 /** An import in responses. */
 export function presentImport(record: ImportRecord, { outcomes, expected }: RowCounts) {
-  const { id, status, account_id, filename, format, error, created_at, updated_at } = record;
+  const { id, type, status, account_id, filename, format, error, created_at, updated_at } = record;
   const expects = (outcome: Expected) => expected[outcome] ?? 0;
   const isReading = isSet(record.reading);
+  const isWhole = type === 'SureImport';
+  const isPublishable = !isReading && (status === 'pending' || status === 'failed') && (outcomes.ready ?? 0) > 0;
+  const failed = Math.max(outcomes.failed ?? 0, verificationOf(record)?.faults ?? 0);
   const rows = Number(isReading ? record.position : record.rows_count);
   return {
     id,
-    type: 'TransactionImport' as const,
+    type,
     status,
-    account_id,
+    account_id: account_id || null,
     filename,
     format,
     error,
@@ -38,12 +42,12 @@ export function presentImport(record: ImportRecord, { outcomes, expected }: RowC
     status_detail: {
       uploaded: !isReading,
       configured: !isReading,
-      cleaned: !isReading && (outcomes.failed ?? 0) === 0,
+      cleaned: !isReading && failed === 0,
       terminal: !RUNNING.includes(status) && status !== 'pending',
-      publishable: !isReading && (status === 'pending' || status === 'failed') && (outcomes.ready ?? 0) > 0,
+      publishable: isWhole ? status === 'pending' : isPublishable,
       revertable: !isReading && ['pending', 'complete', 'failed'].includes(status),
     },
-    stats: presentStats(rows, outcomes),
+    stats: presentStats(rows, failed, outcomes),
     expected: {
       created: expects('created'),
       updated: expects('updated'),
@@ -56,12 +60,12 @@ export function presentImport(record: ImportRecord, { outcomes, expected }: RowC
   };
 }
 
-function presentStats(rows: number, outcomes: RowCounts['outcomes']) {
+function presentStats(rows: number, failed: number, outcomes: RowCounts['outcomes']) {
   const count = (outcome: Outcome) => outcomes[outcome] ?? 0;
   return {
     rows_count: rows,
-    valid_rows_count: rows - count('failed'),
-    invalid_rows_count: count('failed'),
+    valid_rows_count: rows - failed,
+    invalid_rows_count: failed,
     ready: count('ready'),
     created: count('created'),
     updated: count('updated'),

@@ -5,9 +5,11 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { countRows, firstFailed } from '#integrations/imports/rows/row-lists.ts';
 import { type FailedRow, unreadableRows } from '#integrations/imports/rows/row-store.ts';
+import { deleteSureImport, publishSureImport } from '#integrations/imports/sure-imports/publish-sure-import.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import type { FileReader } from './file-reader.ts';
 import { changeImport, hideImport, removeImport } from './record.ts';
 import type { Publication } from './schemas.ts';
 import { findImport, type ImportRecord } from './store.ts';
@@ -18,10 +20,12 @@ import { findImport, type ImportRecord } from './store.ts';
  */
 export async function publishImport(
   context: Context,
-  jobs: ImportJobs,
+  parts: { readonly files: FileReader; readonly jobs: ImportJobs; readonly sessionJobs: { wake(): void } },
   id: string,
   { skip_invalid, unknown_labels }: z.output<typeof Publication>,
 ) {
+  const whole = await findSureImport(context, id);
+  if (whole !== undefined) return publishSureImport(context, parts, whole, skip_invalid === true);
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
@@ -39,8 +43,15 @@ export async function publishImport(
     const change = { ...authorColumns(context), status: 'importing' as const, position: 0n, error: null };
     return changeImport(tx, found, { ...change, ...(unknown_labels !== undefined && { unknown_labels }) });
   });
-  context.db.afterCommit(() => jobs.wake());
+  context.db.afterCommit(() => parts.jobs.wake());
   return record;
+}
+
+/** The import of an export with this id; undefined for an import of one account. @throws AppError `not_found`. */
+export async function findSureImport({ db, actor }: Context, id: string): Promise<ImportRecord | undefined> {
+  const found = await findImport(db.read, actor, id);
+  if (found === undefined) throw notFound('Import');
+  return found.type === 'SureImport' ? found : undefined;
 }
 
 /** @throws AppError `conflict` while the job reads the file. */
@@ -58,6 +69,8 @@ const ROWS_MAX = 1000n;
 
 /** Deletes an import that was never published. @throws AppError `conflict` for one that was: its rows tell duplicates. */
 export async function deleteImport(context: Context, jobs: ImportJobs, id: string): Promise<void> {
+  const whole = await findSureImport(context, id);
+  if (whole !== undefined) return deleteSureImport(context, whole);
   await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');

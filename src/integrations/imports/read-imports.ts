@@ -7,13 +7,14 @@ import { daysOfOtherSides } from '#integrations/imports/rows/outcome.ts';
 import { countRows, expectedSum, listRows } from '#integrations/imports/rows/row-lists.ts';
 import { OWNED } from '#integrations/imports/rows/row-matches.ts';
 import { countOutcomes, type ImportRow, type RowCounts } from '#integrations/imports/rows/row-store.ts';
+import { presentVerification } from '#integrations/imports/sure-imports/verification.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { balanceAt, findEntries, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { storedConfiguration } from './configuration.ts';
 import { countMappings, mappingsOfRows } from './mappings.ts';
 import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
-import { countImports, findImport, type ImportRecord, listImports } from './store.ts';
+import { countImports, findImport, type ImportRecord, importsOfSession, listImports } from './store.ts';
 
 const NO_ROWS: RowCounts = { outcomes: {}, expected: {} };
 
@@ -25,15 +26,38 @@ export async function getImport(context: Context, id: string) {
 /** An import with the counts of its outcomes, the balance in its file next to the account's, and what came besides its rows. */
 export async function present(context: Context, record: ImportRecord) {
   const { db, actor } = context;
-  const counts = await countOutcomes(db.read, actor.familyId, [record.id]);
-  const shown = presentImport(record, counts.get(record.id) ?? NO_ROWS);
+  const records = await partsOf(context, record);
+  const counts = await countOutcomes(
+    db.read,
+    actor.familyId,
+    records.map(({ id }) => id),
+  );
+  const shown = presentImport(record, summed([...counts.values()]));
   return {
     ...shown,
     stats: { ...shown.stats, ...(await countMappings(context, record)) },
     configuration: storedConfiguration(record.configuration),
     balance: await balanceOf(context, record),
-    moving: await findMoving(db.read, [record]),
+    moving: await findMoving(db.read, records),
+    verification: presentVerification(record),
   };
+}
+
+/** The imports in which the rows of an import are: of the export of a program those of its accounts. */
+async function partsOf({ db }: Context, record: ImportRecord): Promise<readonly ImportRecord[]> {
+  if (record.type !== 'SureImport') return [record];
+  return importsOfSession(db.read, record.family_id, record.session_id ?? '');
+}
+
+function summed(all: readonly RowCounts[]): RowCounts {
+  return { outcomes: sumOf(all.map(({ outcomes }) => outcomes)), expected: sumOf(all.map(({ expected }) => expected)) };
+}
+
+function sumOf<Name extends string>(all: readonly Partial<Record<Name, number>>[]): Partial<Record<Name, number>> {
+  const sum: Partial<Record<Name, number>> = {};
+  for (const counts of all)
+    for (const [name, count] of Object.entries(counts) as [Name, number][]) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
 }
 
 async function balanceOf(context: Context, record: ImportRecord) {

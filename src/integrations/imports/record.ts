@@ -13,20 +13,26 @@ function importRecord({
   includes_edited,
   reading,
   closing_minor,
+  account_id,
   deleted: _deleted,
+  verification: _verification,
   configuration: _configuration,
   mappings: _mappings,
   ...row
 }: ImportRecord): object {
   const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };
   const flags = { includes_edited: isSet(includes_edited), reading: isSet(reading) };
-  return { ...row, ...balance, rows_count: Number(rows_count), ...flags };
+  return { ...row, account_id: account_id || null, ...balance, rows_count: Number(rows_count), ...flags };
+}
+
+function accountsOf({ account_id }: ImportRecord): string[] {
+  return account_id === '' ? [] : [account_id];
 }
 
 /** Inserts and records an import. */
 export async function addImport(tx: FamilyTransaction, row: ImportRecord): Promise<void> {
   await insertImport(tx.db, row);
-  await tx.record({ resource, id: row.id, kind: 'create', after: importRecord(row), accountIds: [row.account_id] });
+  await tx.record({ resource, id: row.id, kind: 'create', after: importRecord(row), accountIds: accountsOf(row) });
 }
 
 /** Updates and records an import. */
@@ -38,22 +44,22 @@ export async function changeImport(
   const after = { ...before, ...change, updated_at: tx.now };
   await updateImportRow(tx.db, after);
   const records = { before: importRecord(before), after: importRecord(after) };
-  await tx.record({ resource, id: after.id, kind: 'update', ...records, accountIds: [after.account_id] });
+  await tx.record({ resource, id: after.id, kind: 'update', ...records, accountIds: accountsOf(after) });
   return after;
 }
 
 /** Deletes and records an import; its rows go with it. */
 export async function removeImport(tx: FamilyTransaction, row: ImportRecord): Promise<void> {
-  const { id, account_id } = row;
+  const { id } = row;
   await deleteImportRow(tx.db, row);
-  await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
+  await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: accountsOf(row) });
 }
 
 /** Records that an import is deleted; a job then deletes its many rows. */
 export async function hideImport(tx: FamilyTransaction, row: ImportRecord, rows: bigint): Promise<void> {
-  const { id, account_id } = row;
+  const { id } = row;
   await updateImportRow(tx.db, { ...row, deleted: flag(true), position: rows, updated_at: tx.now });
-  await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
+  await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: accountsOf(row) });
 }
 
 /** Deletes the imports of a family or of one user. The transactions stay. */

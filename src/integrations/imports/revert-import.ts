@@ -1,10 +1,11 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { revertSureImport } from '#integrations/imports/sure-imports/publish-sure-import.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
-import { requireRead } from './publish-import.ts';
+import { findSureImport, requireRead } from './publish-import.ts';
 import { changeImport } from './record.ts';
 import { findImport } from './store.ts';
 
@@ -13,6 +14,8 @@ import { findImport } from './store.ts';
  * @throws AppError `conflict` while the import runs.
  */
 export async function revertImport(context: Context, jobs: ImportJobs, id: string, includeEdited: boolean) {
+  const whole = await findSureImport(context, id);
+  if (whole !== undefined) return revertSureImport(context, { jobs }, whole, includeEdited);
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');

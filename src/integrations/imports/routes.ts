@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { idParams } from '#http/fields.ts';
@@ -5,6 +6,8 @@ import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { listMonthBalances, MonthBalancePage, MonthBalanceQuery } from '#integrations/imports/moving/index.ts';
+import { createSureImport } from '#integrations/imports/sure-imports/create-sure-import.ts';
+import { invalid } from '#kernel/errors.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows, restoreRow } from './decide-rows.ts';
 import type { FileReader } from './file-reader.ts';
@@ -96,8 +99,16 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
   ];
 }
 
-async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: ImportWishes) {
-  return shown(context, await createImport(context, parts, sent, wishes));
+type Wishes = Omit<ImportWishes, 'account_id'> & {
+  readonly type?: z.output<typeof NewImport>['type'];
+  readonly account_id?: string | undefined;
+};
+
+async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: Wishes) {
+  if (wishes.type === 'SureImport') return shown(context, await createSureImport(context, parts, sent, wishes));
+  const { account_id } = wishes;
+  if (account_id === undefined) throw invalid('/account_id', 'required', 'is required');
+  return shown(context, await createImport(context, parts, sent, { ...wishes, account_id }));
 }
 
 /** Whether an import waits for a person, or has ended. */
@@ -246,7 +257,7 @@ const runRoutes = (parts: ImportRouteParts) => [
       ...errorResponses(403, 404, 409, 422),
     },
     handle: async (context, { params, body }) => {
-      const record = await publishImport(context, parts.jobs, params.id, body);
+      const record = await publishImport(context, parts, params.id, body);
       return { status: 202, body: await shown(context, record) };
     },
   }),

@@ -4,7 +4,7 @@ import { Moving } from '#integrations/imports/moving/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
-import { CurrencyAnswer, codeOf, FileForm, FileText, ImportConfiguration } from './file-schemas.ts';
+import { CurrencyAnswer, codeOf, FileForm, FileText, IMPORT_TYPES, ImportConfiguration } from './file-schemas.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
@@ -27,7 +27,7 @@ const unknownLabels = z.enum(UNKNOWN_LABELS).optional().meta({
 });
 
 const target = {
-  account_id: z.string(),
+  account_id: z.string().optional().meta({ description: 'Required, except for a `SureImport`.' }),
   statement_account: z
     .string()
     .optional()
@@ -87,9 +87,12 @@ const Stats = z.object({
 const Import = z
   .object({
     id: z.string(),
-    type: z.literal('TransactionImport'),
+    type: z.enum(IMPORT_TYPES),
     status: z.enum(STATUSES),
-    account_id: z.string(),
+    account_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null for a `SureImport`: its accounts have imports of their own, see the session.' }),
     filename: z.string(),
     format: z.string(),
     error: z.string().nullable().meta({ description: 'The reason why the import stopped.' }),
@@ -130,6 +133,27 @@ const Balance = z
   .nullable()
   .meta({ description: 'The last balance in the file next to the balance of the account on that day.' });
 
+const counts = z.record(z.string(), z.int());
+
+const Verification = z
+  .object({
+    expected_record_counts: counts.meta({ description: 'The records in the file by kind, such as `transactions`.' }),
+    readback: z
+      .object({
+        status: z.enum(['matched', 'mismatch', 'failed', 'reverted']),
+        checked_at: z.string(),
+        expected_record_counts: counts,
+        before_counts: counts.meta({ description: 'The records of the family before the publication.' }),
+        after_counts: counts,
+        actual_delta_counts: counts,
+        checked_counts: counts.meta({ description: 'The records of the file that are in the ledger.' }),
+        mismatches: z.record(z.string(), z.object({ expected: z.int(), actual: z.int() })),
+      })
+      .partial()
+      .meta({ description: 'Empty until the import has ended.' }),
+  })
+  .meta({ id: 'ImportVerification' });
+
 export const ImportAnswer = z
   .object({
     data: Import.extend({
@@ -140,6 +164,7 @@ export const ImportAnswer = z
         }),
       }),
       configuration: ImportConfiguration,
+      verification: Verification.nullable().meta({ description: 'Of a `SureImport`.' }),
       balance: Balance,
       moving: Moving.nullable().meta({
         description:
@@ -173,7 +198,11 @@ export const RowRestoration = z
 
 export const ImportPage = z.object({ data: z.array(Import), meta: Pagination }).meta({ id: 'ImportPage' });
 
-export const ImportListQuery = z.object({ ...pageQuery(), status: z.enum(STATUSES).optional() });
+export const ImportListQuery = z.object({
+  ...pageQuery(),
+  status: z.enum(STATUSES).optional(),
+  type: z.enum(IMPORT_TYPES).optional(),
+});
 
 const labels = {
   category: z.string().nullable(),

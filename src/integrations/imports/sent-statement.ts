@@ -14,13 +14,16 @@ export type SentStatement = {
 type Settings = z.output<typeof FileSettings>;
 type Labels = NonNullable<FileOptions['columns']>;
 
+const TEXT_FILE = { filename: 'import.txt', contentType: 'text/plain' };
+const SURE_FILE = { filename: 'sure-import.ndjson', contentType: 'application/x-ndjson' };
+
 /** The file in the text of a JSON body: UTF-8, whatever it was before. */
 export function fromText({ raw_file_content, filename, ...settings }: z.output<typeof FileText>): SentStatement {
   const options = { ...optionsOf(settings), encoding: 'utf-8' as const };
   return sent({
     bytes: Buffer.from(raw_file_content),
-    filename: filename ?? 'import.txt',
-    contentType: 'text/plain',
+    ...(settings.type === 'SureImport' ? SURE_FILE : TEXT_FILE),
+    ...(filename !== undefined && { filename }),
     options,
   });
 }
@@ -45,7 +48,7 @@ function sent(file: SentStatement): SentStatement {
 export function optionsOf(settings: Settings): FileOptions {
   const labels = Object.fromEntries(ROLES.map((role) => [role, labelOf(settings[LABEL_MEMBERS[role]])])) as Labels;
   return {
-    format: settings.format,
+    format: settings.type === 'SureImport' ? 'sure' : settings.format,
     encoding: settings.encoding,
     splitBatches: settings.split_batches,
     delimiter: settings.col_sep,

@@ -84,6 +84,8 @@ export type Statements = {
   readonly questions?: readonly Question[];
   /** The records of another program other than transactions. */
   readonly moved?: MovedRecords;
+  /** How many records of each type the export of a program has. */
+  readonly recordCounts?: Readonly<Record<string, number>>;
 };
 
 /** A fault of one row; the rest of the file is read. */

@@ -15,18 +15,22 @@ export function findImport(db: Db, owner: Owner, id: string): Promise<ImportReco
   return ofOwner(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export type ImportFilter = { readonly status?: ImportRecord['status'] | undefined };
+export type ImportFilter = {
+  readonly status?: ImportRecord['status'] | undefined;
+  readonly type?: ImportRecord['type'] | undefined;
+};
 
 /** The user's imports, newest first: ids ascend with time. */
 export function listImports(
   db: Db,
   owner: Owner,
-  { status }: ImportFilter,
+  { status, type }: ImportFilter,
   { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string },
 ): Promise<ImportRecord[]> {
   return ofOwner(db, owner)
     .selectAll()
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'TransactionImport'))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -34,9 +38,10 @@ export function listImports(
     .execute();
 }
 
-export async function countImports(db: Db, owner: Owner, { status }: ImportFilter): Promise<number> {
+export async function countImports(db: Db, owner: Owner, { status, type }: ImportFilter): Promise<number> {
   const { count } = await ofOwner(db, owner)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'TransactionImport'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -61,6 +66,7 @@ export function recentTargets(db: Db, familyId: number) {
     .selectFrom('imports')
     .select(['account_id', 'statement_account', 'filename', 'format'])
     .where('family_id', '=', familyId)
+    .where('account_id', '!=', '')
     .where('deleted', '=', 0)
     .where('status', 'in', ['importing', 'complete'])
     .orderBy('id', 'desc')
@@ -132,6 +138,17 @@ export async function moveImport(
     .execute();
 }
 
+/** The import that shows the whole session to clients, if there is one. */
+export function wholeImportOf(db: Db, familyId: number | bigint, sessionId: string): Promise<ImportRecord | undefined> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('session_id', '=', sessionId)
+    .where('account_id', '=', '')
+    .executeTakeFirst();
+}
+
 /** The imports whose rows a session brings, in the order in which they were made. */
 export function importsOfSession(db: Db, familyId: number | bigint, sessionId: string): Promise<ImportRecord[]> {
   return db
@@ -139,6 +156,7 @@ export function importsOfSession(db: Db, familyId: number | bigint, sessionId: s
     .selectAll()
     .where('family_id', '=', familyId)
     .where('session_id', '=', sessionId)
+    .where('account_id', '!=', '')
     .where('deleted', '=', 0)
     .orderBy('id')
     .execute();

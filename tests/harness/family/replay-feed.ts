@@ -137,8 +137,8 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.
   imports: {
     resource: 'import',
-    derived: ['position', 'deleted', 'byte_size', 'configuration', 'mappings'],
-    row: same,
+    derived: ['position', 'deleted', 'byte_size', 'configuration', 'mappings', 'verification'],
+    row: (record) => ({ ...record, account_id: record.account_id ?? '' }),
     where: 'deleted = 0',
   },
   family_imports: { resource: 'family_import', derived: ['records_done'], row: same },

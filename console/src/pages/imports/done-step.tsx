@@ -66,7 +66,7 @@ function Running({ one: { stats, status } }: { one: Import }) {
 
 function Result({ one }: { one: Import }) {
   const { stats, status, error } = one;
-  const { data: account } = useQuery(accountQuery(one.account_id));
+  const { data: account } = useQuery({ ...accountQuery(one.account_id ?? ''), enabled: one.account_id !== null });
   if (status === 'failed') {
     return (
       <Alert color="red" variant="outline" title={t('The import stopped')} role="status">
@@ -74,7 +74,7 @@ function Result({ one }: { one: Import }) {
       </Alert>
     );
   }
-  const into = account?.name ?? t('the account');
+  const into = account?.name ?? (one.account_id === null ? t('All accounts of the file') : t('the account'));
   return (
     <div role="status">
       <Text fw={600}>

@@ -26,7 +26,11 @@ export function ImportHistory() {
                 <HistoryRow
                   key={one.id}
                   one={one}
-                  account={accounts.find(({ id }) => id === one.account_id)?.name ?? t('Deleted account')}
+                  account={
+                    one.account_id === null
+                      ? t('All accounts of the file')
+                      : (accounts.find(({ id }) => id === one.account_id)?.name ?? t('Deleted account'))
+                  }
                 />
               ))}
             </ul>

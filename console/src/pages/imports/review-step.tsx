@@ -21,7 +21,7 @@ import classes from './imports.module.css';
 export function ReviewStep({ one }: { one: Import }) {
   const { expected, stats } = one;
   const { failed } = stats;
-  const { data: account } = useQuery(accountQuery(one.account_id));
+  const { data: account } = useQuery({ ...accountQuery(one.account_id ?? ''), enabled: one.account_id !== null });
   const [unknownLabels, setUnknownLabels] = useState<UnknownLabels>(one.unknown_labels);
   const { decide, publish, remove } = useReview(one, unknownLabels);
   const taken = expected.created + expected.updated;
@@ -53,7 +53,7 @@ export function ReviewStep({ one }: { one: Import }) {
         </Button>
         <Button
           loading={publish.isPending}
-          disabled={taken + expected.matched === 0 && one.moving === null}
+          disabled={one.account_id !== null && taken + expected.matched === 0 && one.moving === null}
           onClick={() => publish.mutate()}
         >
           {t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}

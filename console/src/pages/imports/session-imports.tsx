@@ -23,7 +23,7 @@ export function SessionImports({ session }: { session: Session }) {
   useRefreshAfter(isAtWork(session));
   if (imports.length < session.imports.length) return <LoadingRows rows={3} />;
   const pending = imports.filter(({ status }) => status === 'pending');
-  const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name ?? t('the account');
+  const nameOf = (id: string | null) => accounts.find((account) => account.id === id)?.name ?? t('the account');
   return (
     <Steps current={pending.length > 0 ? t('Review') : t('Done')}>
       <Stack>

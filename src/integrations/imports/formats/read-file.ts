@@ -72,7 +72,7 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
     csv = null,
     ...statements
   } = isZip(bytes) ? zipped(bytes, options) : written(bytes, options);
-  const { moved, notices, questions } = statements;
+  const { moved, recordCounts, notices, questions } = statements;
   const hasRows = statements.statements.some(({ rows }) => rows.length > 0);
   const isEmpty = statements.faults.length === 0 && !hasRows && (moved?.accounts.length ?? 0) === 0;
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
@@ -85,6 +85,7 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
     ...(notices && { notices }),
     ...(questions && { questions }),
     ...(moved && { moved }),
+    ...(recordCounts && { recordCounts }),
   };
 }
 

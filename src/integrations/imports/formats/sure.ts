@@ -39,7 +39,9 @@ export function readSure(text: string): Statements {
   const statements = rows
     .statements((id) => detailsOf(names.accounts.get(id) ?? {}, names.accountName(id)))
     .map((statement) => ({ ...statement, monthEnds: monthEndsOf(statement, movedOf.get(statement.account ?? '')) }));
-  return { statements, faults: reader.faults, moved };
+  const types = Map.groupBy(sources, ({ type }) => type);
+  const recordCounts = Object.fromEntries([...types].map(([type, all]) => [type, all.length]));
+  return { statements, faults: reader.faults, moved, recordCounts };
 }
 
 /** By the balances that the file computed, else by its transactions and the balances that it states. */

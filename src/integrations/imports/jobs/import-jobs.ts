@@ -8,6 +8,7 @@ import {
   type ImportRecord,
   unfinishedImports,
 } from '#integrations/imports/store.ts';
+import { endSureImport } from '#integrations/imports/sure-imports/end-sure-import.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -30,7 +31,10 @@ export class ImportJobs extends JobQueue<ImportRecord> {
         ...(await findDeleted(database.read, limit)),
       ],
       unfinished: unfinishedImports(database.read),
-      slice: (job) => (isSet(job.deleted) ? deleteSlice(database, job) : carryOn(database, job)),
+      slice: (job) => {
+        if (isSet(job.deleted)) return deleteSlice(database, job);
+        return job.type === 'SureImport' ? endSureImport(database, job) : carryOn(database, job);
+      },
     });
   }
 }

@@ -57,6 +57,7 @@ export function runningOthers(db: Db, { family_id, id, session_id }: ImportRecor
     .where('family_id', '=', family_id)
     .where('session_id', '=', session_id ?? '')
     .where('status', '=', 'importing')
+    .where('account_id', '!=', '') // not the whole of the session, which waits for its parts
     .where('deleted', '=', 0)
     .where('id', '!=', id)
     .execute();

@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { progressOf } from '#integrations/imports/file-parts.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
+import { removeImport } from '#integrations/imports/record.ts';
 import {
   changeSession,
   deleteLastChunk,
@@ -12,7 +13,7 @@ import {
   type SessionRow,
   unfinishedSessions,
 } from '#integrations/imports/sessions/store.ts';
-import { importsOfSession } from '#integrations/imports/store.ts';
+import { importsOfSession, wholeImportOf } from '#integrations/imports/store.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -94,6 +95,7 @@ async function carryOn(
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'unavailable') return 'waiting'; // the file is read later, if need be after the next start
     await write((tx) => failSession(tx, session, error));
+    imports.wake(); // an import may wait for the session
     return 'failed';
   }
 }
@@ -105,6 +107,8 @@ function forget(database: Database, session: SessionRow): Promise<Progress> {
     const now = await findSession(tx.db, { familyId, userId: session.user_id }, session.id);
     if (now?.status !== 'pending' || now.updated_at !== session.updated_at) return 'done';
     if (await deleteLastChunk(tx.db, session)) return 'more';
+    const whole = await wholeImportOf(tx.db, session.family_id, session.id);
+    if (whole !== undefined) await removeImport(tx, whole);
     await deleteSession(tx.db, session);
     return 'done';
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { optionsOf } from '#integrations/imports/sent-statement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
@@ -21,7 +22,7 @@ export function createSession(context: Context, input: z.output<typeof NewSessio
     if (known !== undefined) return sameSession(known, expected_chunks);
     for (const id of [account_id, ...(accounts ?? []).map((one) => one.account_id)])
       if (typeof id === 'string') await requireControlledAccount(tx, id);
-    if ((await pendingSessions(tx.db, context.actor)).length >= PENDING_MAX) throw tooMany();
+    await requirePlace(tx, context);
     const { statement_account, currency, unknown_labels, ...settings } = rest;
     const isSure = type === 'SureImport';
     const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
@@ -46,8 +47,10 @@ function sameSession(known: SessionRow, expected: number | undefined): SessionRo
   );
 }
 
-function tooMany(): AppError {
-  return new AppError(
+/** @throws AppError `import_session_conflict` if too many sessions of the user wait. */
+export async function requirePlace(tx: FamilyTransaction, { actor }: Context): Promise<void> {
+  if ((await pendingSessions(tx.db, actor)).length < PENDING_MAX) return;
+  throw new AppError(
     'import_session_conflict',
     `At most ${PENDING_MAX} sessions can wait for chunks; publish or delete one first`,
   );

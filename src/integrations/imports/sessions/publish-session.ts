@@ -1,9 +1,11 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import { requireJobRoom } from '#application/family-jobs.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { openFile, withAccount } from '#integrations/imports/open-file.ts';
+import { type OpenFile, openFile, withAccount } from '#integrations/imports/open-file.ts';
 import { requireAnswers } from '#integrations/imports/preflight.ts';
 import type { FileOptions } from '#integrations/imports/statement.ts';
+import { wholeImportOf } from '#integrations/imports/store.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireVisibleAccount } from '#ledger/imported-entries/index.ts';
@@ -27,35 +29,58 @@ export async function publishSession(
   const found = await findSession(context.db.read, context.actor, id);
   if (found === undefined) throw notFound('Import session');
   if (found.status !== 'pending') return found;
-  const chunks = await listChunks(context.db.read, found);
-  requireAll(found, chunks);
-  const wishes = wishesOf(found);
-  const source = chunkSource(context.db.read, found, chunks);
+  if ((await wholeImportOf(context.db.read, found.family_id, id)) !== undefined)
+    throw new AppError('import_session_conflict', 'The session belongs to an import; publish that');
+  const opened = await openSession(context, files, found);
+  const session = await writeFamily(context, async (tx) => {
+    const session = await findSession(tx.db, context.actor, id);
+    if (session === undefined) throw notFound('Import session');
+    if (session.status !== 'pending') return session;
+    const wanted = { publishes: review !== true, skipsInvalid: skip_invalid === true };
+    return startSession(tx, context, session, opened, wanted);
+  });
+  context.db.afterCommit(() => sessionJobs.wake());
+  return session;
+}
+
+/** Reads the beginning of a session's file. @throws AppError if it lacks chunks, cannot be read or leaves a question open. */
+export async function openSession(context: Context, files: FileReader, session: SessionRow): Promise<OpenedFile> {
+  const chunks = await listChunks(context.db.read, session);
+  requireAll(session, chunks);
+  const wishes = wishesOf(session);
+  const source = chunkSource(context.db.read, session, chunks);
   const opened = await openFile(context, files, source, {
     options: await optionsFor(context, wishes),
     accountId: wishes.account_id,
   });
   requireAnswers(opened.file);
   wantedStatements(opened.file, wishes);
-  const session = await writeFamily(context, async (tx) => {
-    const session = await findSession(tx.db, context.actor, id);
-    if (session === undefined) throw notFound('Import session');
-    if (session.status !== 'pending') return session;
-    await requireJobRoom(tx);
-    const { reading } = await startReading(tx, context, session, { ...opened, bytes: source.bytes });
-    const change = {
-      status: 'importing' as const,
-      reading: JSON.stringify(reading),
-      error: null,
-      updated_at: tx.now,
-      ...authorColumns(context),
-    };
-    const flags = { publishes: review === true ? 0 : 1, skips_invalid: skip_invalid === true ? 1 : 0 } as const;
-    await changeSession(tx.db, session, { ...change, ...flags });
-    return { ...session, ...change };
-  });
-  context.db.afterCommit(() => sessionJobs.wake());
-  return session;
+  return { ...opened, bytes: source.bytes };
+}
+
+type OpenedFile = OpenFile & { readonly bytes: number };
+type Wanted = { readonly publishes: boolean; readonly skipsInvalid: boolean };
+
+/** Makes the imports of a session that waits, and lets the job read its rows. */
+export async function startSession(
+  tx: FamilyTransaction,
+  context: Context,
+  session: SessionRow,
+  opened: OpenedFile,
+  { publishes, skipsInvalid }: Wanted,
+): Promise<SessionRow> {
+  await requireJobRoom(tx);
+  const { reading } = await startReading(tx, context, session, opened);
+  const change = {
+    status: 'importing' as const,
+    reading: JSON.stringify(reading),
+    error: null,
+    updated_at: tx.now,
+    ...authorColumns(context),
+  };
+  const flags = { publishes: publishes ? 1 : 0, skips_invalid: skipsInvalid ? 1 : 0 } as const;
+  await changeSession(tx.db, session, { ...change, ...flags });
+  return { ...session, ...change };
 }
 
 async function optionsFor(

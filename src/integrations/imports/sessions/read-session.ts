@@ -1,8 +1,9 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import { progressOf } from '#integrations/imports/file-parts.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
+import { removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, type Outcome } from '#integrations/imports/rows/row-store.ts';
-import { type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
+import { type ImportRecord, importsOfSession, wholeImportOf } from '#integrations/imports/store.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type Chunk, deleteSession, findSession, listChunks, type SessionRow } from './store.ts';
 
@@ -20,6 +21,8 @@ export function dropSession(context: Context, id: string): Promise<void> {
     if (found === undefined) throw notFound('Import session');
     if (found.status === 'importing')
       throw new AppError('import_session_conflict', 'The file is being read; wait until it is');
+    const whole = await wholeImportOf(tx.db, found.family_id, id);
+    if (whole?.status === 'pending') await removeImport(tx, whole);
     await deleteSession(tx.db, found);
   });
 }

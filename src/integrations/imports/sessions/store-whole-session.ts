@@ -59,7 +59,8 @@ export async function storeWholeSession(
   });
 }
 
-function onlyChunk({ family_id, id, created_at }: SessionRow, bytes: Buffer, content: string) {
+/** The chunk of a session that one request brought. */
+export function onlyChunk({ family_id, id, created_at }: SessionRow, bytes: Buffer, content: string) {
   return {
     family_id,
     session_id: id,
