@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { findRecurrences, type Payment } from './find-recurrences.ts';
-import { expectedAfter, type Frequency, type Interval, intervalOfWord, toleranceDays, wordOf } from './interval.ts';
+import {
+  expectedAfter,
+  type Frequency,
+  type Interval,
+  intervalFrom,
+  intervalOfWord,
+  toleranceDays,
+  wordOf,
+} from './interval.ts';
 
 const TODAY = '2026-03-10';
 
@@ -155,6 +163,111 @@ test('the order of the payments does not matter', () => {
       assert.deepEqual(findRecurrences(shuffled, TODAY), findRecurrences(payments, TODAY));
     }),
   );
+});
+
+const isWeekend = (date: string) => [0, 6].includes(new Date(date).getUTCDay());
+
+/** Where banks book what falls on a weekend: on Monday, or on Friday before. */
+function shifted(date: string, by: 1 | -1 | 0): string {
+  return by === 0 || !isWeekend(date) ? date : shifted(addDays(date, by), by);
+}
+
+/** The newest payments before `TODAY` of an interval. */
+function paidBy(interval: Interval, anchor: string, count: number, by: 1 | -1 | 0 = 0): Payment[] {
+  return Array.from({ length: count }, (_none, index) => expectedAfter(interval, anchor, index - count + 1))
+    .map((day) => shifted(day, by))
+    .filter((day) => day <= TODAY)
+    .map((day) => payment(day));
+}
+
+const partsOf = ({ every, unit, weekday, day, working_day }: Interval) => ({
+  ...{ every, unit },
+  ...(weekday !== null && { weekday }),
+  ...(day !== null && { day }),
+  ...(working_day !== null && { working_day }),
+});
+
+test('payments of several weeks, months and quarters are found with their day', () => {
+  const planted: [Parameters<typeof intervalFrom>[0], string, number][] = [
+    [{ every: 2, unit: 'week', weekday: 5 }, '2026-03-06', 12],
+    [{ every: 3, unit: 'week', weekday: 1 }, '2026-03-02', 8],
+    [{ every: 4, unit: 'week', weekday: 3 }, '2026-02-25', 8],
+    [{ every: 2, unit: 'month', day: 12 }, '2026-02-12', 6],
+    [{ every: 1, unit: 'quarter', day: 15 }, '2026-02-15', 5],
+    [{ every: 1, unit: 'quarter', day: -1 }, '2025-12-31', 5],
+    [{ every: 6, unit: 'month', day: 3 }, '2026-01-03', 4],
+    [{ every: 10, unit: 'day' }, '2026-03-07', 9],
+    [{ every: 30, unit: 'day' }, '2026-03-07', 9],
+  ];
+  for (const [stated, anchor, count] of planted) {
+    const interval = intervalFrom(stated, 1);
+    const found = findRecurrences(paidBy(interval, anchor, count), TODAY);
+    assert.deepEqual(
+      found.map((one) => [partsOf(one.interval), one.count, one.next]),
+      [[partsOf(interval), count, expectedAfter(interval, anchor, 1)]],
+    );
+  }
+});
+
+test('weekends shift payments, and their interval is found', () => {
+  const shiftedOnes: [Parameters<typeof intervalFrom>[0], string, 1 | -1, object][] = [
+    // A payment due on the first and booked on a working day is that of the first working day; the same for the last.
+    [{ every: 1, unit: 'month', day: 1 }, '2026-03-01', 1, { every: 1, unit: 'month', working_day: 1 }],
+    [{ every: 1, unit: 'month', day: -1 }, '2026-02-28', -1, { every: 1, unit: 'month', working_day: -1 }],
+    [{ every: 1, unit: 'month', day: 15 }, '2026-02-15', 1, { every: 1, unit: 'month', day: 15 }],
+    [{ every: 1, unit: 'month', day: 15 }, '2026-02-15', -1, { every: 1, unit: 'month', day: 15 }],
+    [{ every: 1, unit: 'quarter', day: -1 }, '2025-12-31', -1, { every: 1, unit: 'quarter', working_day: -1 }],
+  ];
+  for (const [stated, anchor, by, expected] of shiftedOnes) {
+    const found = findRecurrences(paidBy(intervalFrom(stated, 1), anchor, 12, by), TODAY);
+    assert.deepEqual(
+      found.map(({ interval }) => partsOf(interval)),
+      [expected],
+    );
+  }
+});
+
+test('wages on a working day are found, although a holiday moves one', () => {
+  for (const working_day of [-1, 1, 3]) {
+    const interval = intervalFrom({ every: 1, unit: 'month', working_day }, 1);
+    const anchor = expectedAfter(interval, '2026-02-10', 0);
+    const paid = paidBy(interval, anchor, 10).map((one, index) =>
+      index === 4 ? payment(shifted(addDays(one.date, -1), -1)) : one,
+    );
+    const [found, ...others] = findRecurrences(paid, TODAY);
+    assert.deepEqual(others, []);
+    assert.deepEqual(found && partsOf(found.interval), { every: 1, unit: 'month', working_day });
+    assert.equal(found?.next, expectedAfter(interval, anchor, 1));
+  }
+});
+
+test('payments twice a month come in no interval, and a monthly one stays monthly', () => {
+  const twice = monthly('05', 9, 15).concat(monthly('20', 8, 14));
+  assert.deepEqual(findRecurrences(twice, TODAY), []);
+  for (const day of [1, 8, 17, 28, 31]) {
+    for (const by of [1, -1] as const) {
+      for (const count of [3, 4, 6, 12, 30]) {
+        const anchor = `2026-02-${String(Math.min(day, 28)).padStart(2, '0')}`;
+        const [found, ...others] = findRecurrences(paidBy(intervalOfWord('monthly', day), anchor, count, by), TODAY);
+        assert.deepEqual([found && wordOf(found.interval), others], ['monthly', []], `${day} ${by} ${count}`);
+      }
+    }
+  }
+});
+
+test('payments of any days are rarely taken for recurring ones', () => {
+  const days = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 6, maxLength: 25 });
+  let found = 0;
+  fc.assert(
+    fc.property(days, (ages) => {
+      found += findRecurrences(
+        ages.map((age) => payment(addDays(TODAY, -age))),
+        TODAY,
+      ).length;
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+  assert.ok(found <= 15, `${found} of 300`);
 });
 
 const endOfMonth = (interval: Interval) => ({ ...interval, day: interval.day === null ? null : -1 });

@@ -3,13 +3,15 @@ import { type CivilDate, dayNumber, daysBetween } from '#kernel/time/civil-date.
 import {
   dayOf,
   expectedAfter,
-  FREQUENCIES,
-  type Frequency,
   type Interval,
-  intervalOfWord,
+  intervalFrom,
+  mostFrequent,
   nextAfter,
+  periodDays,
   toleranceDays,
   usualDay,
+  usualNear,
+  weekdayOf,
   wordOf,
 } from './interval.ts';
 
@@ -42,31 +44,73 @@ export type Recurrence = {
   readonly count: number;
 };
 
-const OCCURRENCES_MIN = 3;
+/** A period that detection looks for, and the payments that prove it. */
+type Period = Pick<Interval, 'every' | 'unit'> & { readonly payments: number };
+
+// Payments are a rarer period apart by chance, so more of them must prove it.
+const PERIODS: readonly Period[] = [
+  { every: 1, unit: 'week', payments: 3 },
+  { every: 1, unit: 'month', payments: 3 },
+  { every: 1, unit: 'year', payments: 3 },
+  { every: 1, unit: 'quarter', payments: 3 },
+  { every: 6, unit: 'month', payments: 3 },
+  ...[2, 3, 4].map((every) => ({ every, unit: 'week', payments: 4 }) as const),
+  ...[2, 4, 5].map((every) => ({ every, unit: 'month', payments: 4 }) as const),
+];
+
+// Payments fewer days apart are shopping.
+const [DAYS_MIN, DAYS_MAX, PAYMENTS_OF_DAYS] = [5, 100, 5];
 
 /**
  * Recurring payments that have not ended by `today`: one account, one merchant or name, one currency, similar amounts, and at least
- * three payments in a rhythm that two thirds of them follow. The order of `payments` does not matter.
+ * three payments (of rarer periods four, of days five) in a period that two thirds of them follow. The order of `payments` does not matter.
  */
 export function findRecurrences(payments: readonly Payment[], today: CivilDate): Recurrence[] {
   const groups = Map.groupBy(payments, groupOf);
   return [...groups.keys()].sort().flatMap((key) => {
     const group = groups.get(key) ?? [];
     return splitByAmount(group).flatMap((alike) => {
-      const found = FREQUENCIES.map((frequency) => new Series(alike, frequency).recurrence(today));
-      return found.find((recurrence) => recurrence !== undefined && !isChance(recurrence, group)) ?? [];
+      const found = [...PERIODS, ...periodOfDays(alike)]
+        .flatMap((period) => new Series(alike, period).recurrence(today) ?? [])
+        .filter(({ recurrence }) => !isChance(recurrence, group));
+      return nearestOf(found)?.recurrence ?? [];
     });
   });
 }
 
-// Among the many payments to one merchant, three of a similar amount lie a year apart by chance.
+/** A recurrence, and how many days its payments are from their days on average. */
+type Found = { readonly recurrence: Recurrence; readonly deviation: number };
+
+/** The first whose payments come within a day of their days on average, else the one with the nearest. */
+function nearestOf(found: readonly Found[]): Found | undefined {
+  const [first, ...others] = found;
+  if (first === undefined) return undefined;
+  return (
+    found.find(({ deviation }) => deviation <= 1) ?? others.reduce((a, b) => (b.deviation < a.deviation ? b : a), first)
+  );
+}
+
+/** The most frequent number of days from one payment to the next. */
+function periodOfDays(payments: readonly Payment[]): Period[] {
+  if (payments.length < PAYMENTS_OF_DAYS) return [];
+  const every = mostFrequent(gapsOf(payments.map(({ date }) => date)));
+  return every < DAYS_MIN || every > DAYS_MAX ? [] : [{ every, unit: 'day', payments: PAYMENTS_OF_DAYS }];
+}
+
+function gapsOf(dates: readonly CivilDate[]): number[] {
+  return dates.slice(1).map((date, index) => daysBetween(date, dates[index] ?? date));
+}
+
+// Among the many payments to one merchant, some of a similar amount lie a rarer period apart by chance.
 function isChance({ interval, amountMinor, last, count }: Recurrence, group: readonly Payment[]): boolean {
-  if (wordOf(interval) !== 'yearly') return false;
+  const word = wordOf(interval);
+  if (word === 'weekly' || word === 'monthly') return false;
+  const span = periodDays(interval) * (count - 1) + toleranceDays(interval);
   const size = absolute(amountMinor);
   const comparable = group.filter((payment) => {
     const other = absolute(payment.amountMinor);
     const age = dayNumber(last) - dayNumber(payment.date);
-    return other <= 2n * size && size <= 2n * other && age >= 0 && age <= 366 * (count - 1);
+    return other <= 2n * size && size <= 2n * other && age >= 0 && age <= span;
   });
   return count * 3 < comparable.length * 2;
 }
@@ -100,29 +144,32 @@ function compare<T extends string | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Similar payments sorted by date, checked for one frequency. */
+/** Similar payments sorted by date, checked for one period. */
 class Series {
   readonly #payments: readonly Payment[];
   readonly #days: readonly number[];
-  readonly #frequency: Frequency;
+  readonly #period: Period;
 
-  constructor(payments: readonly Payment[], frequency: Frequency) {
+  constructor(payments: readonly Payment[], period: Period) {
     this.#payments = payments;
     this.#days = payments.map(({ date }) => dayNumber(date));
-    this.#frequency = frequency;
+    this.#period = period;
   }
 
-  recurrence(today: CivilDate): Recurrence | undefined {
+  recurrence(today: CivilDate): Found | undefined {
+    const least = this.#period.payments;
     // Try older ends too: one stray newer payment must not hide the rhythm before it.
-    for (let newest = this.#payments.length - 1; newest >= OCCURRENCES_MIN - 1; newest -= 1) {
+    for (let newest = this.#payments.length - 1; newest >= least - 1; newest -= 1) {
       if (this.#isOver(newest, today)) return undefined;
       const chain = this.#chainTo(newest);
       const span = newest - (chain[0] ?? newest) + 1;
-      if (chain.length >= OCCURRENCES_MIN && chain.length * 3 >= span * 2) {
-        return recurrenceOf(
-          chain.flatMap((at) => this.#payments[at] ?? []),
-          this.#frequency,
-        );
+      if (chain.length < least || chain.length * 3 < span * 2) continue;
+      const payments = chain.flatMap((at) => this.#payments[at] ?? []);
+      const dates = payments.map(({ date }) => date);
+      const interval = intervalOfDates(dates, this.#period);
+      const deviation = deviationOf(dates, interval);
+      if (isProved(dates, interval, deviation)) {
+        return { recurrence: recurrenceOf(payments, interval), deviation: deviation / dates.length };
       }
     }
     return undefined;
@@ -130,7 +177,7 @@ class Series {
 
   #isOver(at: number, today: CivilDate): boolean {
     const last = this.#payments[at]?.date ?? '';
-    return hasEnded(intervalOfWord(this.#frequency, dayOf(last)), this.#after(last, 1), today);
+    return hasEnded(intervalFrom(this.#period, dayOf(last)), this.#after(last, 1), today);
   }
 
   /** The indexes of payments one period apart that end at `newest`, oldest first. */
@@ -149,13 +196,11 @@ class Series {
     if (nearest < 0 || nearest >= at) return undefined;
     // Months differ in length, so a period back and a period on differ: accept either.
     const onwards = daysBetween(this.#after(this.#payments[nearest]?.date ?? '', 1), date);
-    return Math.min(away(nearest), onwards) <= toleranceDays(intervalOfWord(this.#frequency, dayOf(date)))
-      ? nearest
-      : undefined;
+    return Math.min(away(nearest), onwards) <= toleranceDays(this.#period) ? nearest : undefined;
   }
 
   #after(date: CivilDate, periods: number): CivilDate {
-    return expectedAfter(intervalOfWord(this.#frequency, dayOf(date)), date, periods);
+    return expectedAfter(intervalFrom(this.#period, dayOf(date)), date, periods);
   }
 
   /** The index of the first payment on or after `day`. */
@@ -170,15 +215,48 @@ class Series {
   }
 }
 
-function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurrence {
+// Later working days look like a day of the month that weekends shift.
+const WORKING_DAYS = [-1, 1, 2, 3, 4, 5];
+
+/** The interval of payments that are a period apart: on the working day that nearly all have, else on their usual day. */
+function intervalOfDates(dates: readonly CivilDate[], { every, unit }: Period): Interval {
+  if (unit === 'day') return intervalFrom({ every, unit }, 1);
+  if (unit === 'week') {
+    const weekday = every === 1 ? null : mostFrequent(dates.map((date) => weekdayOf(dayNumber(date))));
+    return intervalFrom({ every, unit, weekday }, 1);
+  }
+  // Of a year there are too few payments for more than the day of the last.
+  if (unit === 'year') return intervalFrom({ every, unit }, dayOf(dates.at(-1) ?? ''));
+  const onDay = intervalFrom({ every, unit }, usualDay(dates));
+  const working = WORKING_DAYS.map((nth) => intervalFrom({ every, unit, working_day: nth }, 1)).find((interval) => {
+    const exact = dates.filter((date) => usualNear(interval, date) === date);
+    return exact.length * 4 >= dates.length * 3;
+  });
+  return working !== undefined && deviationOf(dates, working) < deviationOf(dates, onDay) ? working : onDay;
+}
+
+/** The days by which payments are early or late, as a sum. */
+function deviationOf(dates: readonly CivilDate[], interval: Interval): number {
+  const { every, unit } = interval;
+  const days =
+    unit === 'day' || unit === 'week'
+      ? gapsOf(dates).map((gap) => Math.abs(gap - every * (unit === 'day' ? 1 : 7)))
+      : dates.map((date) => daysBetween(usualNear(interval, date), date));
+  return days.reduce((sum, one) => sum + one, 0);
+}
+
+/** Days must be exact, and payments of several weeks have one weekday: twice a month looks like every two weeks. */
+function isProved(dates: readonly CivilDate[], { every, unit, weekday }: Interval, deviation: number): boolean {
+  if (unit === 'day') return deviation === 0;
+  if (unit !== 'week' || every === 1) return true;
+  return dates.filter((date) => weekdayOf(dayNumber(date)) === weekday).length * 3 >= dates.length * 2;
+}
+
+function recurrenceOf(chain: readonly Payment[], interval: Interval): Recurrence {
   const newest = chain.at(-1);
   if (newest === undefined) throw new Error('a chain has no payment');
   const { accountId, merchantId, currency, amountMinor, date: last } = newest;
   const amounts = chain.map((payment) => payment.amountMinor);
-  const interval = intervalOfWord(
-    frequency,
-    frequency === 'monthly' ? usualDay(chain.map(({ date }) => date)) : dayOf(last),
-  );
   return {
     interval,
     accountId,

@@ -137,12 +137,13 @@ const UNIT_DAYS: Readonly<Record<Interval['unit'], number>> = {
   ...{ day: 1, week: 7, month: 30.44, quarter: 91.31, year: 365.25 },
 };
 
-function periodDays({ every, unit }: Interval): number {
+/** The days from one payment to the next, on average. */
+export function periodDays({ every, unit }: Pick<Interval, 'every' | 'unit'>): number {
   return every * UNIT_DAYS[unit];
 }
 
 /** The days by which an expected payment may be early or late: few enough that no day is near two expected ones. */
-export function toleranceDays(interval: Interval): number {
+export function toleranceDays(interval: Pick<Interval, 'every' | 'unit'>): number {
   const days = periodDays(interval);
   if (days < 3) return 0;
   if (days < 14) return 1;
@@ -171,7 +172,7 @@ export function expectedAfter(interval: Interval, date: CivilDate, periods: numb
 }
 
 /** 1 (Monday) to 7 of a day number; 1970-01-01 was a Thursday. */
-function weekdayOf(day: number): number {
+export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
@@ -214,21 +215,30 @@ export function expectedIn(interval: Interval, anchor: CivilDate, periods: numbe
   return periods === 0 ? anchor : expectedAfter(interval, anchor, periods);
 }
 
+/** The expected day nearest to a day, where one comes each month, week or day. */
+export function usualNear(interval: Interval, date: CivilDate): CivilDate {
+  const each: Interval = { ...interval, every: 1, unit: hasMonths(interval) ? 'month' : interval.unit };
+  const usual = [0, -1, 1].map((steps) => expectedAfter(each, date, steps));
+  return usual.reduce((best, day) => (daysBetween(day, date) < daysBetween(best, date) ? day : best));
+}
+
 /** The expected day after a payment, which may be early or late, even in another month: on from the nearest usual day. */
 export function nextAfter(interval: Interval, last: CivilDate): CivilDate {
-  const each: Interval = { ...interval, every: 1, unit: hasMonths(interval) ? 'month' : interval.unit };
-  const usual = [0, -1, 1].map((steps) => expectedAfter(each, last, steps));
-  const nearest = usual.reduce((best, day) => (daysBetween(day, last) < daysBetween(best, last) ? day : best));
-  return expectedAfter(interval, nearest, 1);
+  return expectedAfter(interval, usualNear(interval, last), 1);
 }
 
 /** The most frequent day of the month; of several the latest, because short months pull days forward. */
 export function usualDay(dates: readonly CivilDate[]): number {
-  const times = [...Map.groupBy(dates, dayOf)].map(([day, { length }]) => ({ day, length }));
+  return mostFrequent(dates.map(dayOf));
+}
+
+/** The most frequent number; of several the greatest. */
+export function mostFrequent(numbers: readonly number[]): number {
+  const times = [...Map.groupBy(numbers, (number) => number)].map(([number, { length }]) => ({ number, length }));
   return times.reduce((best, next) => {
-    const isUsual = next.length > best.length || (next.length === best.length && next.day > best.day);
+    const isUsual = next.length > best.length || (next.length === best.length && next.number > best.number);
     return isUsual ? next : best;
-  }).day;
+  }).number;
 }
 
 /** The day of the month. */

@@ -192,6 +192,17 @@ test('each interval has its days, in lists, the forecast and yearly sums', async
   );
 });
 
+test('a detected interval is stored, and detecting again changes nothing', async (t) => {
+  const { coffer, token, pay } = await setUp(t);
+  for (const day of ['2026-01-09', '2026-01-23', '2026-02-06', '2026-02-20', '2026-03-06']) await pay('Pay', '80', day);
+  const identify = async () => (await coffer.call('POST', `${URL}/identify`, { token })).body;
+  assert.deepEqual(await identify(), { identified: 1, created: 1, updated: 0, ended: 0 });
+  const [found] = (await coffer.call('GET', URL, { token })).body.recurring_transactions;
+  assert.deepEqual(found?.interval, { every: 2, unit: 'week', weekday: 5, day: null, working_day: null });
+  assert.deepEqual([found?.frequency, found?.next_expected_date], [null, '2026-03-20']);
+  assert.deepEqual(await identify(), { identified: 1, created: 0, updated: 0, ended: 0 });
+});
+
 test('a change that cannot be is refused with its member', async (t) => {
   const { make, change } = await setUp(t);
   const id = await make({});
