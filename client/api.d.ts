@@ -867,6 +867,8 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the payer, in files that name the other party of money in there; detected if absent. Null or empty text: the file has none. */
+      payer_col_label?: string | null | undefined;
       /** The header of the category; detected if absent. Null or empty text: the file has none. */
       category_col_label?: string | null | undefined;
       /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
@@ -929,6 +931,8 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the payer, in files that name the other party of money in there; detected if absent. Null or empty text: the file has none. */
+      payer_col_label?: string | null | undefined;
       /** The header of the category; detected if absent. Null or empty text: the file has none. */
       category_col_label?: string | null | undefined;
       /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
@@ -992,6 +996,8 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the payer, in files that name the other party of money in there; detected if absent. Null or empty text: the file has none. */
+      payer_col_label?: string | null | undefined;
       /** The header of the category; detected if absent. Null or empty text: the file has none. */
       category_col_label?: string | null | undefined;
       /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
@@ -1062,6 +1068,8 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the payer, in files that name the other party of money in there; detected if absent. Null or empty text: the file has none. */
+      payer_col_label?: string | null | undefined;
       /** The header of the category; detected if absent. Null or empty text: the file has none. */
       category_col_label?: string | null | undefined;
       /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
@@ -1151,6 +1159,8 @@ export interface components {
       credit_col_label?: string | null | undefined;
       /** The header of the other party; detected if absent. Null or empty text: the file has none. */
       name_col_label?: string | null | undefined;
+      /** The header of the payer, in files that name the other party of money in there; detected if absent. Null or empty text: the file has none. */
+      payer_col_label?: string | null | undefined;
       /** The header of the category; detected if absent. Null or empty text: the file has none. */
       category_col_label?: string | null | undefined;
       /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
@@ -3719,6 +3729,7 @@ export interface components {
           debit_col_label: string | null;
           credit_col_label: string | null;
           name_col_label: string | null;
+          payer_col_label: string | null;
           category_col_label: string | null;
           tags_col_label: string | null;
           /** Several columns are joined by commas. */
@@ -3948,6 +3959,7 @@ export interface components {
       debit_col_label: string | null;
       credit_col_label: string | null;
       name_col_label: string | null;
+      payer_col_label: string | null;
       category_col_label: string | null;
       tags_col_label: string | null;
       /** Several columns are joined by commas. */

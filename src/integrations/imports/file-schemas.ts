@@ -21,6 +21,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
   debit: 'the amount out, in files that have two columns for amounts',
   credit: 'the amount in, in files that have two columns for amounts',
   counterparty: 'the other party',
+  payer: 'the payer, in files that name the other party of money in there',
   category: 'the category',
   tags: 'the tags: several in a cell are separated by commas, semicolons or bars, or begin with #',
   text: 'the text',

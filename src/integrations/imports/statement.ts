@@ -144,7 +144,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const ROLES = [
   ...(['date', 'amount', 'debit', 'credit', 'direction'] as const),
   ...(['currency', 'text', 'counterparty', 'reference', 'account', 'balance', 'fee'] as const),
-  ...(['status', 'category', 'tags', 'memo', 'check'] as const),
+  ...(['status', 'category', 'tags', 'memo', 'check', 'payer'] as const),
 ] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -156,6 +156,7 @@ export const LABEL_MEMBERS = {
   debit: 'debit_col_label',
   credit: 'credit_col_label',
   counterparty: 'name_col_label',
+  payer: 'payer_col_label',
   category: 'category_col_label',
   tags: 'tags_col_label',
   text: 'notes_col_label',

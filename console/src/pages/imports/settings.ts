@@ -37,6 +37,7 @@ export const MORE_COLUMNS = [
   { name: 'account_col_label', label: t('Your account') },
   { name: 'entity_type_col_label', label: t('Money in or out') },
   { name: 'status_col_label', label: t('Booked or pending') },
+  { name: 'payer_col_label', label: t('Payer') },
   { name: 'memo_col_label', label: t('Further notes') },
   { name: 'check_number_col_label', label: t('Check number') },
   { name: 'fee_col_label', label: t('Fee on top') },

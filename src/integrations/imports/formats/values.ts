@@ -195,8 +195,14 @@ function dateIn(text: string, form: string): string | undefined {
   return dateOf(year, month, Number(d));
 }
 
+/** The days that texts are in this format. */
+export function daysIn(texts: readonly string[], form: string): readonly string[] {
+  return texts.flatMap((text) => dateIn(text, form) ?? []);
+}
+
 function dayIn(text: string): string {
-  return text.trim().replace(TIME, '');
+  // Hungarian dates end with a point.
+  return text.trim().replace(TIME, '').replace(/\.$/, '');
 }
 
 /** The format in which most of the texts are dates; null if none are. Of equals, one that keeps them in order. */

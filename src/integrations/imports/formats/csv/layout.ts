@@ -1,5 +1,6 @@
-import { dateForm, isAmount } from '#integrations/imports/formats/values.ts';
+import { dateForm, dateForms, daysIn, isAmount } from '#integrations/imports/formats/values.ts';
 import { type CsvSettings, type FileOptions, ROLES, type Role } from '#integrations/imports/statement.ts';
+import { type BankLayout, bankOf } from './banks.ts';
 import type { CsvRecord } from './records.ts';
 import { columnsNamed, isHeader, isInflowWord } from './words.ts';
 
@@ -11,6 +12,8 @@ export type Layout = {
   /** The labels that the options name and the file does not have. */
   readonly missing: readonly string[];
   readonly inflowValue: string | undefined;
+  /** The known layout that the header line names, if the cells fit it. */
+  readonly bank: BankLayout | undefined;
 };
 
 // Banks write the account, the period and notes above the header.
@@ -20,27 +23,57 @@ const PREAMBLE_MAX = 30;
 export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layout {
   const skipped = all.slice(options.rowsToSkip ?? 0);
   const labels = Object.values(options.columns ?? {}).filter((label) => typeof label === 'string');
-  const at = skipped.slice(0, PREAMBLE_MAX).findIndex(({ cells }) => isHeader(cells) || hasLabels(cells, labels));
+  const beginning = skipped.slice(0, PREAMBLE_MAX);
+  const known = beginning.findIndex(({ cells }) => bankOf(cells) !== undefined);
+  const at = known === -1 ? beginning.findIndex(({ cells }) => isHeader(cells) || hasLabels(cells, labels)) : known;
   const header = at === -1 ? null : (skipped[at]?.cells ?? null);
   const records = skipped.slice(at + 1).filter(({ cells }) => header === null || !isRepeated(cells, header));
   const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
   const headers = header ?? Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
-  const guessed =
-    header === null ? columnsByContent(records) : columnsNamed(header, (role, index) => fits(records, role, index));
+  const bank = header === null ? undefined : fittingBank(header, records);
+  const guessed = bank === undefined ? columnsIn(header, records) : fittingColumns(bank, records);
   const { columns, missing } = chosen(headers, guessed, options.columns ?? {});
   const valuesOf = (...roles: Role[]) => roles.flatMap((role) => cellsOf(records, columns[role]?.[0]));
   const settings = {
     headers,
     headerLine: skipped[at]?.line ?? all[(options.rowsToSkip ?? 0) - 1]?.line ?? 0,
-    dateFormat: options.dateFormat ?? dateForm(valuesOf('date')),
-    mark: options.mark ?? ('.' as const),
-    signs: options.signs ?? ('inflows_positive' as const),
+    dateFormat: options.dateFormat ?? dateFormat(valuesOf('date'), bank),
+    mark: options.mark ?? bank?.mark ?? ('.' as const),
+    signs: options.signs ?? bank?.signs ?? ('inflows_positive' as const),
     assumed: [],
     usual: options.usual ?? {},
     evidence: [],
     questions: [],
   };
-  return { settings, columns, records, missing, inflowValue: options.inflowValue };
+  return { settings, columns, records, missing, inflowValue: options.inflowValue ?? bank?.inflow, bank };
+}
+
+function columnsIn(header: readonly string[] | null, records: readonly CsvRecord[]) {
+  if (header === null) return columnsByContent(records);
+  return columnsNamed(header, (role, index) => fits(records, role, index));
+}
+
+/** The layout of the header, unless the cells contradict it. */
+function fittingBank(header: readonly string[], records: readonly CsvRecord[]): BankLayout | undefined {
+  const bank = bankOf(header);
+  const needed = (['date', 'amount', 'debit', 'credit'] as const).flatMap((role) =>
+    (bank?.columns[role] ?? []).map((index) => fits(records, role, index)),
+  );
+  return needed.every((isFit) => isFit) ? bank : undefined;
+}
+
+function fittingColumns({ columns }: BankLayout, records: readonly CsvRecord[]): BankLayout['columns'] {
+  const all = Object.entries(columns) as [Role, readonly number[]][];
+  return Object.fromEntries(all.filter(([role, [first = 0]]) => fits(records, role, first)));
+}
+
+/** The form of dates that the bank writes, unless the dates of the file prove another. */
+function dateFormat(cells: readonly string[], bank: BankLayout | undefined): string | null {
+  const forms = dateForms(cells);
+  const [first] = forms;
+  if (bank === undefined || first === undefined) return first ?? null;
+  if (forms.includes(bank.dates)) return bank.dates;
+  return daysIn(cells, bank.dates).join() === daysIn(cells, first).join() ? bank.dates : first;
 }
 
 /** The settings of a layout for people, with the labels of its columns. */

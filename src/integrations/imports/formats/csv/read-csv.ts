@@ -44,7 +44,8 @@ export function readCsv(text: string, options: FileOptions): CsvStatements {
         throw new RowFault('contradicts_balance', 'The balance moves by this amount in the other direction');
       return rowOf(record, layout);
     });
-    const account = cellOf(record, layout, 'account');
+    // A quote that the bank left open is no part of the number.
+    const account = cellOf(record, layout, 'account').replaceAll('"', '');
     const rows = byAccount.get(account);
     if (rows !== undefined && row !== undefined) rows.push(row);
     else if (row !== undefined) byAccount.set(account, [row]);

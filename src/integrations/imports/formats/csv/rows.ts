@@ -8,16 +8,18 @@ import { isInflowWord } from './words.ts';
 /** The row of a record. @throws RowFault */
 export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
   const cell = (role: Role) => cellOf(record, layout, role);
-  const date = cell('date');
-  if (date === '') throw new RowFault('missing_date', 'The date is missing');
-  const counterparty = cell('counterparty') || null;
+  const day = dateOf(record, layout);
+  if (day === '') throw new RowFault('missing_date', 'The date is missing');
+  const date = readDate(day, layout.settings.dateFormat);
+  const amount = amountOf(record, layout);
+  const counterparty = (amount.startsWith('-') ? '' : cell('payer')) || cell('counterparty') || null;
   const text = cell('text') || (counterparty ?? '');
   const [status, memo, check] = [statusIn(record, layout), cell('memo'), cell('check')];
   const [category, tags] = [cell('category'), tagsIn(cell('tags'))];
   return {
     line: record.line,
-    date: readDate(date, layout.settings.dateFormat),
-    amount: amountOf(record, layout),
+    date,
+    amount,
     currency: cell('currency').toUpperCase() || null,
     text,
     counterparty,
@@ -28,6 +30,15 @@ export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
     ...(memo !== '' && memo !== text && withMemo(text, counterparty, memo)),
     ...((category !== '' || tags.length > 0) && { details: { category: category || null, tags } }),
   };
+}
+
+// A pending row may have no day of booking yet.
+function dateOf({ cells }: CsvRecord, { columns }: Layout): string {
+  for (const index of columns.date ?? []) {
+    const text = cells[index]?.trim() ?? '';
+    if (text !== '') return oneLine(text);
+  }
+  return '';
 }
 
 /** The status of a record; without a column for it, or with an unknown word, it is booked. */

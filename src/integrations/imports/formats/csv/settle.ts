@@ -38,7 +38,7 @@ type Settled = {
 
 /** Decides by the cells what headers leave open. Lines whose amounts contradict the balance column are returned with the layout. */
 export function settle(found: Layout, options: FileOptions): Settled {
-  const open: Case = { layout: found, options, evidence: [], asked: [], assumed: [], notices: [] };
+  const open: Case = { layout: found, options, evidence: evidenceOf(found), asked: [], assumed: [], notices: [] };
   settleStatus(open);
   settleAmountColumn(open);
   settleDateColumn(open);
@@ -58,6 +58,15 @@ export function settle(found: Layout, options: FileOptions): Settled {
     contradicted: new Set(turned),
     notices,
   };
+}
+
+/** The evidence of a known header line, which the cells may contradict. */
+function evidenceOf({ bank, records }: Layout): Evidence[] {
+  if (bank === undefined) return [];
+  const fitting = records.filter(({ cells }) => cells.length === bank.header.length).length;
+  const version = bank.version === '' ? '' : `, ${bank.version}`;
+  const message = `the header line is that of ${bank.bank}${version}`;
+  return [{ code: 'bank', message, rows_agree: fitting, rows_count: records.length }];
 }
 
 /** A column with a known word of a status is one; its unknown words are asked about, or named if a person has named the column. */
@@ -127,6 +136,7 @@ function settleAccount(open: Case): void {
   const distinct = new Set(values);
   if (distinct.size === 1 && !distinct.has('') && values.length > 1) return;
   if (OWN_ACCOUNT.test(label.replace(/[^a-z]+/gi, ' ').trim()) || options.accountColumn === 'kept') return;
+  if (layout.bank?.columns.account !== undefined) return;
   const isOther = distinct.has('') || options.accountColumn === 'ignored';
   if (isOther) open.layout = withoutColumn(layout, 'account');
   else
@@ -188,6 +198,7 @@ function settleMark(open: Case): void {
     decide(thousands, unsure, 'amounts have three digits behind their only mark: thousands');
     return;
   }
+  if (layout.bank !== undefined) return;
   open.layout = withMark(thousands)(layout);
   open.asked.push({
     member: 'number_format',
@@ -209,7 +220,7 @@ function hasTwoDecimals({ layout, options }: Case): boolean {
 /** The order of day and month: one that only some dates allow, or that alone keeps the rows in order. */
 function settleDate(open: Case): void {
   const { layout, options } = open;
-  if (options.dateFormat !== undefined) return;
+  if (options.dateFormat !== undefined || layout.settings.dateFormat === layout.bank?.dates) return;
   const forms = dateForms(cellsOf(layout.records, layout.columns.date?.[0]));
   if (forms.length < 2) return;
   open.asked.push({
@@ -226,7 +237,7 @@ function settleDate(open: Case): void {
 /** A column of words gives directions if every row has a known one; with some unknown ones it is asked about. */
 function settleDirection(open: Case): void {
   const { layout, options } = open;
-  if (layout.columns.direction === undefined || options.inflowValue !== undefined) return;
+  if (layout.columns.direction === undefined || layout.inflowValue !== undefined) return;
   const words = [...new Set(allCells(layout, 'direction'))];
   const known = words.filter((word) => isInflowBy(word, undefined) !== undefined);
   const isNamed = typeof options.columns?.direction === 'string';
@@ -286,6 +297,10 @@ function settleFee(open: Case): void {
     if (apart.agree > contained.agree) open.layout = layout;
     return;
   }
+  if (layout.bank !== undefined) {
+    open.layout = layout;
+    return;
+  }
   const label = layout.settings.headers[column] ?? '';
   open.asked.push({
     member: LABEL_MEMBERS.fee,
@@ -301,7 +316,8 @@ const NO_CHAIN: Chain = { agree: 0, count: 0, turned: [] };
 function settleByBalance(open: Case): readonly number[] {
   const { layout, options } = open;
   if (layout.columns.balance === undefined) return [];
-  const inverse: Layout = { ...layout, settings: { ...layout.settings, signs: 'inflows_negative' } };
+  const signs = layout.settings.signs === 'inflows_positive' ? 'inflows_negative' : 'inflows_positive';
+  const inverse: Layout = { ...layout, settings: { ...layout.settings, signs } };
   let chain = chainOf(layout);
   const isOpen = options.signs === undefined && layout.columns.direction === undefined;
   const turned = isOpen && chain.turned.length > chain.agree ? chainOf(inverse) : NO_CHAIN;
@@ -321,7 +337,7 @@ function settleByBalance(open: Case): readonly number[] {
 function settleSigns(open: Case): void {
   const { layout, options, evidence } = open;
   const { columns } = layout;
-  if (options.signs !== undefined || typeof options.columns?.amount === 'string') return;
+  if (options.signs !== undefined || typeof options.columns?.amount === 'string' || layout.bank !== undefined) return;
   if (columns.amount === undefined || columns.direction !== undefined) return;
   if (open.asked.some(({ code }) => code === 'unclear_direction')) return;
   if (evidence.some(({ code }) => code === 'balance')) return;

@@ -6,7 +6,7 @@ export type Status = 'booked' | 'pending' | 'left_out';
 // Without accents. `Refunded` and `Reversed` are missing: some banks have a row for the money back, others have not.
 const WORDS: Readonly<Record<Status, string>> = {
   booked:
-    'booked|completed|complete|cleared|posted|settled|success|successful|succeeded|done|paid|executed|processed|reconciled|gebucht|umsatz gebucht|' +
+    'booked|completed|complete|cleared|posted|settled|success|successful|succeeded|done|sent|received|paid|executed|processed|reconciled|gebucht|umsatz gebucht|' +
     'verbucht|ausgefuhrt|abgeschlossen|erledigt|erfolgreich|comptabilise|comptabilisee|execute|executee|termine|effectue|regle|' +
     'completado|completada|contabilizado|contabilizada|liquidado|liquidada|ejecutado|contabilizzato|contabilizzata|eseguito|eseguita|completato|' +
     'concluido|concluida|efetivado|geboekt|verwerkt|voltooid|uitgevoerd|zaksiegowano|zaksiegowana|zrealizowana|wykonana|rozliczona|rozliczono|' +
