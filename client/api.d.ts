@@ -846,8 +846,8 @@ export interface components {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
-      type?: "" | "TransactionImport" | "SureImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -910,8 +910,8 @@ export interface components {
     ImportPreflightForm: {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
-      type?: "" | "TransactionImport" | "SureImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -975,8 +975,8 @@ export interface components {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
-      type?: "" | "TransactionImport" | "SureImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1047,8 +1047,8 @@ export interface components {
     NewImportForm: {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. */
-      type?: "" | "TransactionImport" | "SureImport" | undefined;
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | "beancount" | "hledger" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -3711,7 +3711,7 @@ export interface components {
     };
     ImportPreflight: {
       data: {
-        type: "TransactionImport" | "SureImport";
+        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport";
         /** Whether every row can be imported, and no question is open. */
         valid: boolean;
         content: {
@@ -3884,7 +3884,7 @@ export interface components {
     ImportAnswer: {
       data: {
         id: string;
-        type: "TransactionImport" | "SureImport";
+        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport";
         status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
         /** Null for a `SureImport`: its accounts have imports of their own, see the session. */
         account_id: string | null;
@@ -4022,7 +4022,7 @@ export interface components {
     };
     Import: {
       id: string;
-      type: "TransactionImport" | "SureImport";
+      type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport";
       status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
       /** Null for a `SureImport`: its accounts have imports of their own, see the session. */
       account_id: string | null;
@@ -11401,7 +11401,7 @@ export interface paths {
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
           status?: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted" | undefined;
-          type?: "TransactionImport" | "SureImport" | undefined;
+          type?: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

@@ -9,7 +9,7 @@ type Imports = Timestamps & {
   /** Empty for the export of a program, whose accounts have imports of their own. */
   account_id: string;
   /** The type that the client named. */
-  type: 'TransactionImport' | 'SureImport';
+  type: 'TransactionImport' | 'MintImport' | 'ActualImport' | 'YnabImport' | 'QifImport' | 'SureImport';
   status: 'pending' | 'importing' | 'complete' | 'failed' | 'reverting' | 'reverted';
   filename: string;
   format: string;

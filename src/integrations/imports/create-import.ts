@@ -41,6 +41,7 @@ type Parts = {
   readonly storage: FamilyStorage;
 };
 export type ImportWishes = {
+  readonly type: ImportRecord['type'];
   readonly account_id: string;
   readonly statement_account?: string | undefined;
   readonly currency?: string | undefined;
@@ -124,7 +125,7 @@ function importOf(
     id,
     user_id: context.actor.userId,
     account_id: wishes.account_id,
-    type: 'TransactionImport',
+    type: wishes.type,
     session_id: null,
     status: wishes.publish === true ? 'importing' : 'pending',
     filename: sent.filename.slice(0, NAME_MAX),

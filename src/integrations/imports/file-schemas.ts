@@ -3,6 +3,7 @@ import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { FAULT_CODES, NOTICE_CODES, QUESTION_CODES, TARGET_REASONS } from './codes.ts';
+import { IMPORT_TYPES, NAMED_TYPES } from './import-types.ts';
 import { ENCODINGS, eachLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
 
 /** The largest file in bytes. */
@@ -10,9 +11,6 @@ export const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
 /** The forms of numbers in files, each as it writes 1234.56. */
 const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
-
-/** The types of imports: a file of one account, or the export of a program. */
-export const IMPORT_TYPES = ['TransactionImport', 'SureImport'] as const;
 
 const label = z.string().min(1).max(200).optional();
 const HEADERS: Readonly<Record<Role, string>> = {
@@ -48,12 +46,10 @@ const header = (role: Role) =>
 
 /** The settings that a client may send with a file; the others are detected. */
 const settings = {
-  type: z
-    .enum(['', ...IMPORT_TYPES])
-    .optional()
-    .meta({
-      description: '`SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON.',
-    }),
+  type: z.enum(NAMED_TYPES).optional().meta({
+    description:
+      '`SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does.',
+  }),
   format: z.enum(FORMATS).optional().meta({ description: 'Detected if absent.' }),
   encoding: z
     .enum(ENCODINGS)

@@ -11,6 +11,7 @@ import { presentConfiguration } from './configuration.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
 import type { FileSettings } from './file-schemas.ts';
+import { importTypeOf } from './import-types.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
 import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
@@ -30,8 +31,9 @@ export async function preflight(
   context: Context,
   files: FileReader,
   sent: SentStatement,
-  { type, account_id: accountId, partial }: Wishes,
+  { type: named, account_id: accountId, partial }: Wishes,
 ) {
+  const type = importTypeOf(named);
   if (type === 'SureImport') requireSureFile(sent);
   const account = accountId === undefined ? undefined : await requireVisibleAccount(context, accountId);
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
@@ -42,7 +44,7 @@ export async function preflight(
   const currencies = await currenciesIn(context, read.file.statements);
   const target_accounts = await targetAccounts(context, read.file, sent.filename);
   const shown = { ...presentPreflight(sent, read), currencies, target_accounts };
-  return { data: { type: type || ('TransactionImport' as const), ...shown } };
+  return { data: { type, ...shown } };
 }
 
 const NOTHING = 'No importable records were found.';

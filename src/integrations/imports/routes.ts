@@ -12,6 +12,7 @@ import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows, restoreRow } from './decide-rows.ts';
 import type { FileReader } from './file-reader.ts';
 import { FILE_BYTES_MAX, PreflightAnswer } from './file-schemas.ts';
+import { importTypeOf } from './import-types.ts';
 import { listLabels } from './list-labels.ts';
 import { mappingsOfRows } from './mappings.ts';
 import { preflight } from './preflight.ts';
@@ -99,16 +100,17 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
   ];
 }
 
-type Wishes = Omit<ImportWishes, 'account_id'> & {
+type Wishes = Omit<ImportWishes, 'type' | 'account_id'> & {
   readonly type?: z.output<typeof NewImport>['type'];
   readonly account_id?: string | undefined;
 };
 
 async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: Wishes) {
-  if (wishes.type === 'SureImport') return shown(context, await createSureImport(context, parts, sent, wishes));
+  const type = importTypeOf(wishes.type);
+  if (type === 'SureImport') return shown(context, await createSureImport(context, parts, sent, wishes));
   const { account_id } = wishes;
   if (account_id === undefined) throw invalid('/account_id', 'required', 'is required');
-  return shown(context, await createImport(context, parts, sent, { ...wishes, account_id }));
+  return shown(context, await createImport(context, parts, sent, { ...wishes, type, account_id }));
 }
 
 /** Whether an import waits for a person, or has ended. */

@@ -4,7 +4,8 @@ import { Moving } from '#integrations/imports/moving/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
-import { CurrencyAnswer, codeOf, FileForm, FileText, IMPORT_TYPES, ImportConfiguration } from './file-schemas.ts';
+import { CurrencyAnswer, codeOf, FileForm, FileText, ImportConfiguration } from './file-schemas.ts';
+import { IMPORT_TYPES } from './import-types.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;

@@ -44,11 +44,14 @@ function sent(file: SentStatement): SentStatement {
   return file;
 }
 
+// The types that say which format a file has.
+const FORMAT_OF: { readonly [type: string]: FileOptions['format'] } = { SureImport: 'sure', QifImport: 'qif' };
+
 /** How a file is read, by the settings that a client sent. */
 export function optionsOf(settings: Settings): FileOptions {
   const labels = Object.fromEntries(ROLES.map((role) => [role, labelOf(settings[LABEL_MEMBERS[role]])])) as Labels;
   return {
-    format: settings.type === 'SureImport' ? 'sure' : settings.format,
+    format: FORMAT_OF[settings.type ?? ''] ?? settings.format,
     encoding: settings.encoding,
     splitBatches: settings.split_batches,
     delimiter: settings.col_sep,

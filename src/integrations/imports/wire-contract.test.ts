@@ -105,3 +105,54 @@ test('a cell has the sign of its file, and a faulty row says what is wrong', asy
   assert.deepEqual([faulty.valid, faulty.fields.amount, faulty.mappings], [false, null, { tags: [] }]);
   assert.deepEqual(faulty.errors, [faulty.message]);
 });
+
+test('the files of other programs keep the type that the client names', async (t) => {
+  const { coffer, token, create, rowsOf } = await start(t);
+  const files = {
+    MintImport: `Date,Description,Original Description,Amount,Transaction Type,Category,Account Name,Labels,Notes
+01/05/2026,Coffee,COFFEE,3.00,debit,Food,Daily,,
+01/06/2026,Salary,PAY,20.00,credit,Income,Daily,,
+`,
+    ActualImport:
+      'Account,Date,Payee,Notes,Category,Amount\nDaily,2026-01-05,Coffee,Milk,Food,-3.00\nDaily,2026-01-06,Salary,,Income,20.00\n',
+    YnabImport: `Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared
+Daily,,01/15/2026,Coffee,Living: Food,Living,Food,,$3.00,$0.00,Cleared
+Daily,,01/16/2026,Salary,Inflow: Income,Inflow,Income,,$0.00,$20.00,Cleared
+`,
+    QifImport: '!Type:Bank\nD01/15/2026\nT-3.00\nPCoffee\n^\nD01/16/2026\nT20.00\nPSalary\n^\n',
+  };
+  for (const [type, raw_file_content] of Object.entries(files)) {
+    const checked = await coffer.call('POST', `${PATH}/preflight`, { token, body: { type, raw_file_content } });
+    assert.deepEqual([checked.status, checked.body.data.type, checked.body.data.errors], [200, type, []], checked.text);
+    const made = await create({ type, raw_file_content });
+    const rows = await rowsOf(made.id);
+    assert.equal(made.type, type);
+    assert.deepEqual(
+      rows.map(({ valid, fields: { name, amount } }) => [valid, name, amount]),
+      [
+        [true, 'Coffee', '-3.00'],
+        [true, 'Salary', '20.00'],
+      ],
+      type,
+    );
+    const { data } = (await coffer.call('GET', `${PATH}?type=${type}` as '/api/v1/imports', { token })).body;
+    assert.deepEqual(
+      data.map(({ id }) => id),
+      [made.id],
+    );
+  }
+});
+
+test('a type that is no import here is refused with the request to send', async (t) => {
+  const { coffer, token } = await start(t);
+  for (const type of ['AccountImport', 'CategoryImport', 'MerchantImport', 'RuleImport', 'TradeImport', 'PdfImport']) {
+    for (const path of [PATH, `${PATH}/preflight`] as const) {
+      const body = { type, raw_file_content: 'name\nFood\n' };
+      const reply = await coffer.call('POST', path as '/api/v1/imports', { token, body });
+      const { issues }: { issues?: { code: string; message: string }[] } = JSON.parse(reply.text);
+      const [issue] = issues ?? [];
+      assert.deepEqual([reply.status, issue?.code], [422, 'unsupported_import_type'], reply.text);
+      assert.match(issue?.message ?? '', /: send /);
+    }
+  }
+});

@@ -100,7 +100,7 @@ export function newImport(
     id: newId(),
     user_id,
     account_id,
-    type: 'TransactionImport',
+    type: wishesOf(session).type ?? 'TransactionImport',
     session_id,
     status: 'pending',
     filename,
@@ -163,6 +163,8 @@ function currencyOf(statements: readonly Statement[]): string | null {
 
 /** The wishes of a client about the file of a session. */
 type Wishes = {
+  /** The type of the imports, if a client named one. */
+  readonly type?: ImportRecord['type'] | undefined;
   readonly options: FileOptions;
   /** The account of all rows. */
   readonly account_id?: string | undefined;

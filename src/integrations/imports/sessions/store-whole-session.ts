@@ -17,6 +17,7 @@ import { type Chunk, chunkContent, insertChunk, insertSession, type SessionKey, 
 
 type SentFile = { readonly bytes: Buffer; readonly filename: string; readonly options: FileOptions };
 type ImportWishes = {
+  readonly type: ImportRecord['type'];
   readonly account_id: string;
   readonly statement_account?: string | undefined;
   readonly publish?: boolean | undefined;
@@ -30,11 +31,11 @@ export async function storeWholeSession(
   context: Context,
   storage: FamilyStorage,
   { bytes, filename, options }: SentFile,
-  { account_id, statement_account, publish, skip_invalid, currency, unknown_labels }: ImportWishes,
+  { type, account_id, statement_account, publish, skip_invalid, currency, unknown_labels }: ImportWishes,
   opened: OpenFile,
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
-  const wishes = { options, account_id, statement_account, currency, unknown_labels };
+  const wishes = { options, type, account_id, statement_account, currency, unknown_labels };
   return writeFamily(context, async (tx) => {
     await storage.requireRoom(tx.db, tx.familyId, bytes.length);
     await requireJobRoom(tx);

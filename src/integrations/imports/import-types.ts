@@ -1,0 +1,41 @@
+import { invalid } from '#kernel/errors.ts';
+
+/** The types of imports: a file of one account, whose content says how it is read, or the export of a program. */
+export const IMPORT_TYPES = [
+  ...(['TransactionImport', 'MintImport', 'ActualImport', 'YnabImport', 'QifImport', 'SureImport'] as const),
+] as const;
+
+export type ImportType = (typeof IMPORT_TYPES)[number];
+
+/** The types of other servers that are no imports here, and what to send in their place. */
+const OTHER_TYPES = {
+  AccountImport: 'send each account to POST /accounts',
+  CategoryImport: 'send each category to POST /categories',
+  MerchantImport: 'send the file to POST /merchants',
+  RuleImport: 'send each rule to POST /rules',
+  TradeImport: 'send the balances of the account to POST /valuations',
+  PdfImport: 'send the statement as CSV, OFX, QIF, CAMT or MT940',
+} as const;
+
+type OtherType = keyof typeof OTHER_TYPES;
+
+const OTHERS = Object.keys(OTHER_TYPES) as OtherType[];
+
+/** The types that a request may name. */
+export const NAMED_TYPES = ['', ...IMPORT_TYPES, ...OTHERS] as const;
+
+/** The type of an import that a request names. @throws AppError `validation_failed` for one that is none here. */
+export function importTypeOf(named: (typeof NAMED_TYPES)[number] | undefined): ImportType {
+  if (named === undefined || named === '') return 'TransactionImport';
+  if (isOther(named))
+    throw invalid(
+      '/type',
+      'unsupported_import_type',
+      `must be one of ${IMPORT_TYPES.join(', ')}: ${OTHER_TYPES[named]}`,
+    );
+  return named;
+}
+
+function isOther(named: ImportType | OtherType): named is OtherType {
+  return named in OTHER_TYPES;
+}
