@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type BetterSqlite3 from 'better-sqlite3';
 import { ZipFile } from 'yazl';
+import { GNUCASH } from './gnucash-samples.ts';
 import { BEANCOUNT, HLEDGER } from './journal-samples.ts';
 
 // Files as other programs export them, written by hand after their documentation.
@@ -46,6 +47,7 @@ export const TEXT_SAMPLES: Readonly<Record<string, string>> = {
   sure: SURE,
   beancount: BEANCOUNT,
   hledger: HLEDGER,
+  gnucash: GNUCASH,
 };
 
 export async function zipOf(members: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {

@@ -14,6 +14,7 @@ const BALANCES: Readonly<Record<string, Record<string, string>>> = {
   mint: { Card: '1.80' },
   sure: { Giro: '10.00', Card: '0.00' },
   maybe: { Giro: '10.00', Card: '0.00' },
+  gnucash: { Checking: '697.50', Fund: '200.00', Dollars: '100.00', Card: '0.00' },
   hledger: { bank: '700.00', card: '0.00', cash: '50.00', broker: '200.00' },
   beancount: {
     'Bank:Checking': '2540.50',

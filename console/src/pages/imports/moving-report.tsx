@@ -103,6 +103,7 @@ const KINDS: Readonly<Record<string, string>> = {
   RecurringTransaction: t('Recurring'),
   RejectedTransfer: t('Rejected transfers'),
   Rule: t('Rules'),
+  Schedule: t('Scheduled transactions'),
   Tag: t('Tags'),
   Trade: t('Trades'),
   Transfer: t('Transfers'),

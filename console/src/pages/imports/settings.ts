@@ -10,6 +10,7 @@ export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: stri
   mt940: { name: 'MT940', isOfBank: true },
   actual: { name: 'Actual', isOfBank: false },
   beancount: { name: 'Beancount', isOfBank: false },
+  gnucash: { name: 'GnuCash', isOfBank: false },
   hledger: { name: 'hledger', isOfBank: false },
   coffer: { name: 'Coffer', isOfBank: false },
   firefly: { name: 'Firefly III', isOfBank: false },

@@ -1,6 +1,4 @@
-import BetterSqlite3 from 'better-sqlite3';
 import {
-  type Fault,
   RowFault,
   type SplitLine,
   StatementReader,
@@ -8,6 +6,7 @@ import {
   type Statements,
 } from '#integrations/imports/statement.ts';
 import { RowsByAccount } from './rows-by-account.ts';
+import { readTables, type Source } from './sqlite-tables.ts';
 import { civilDate, sumDecimals } from './values.ts';
 
 /** A transaction with the names that it refers to. A column of SQLite may have a value of any type. */
@@ -27,59 +26,28 @@ type Row = { readonly id: string } & Readonly<
   >
 >;
 
-type Source = Readonly<Record<string, unknown>>;
-
-// The columns to read. Nothing is joined, sorted or filtered by SQLite: ids that are not unique, or pages that refer to each
-// other, would make rows without an end.
 const TABLES = {
-  accounts: ['name', 'tombstone'],
-  payees: ['name', 'transfer_acct'],
-  payee_mapping: ['targetId'],
-  categories: ['name', 'cat_group'],
-  category_mapping: ['transferId'],
-  category_groups: ['name'],
+  accounts: ['id', 'name', 'tombstone'],
+  payees: ['id', 'name', 'transfer_acct'],
+  payee_mapping: ['id', 'targetId'],
+  categories: ['id', 'name', 'cat_group'],
+  category_mapping: ['id', 'transferId'],
+  category_groups: ['id', 'name'],
   transactions: [
-    ...['parent_id', 'acct', 'date', 'amount', 'notes', 'financial_id', 'description', 'category'],
+    ...(['id', 'parent_id', 'acct', 'date', 'amount', 'notes', 'financial_id', 'description', 'category'] as const),
     'tombstone',
   ],
 } as const;
-type Table = keyof typeof TABLES;
-type Tables = Readonly<Record<Table, ReadonlyMap<unknown, Source>>>;
-
-class TooManyRows extends Error {}
-class BrokenTable extends Error {}
+type Tables = Readonly<Record<keyof typeof TABLES, ReadonlyMap<unknown, Source>>>;
 
 /** Reads the transactions in the database of Actual Budget. Nothing but its seven tables is read. */
 export function readActual(bytes: Buffer): Statements {
   try {
-    const db = new BetterSqlite3(bytes, { readonly: true });
-    try {
-      db.pragma('trusted_schema = off');
-      db.pragma('cell_size_check = on');
-      db.defaultSafeIntegers(true);
-      const names = Object.keys(TABLES) as Table[];
-      return statementsOf(rowsOf(Object.fromEntries(names.map((name) => [name, readTable(db, name)])) as Tables));
-    } finally {
-      db.close();
-    }
+    return statementsOf(rowsOf(readTables(bytes, TABLES, 'Actual Budget')));
   } catch (error) {
-    if (error instanceof TooManyRows) return { statements: [], faults: [TOO_MANY] };
-    if (error instanceof BetterSqlite3.SqliteError || error instanceof BrokenTable)
-      return { statements: [], faults: [{ line: null, code: 'broken_database', message: BROKEN }] };
-    throw error;
+    if (!(error instanceof RowFault)) throw error;
+    return { statements: [], faults: [{ line: null, code: error.code, message: error.message }] };
   }
-}
-
-/** The rows of a table by their ids. */
-function readTable(db: BetterSqlite3.Database, name: Table): ReadonlyMap<unknown, Source> {
-  if (!isPlainTable(db, name)) throw new BrokenTable();
-  const rows = new Map<unknown, Source>();
-  for (const row of db.prepare(`select id, ${TABLES[name].join(', ')} from ${name}`).iterate() as Iterable<Source>) {
-    if (rows.size >= ROWS_MAX) throw new TooManyRows();
-    if (typeof row.id !== 'string' || rows.has(row.id)) throw new BrokenTable();
-    rows.set(row.id, row);
-  }
-  return rows;
 }
 
 /** The rows that are not deleted, by day, with the names that they refer to. */
@@ -106,7 +74,8 @@ function rowsOf(tables: Tables): Row[] {
       category_group: category_groups.get(category?.cat_group)?.name,
     });
   }
-  if (rows.length > TRANSACTIONS_MAX) throw new TooManyRows();
+  if (rows.length > TRANSACTIONS_MAX)
+    throw new RowFault('too_large', `The database has more than ${TRANSACTIONS_MAX} transactions`);
   return rows.sort((one, other) => order(String(one.date), String(other.date)) || order(one.id, other.id));
 }
 
@@ -119,20 +88,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== 0n;
 }
 
-/** Whether it is a table without computed columns: what a view or a column computes could take hours or all memory. */
-function isPlainTable(db: BetterSqlite3.Database, name: string): boolean {
-  const isTable = db.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
-  return isTable && db.prepare('select 1 from pragma_table_xinfo(?) where hidden <> 0').get(name) === undefined;
-}
-
 const TRANSACTIONS_MAX = 200_000;
-const ROWS_MAX = 2 * TRANSACTIONS_MAX; // with those that are deleted
-const TOO_MANY: Fault = {
-  line: null,
-  code: 'too_large',
-  message: `The database has more than ${TRANSACTIONS_MAX} transactions`,
-};
-const BROKEN = 'The database in the archive is not one of Actual Budget, or is damaged';
 
 function statementsOf(all: readonly Row[]): Statements {
   const reader = new StatementReader();

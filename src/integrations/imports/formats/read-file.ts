@@ -1,5 +1,14 @@
+import { gunzipSync } from 'node:zlib';
 import { readCsv } from '#integrations/imports/formats/csv/index.ts';
-import { isBeancount, isHledger, readBeancount, readHledger } from '#integrations/imports/formats/journals/index.ts';
+import {
+  isBeancount,
+  isGnucash,
+  isHledger,
+  readBeancount,
+  readGnucash,
+  readGnucashDatabase,
+  readHledger,
+} from '#integrations/imports/formats/journals/index.ts';
 import {
   type CsvSettings,
   type Fault,
@@ -66,12 +75,7 @@ export class CollectedFile {
 
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
-  const {
-    format,
-    encoding,
-    csv = null,
-    ...statements
-  } = isZip(bytes) ? zipped(bytes, options) : written(bytes, options);
+  const { format, encoding, csv = null, ...statements } = readBytes(bytes, options);
   const { moved, recordCounts, notices, questions } = statements;
   const hasRows = statements.statements.some(({ rows }) => rows.length > 0);
   const isEmpty = statements.faults.length === 0 && !hasRows && (moved?.accounts.length ?? 0) === 0;
@@ -88,6 +92,35 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
     ...(recordCounts && { recordCounts }),
   };
 }
+
+const SQLITE = Buffer.from('SQLite format 3\0');
+const GZIP = Buffer.from('1f8b08', 'hex');
+const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
+
+function readBytes(bytes: Buffer, options: FileOptions): Read {
+  if (isZip(bytes)) return zipped(bytes, options);
+  if (bytes.subarray(0, SQLITE.length).equals(SQLITE))
+    return { format: 'gnucash', encoding: 'utf-8', ...readGnucashDatabase(bytes) };
+  if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return written(bytes, options);
+  const unpacked = unzipped(bytes);
+  if (unpacked === null) return { format: 'gnucash', encoding: 'utf-8', statements: [], faults: [BROKEN_GZIP] };
+  return written(unpacked, options);
+}
+
+function unzipped(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: UNPACKED_BYTES_MAX });
+  } catch {
+    // Every error of zlib is one of the file.
+    return null;
+  }
+}
+
+const BROKEN_GZIP: Fault = {
+  line: null,
+  code: 'broken_zip',
+  message: 'The compressed file is damaged, or has more than 64 MB',
+};
 
 type Read = Statements & Pick<ReadFile, 'format' | 'encoding'> & { readonly csv?: CsvSettings | null };
 
@@ -137,6 +170,7 @@ const READERS: Record<
   sure: readSure,
   beancount: readBeancount,
   hledger: readHledger,
+  gnucash: readGnucash,
   actual: () => ({ statements: [], faults: [NOT_ZIP] }),
 };
 
@@ -154,6 +188,7 @@ const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
 function formatOf(text: string): Format {
   const start = text.slice(0, 4000);
   if (/<OFX[\s>]|OFXHEADER/i.test(start)) return 'ofx';
+  if (isGnucash(start)) return 'gnucash';
   if (/^\s*<(?:\?xml|[\w:]*Document|!--|!DOCTYPE)/i.test(start)) return 'camt';
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(start)) return 'qif';
   if (isMt940(start)) return 'mt940';

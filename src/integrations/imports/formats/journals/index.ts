@@ -4,6 +4,7 @@ import { parseHledger } from './hledger.ts';
 import { statementsOf } from './statements.ts';
 
 export { isBeancount } from './beancount.ts';
+export { isGnucash, readGnucash, readGnucashDatabase } from './gnucash.ts';
 export { isHledger } from './hledger.ts';
 
 export function readBeancount(text: string): Statements {

@@ -55,6 +55,8 @@ export type Declared = { readonly facts: Map<string, string>; commodity: string 
 export type Journal = {
   /** Whether Coffer wrote it: then members have names of its own. */
   isOwn: boolean;
+  /** Whether the fact `id` of each transaction is its own, for ever. */
+  hasIds: boolean;
   readonly accounts: Map<string, Declared>;
   readonly transactions: Transaction[];
   readonly assertions: Assertion[];
@@ -70,6 +72,7 @@ export type Journal = {
 export function newJournal(): Journal {
   return {
     isOwn: false,
+    hasIds: false,
     accounts: new Map(),
     transactions: [],
     assertions: [],

@@ -116,12 +116,13 @@ function balance(flows: readonly Flow[]): void {
   for (const [commodity, sum] of sumsOf(flows)) {
     if (sum === 0n) continue;
     const own = flows.filter(({ weight }) => weight.commodity === commodity);
-    const tolerated = TOLERATED * (unitOf(commodity) ?? 0n);
     const priced = own.filter(({ units }) => units.commodity !== commodity);
     const [absorber] = (priced.length > 0 ? priced : own).toSorted((one, other) =>
       absolute(one.weight.quantity) > absolute(other.weight.quantity) ? -1 : 1,
     );
-    if (absorber === undefined || absolute(sum) > tolerated)
+    const unit = unitOf(commodity) ?? 0n;
+    const isInexact = priced.length > 0 || (unit > 0n && own.some(({ units }) => units.quantity % unit !== 0n));
+    if (absorber === undefined || !isInexact || absolute(sum) > TOLERATED * unit)
       throw new RowFault('invalid_entry', `The postings do not sum to zero in ${commodity || 'the journal'}`);
     absorber.weight = { quantity: absorber.weight.quantity - sum, commodity };
   }

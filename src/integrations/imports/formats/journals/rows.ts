@@ -164,7 +164,7 @@ function addRow(
     ...base(movement, part),
     amount: decimalOf(money),
     details: {
-      cleared: transaction.isCleared,
+      cleared: transaction.isCleared || movement.flow.posting.facts.has('coffer-cleared'),
       ...(details?.otherAccount === undefined && { merchant: transaction.payee }),
       tags: [...transaction.tags],
       ...details,

@@ -199,14 +199,13 @@ class Book {
   }
 
   #baseOf({ line, date, text, payee, number, texts, facts, isPending }: Transaction): RowBase {
-    const { isOwn } = this.#journal;
-    const id = isOwn ? (facts.get('external_id') ?? facts.get('id') ?? number) : null;
-    const notes = [facts.get('notes'), ...texts].filter(Boolean).join('\n');
+    const { isOwn, hasIds } = this.#journal;
+    const id = isOwn || hasIds ? (facts.get('external_id') ?? facts.get('id') ?? number) : null;
     return ({ flow, currency }, part) => ({
       line: flow.posting.line || line,
       date: flow.date || date,
       currency,
-      text: notes,
+      text: [facts.get('notes'), ...texts, ...flow.posting.texts].filter(Boolean).join('\n'),
       counterparty: text || payee || 'Transaction',
       reference: id == null ? null : part === 0 ? id : `${id} ${part + 1}`,
       pending: isPending,
