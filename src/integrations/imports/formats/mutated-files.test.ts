@@ -2,59 +2,25 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openingOf } from '#integrations/imports/rows/opening-of.ts';
+import type { ReadFile } from '#integrations/imports/statement.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
-import { Random, testSeed } from '#tests/harness/server/random.ts';
+import { Random, testRuns, testSeed } from '#tests/harness/server/random.ts';
 import { actualDatabase, SURE, TEXT_SAMPLES, zipOf } from '#tests/statements/app-samples.ts';
+import { mutated } from '#tests/statements/mutate.ts';
+import { AMOUNTS, PROVED, SHEET, workbookWith } from '#tests/statements/proved-files.ts';
 import { SAMPLES } from '#tests/statements/samples.ts';
 import { readFile } from './read-file.ts';
 
-const RUNS = Number(process.env.COFFER_TEST_MUTATIONS ?? 10_000);
+const RUNS = testRuns('COFFER_TEST_MUTATIONS', 300, 10_000);
 const BYTES_MAX = 6000;
 // Real files are kept outside the project.
 const FOLDER = process.env.COFFER_TEST_STATEMENTS ?? join(import.meta.dirname, '../../../../../shared/data');
 const REAL = join(FOLDER, 'statements');
-const STEPS_MAX = 8;
-const PIECES = [
-  '"',
-  ',',
-  ';',
-  '\n',
-  '<',
-  '>',
-  '</STMTTRN>',
-  '<Ntry>',
-  ':61:',
-  '^\n',
-  '&#1114112;',
-  '\u0000',
-  '99999999999999999999',
-  '=',
-  '(',
-  "'",
-];
-
-/** A few random cuts, repeats and insertions. */
-function mutated(bytes: Buffer, random: Random): Buffer {
-  let current = bytes;
-  for (let steps = 1 + random.below(STEPS_MAX); steps > 0; steps -= 1) {
-    const [from, to] = [random.below(current.length + 1), random.below(current.length + 1)].sort((a, b) => a - b) as [
-      number,
-      number,
-    ];
-    const piece = random.oneIn(3)
-      ? Buffer.from([random.below(256)])
-      : random.oneIn(2)
-        ? current.subarray(from, Math.min(to, from + 300))
-        : Buffer.from(random.one(PIECES));
-    const end = random.oneIn(2) ? from : Math.min(to, from + 40);
-    current = Buffer.concat([current.subarray(0, from), piece, current.subarray(end)]);
-  }
-  return current;
-}
 
 /** The samples of all formats, an archive of each kind, and the beginnings of real files. */
 async function allSamples(): Promise<Buffer[]> {
-  const texts = [...Object.values(SAMPLES), ...Object.values(TEXT_SAMPLES)].map((text) => Buffer.from(text));
+  const texts = [SAMPLES, TEXT_SAMPLES, PROVED].flatMap(Object.values).map((text: string) => Buffer.from(text));
   const archives = [await zipOf({ 'db.sqlite': actualDatabase() }), await zipOf({ 'all.ndjson': SURE })];
   const names = existsSync(REAL) ? readdirSync(REAL, { recursive: true, encoding: 'utf8' }) : [];
   const files = names.map((name) => join(REAL, name)).filter((path) => statSync(path).isFile());
@@ -71,11 +37,13 @@ test('a mutated file of any format is read or refused in little time', async (t)
   const database = actualDatabase();
   const began = process.cpuUsage();
   for (let run = 0; run < RUNS; run += 1) {
-    const isDatabase = run % 20 === 0;
     // The checksum of an archive would stop a mutation inside it.
-    const bytes = isDatabase
-      ? await zipOf({ 'db.sqlite': mutated(database, random) })
-      : mutated(random.one(samples), random);
+    const bytes =
+      run % 20 === 0
+        ? await zipOf({ 'db.sqlite': mutated(database, random) })
+        : run % 20 === 10
+          ? await workbookWith(mutated(Buffer.from(SHEET), random))
+          : mutated(random.one(samples), random);
     const { statements, faults } = readFile(bytes);
     const rows = statements.flatMap((statement) => statement.rows);
     assert.ok(rows.length > 0 || faults.length > 0, bytes.toString());
@@ -86,6 +54,53 @@ test('a mutated file of any format is read or refused in little time', async (t)
     }
   }
   const { user } = process.cpuUsage(began);
-  t.diagnostic(`${samples.length} samples, ${Math.round(user / 1000)} ms of processor time`);
+  t.diagnostic(`${RUNS} files of ${samples.length} samples, ${Math.round(user / 1000)} ms of processor time`);
   assert.ok(user / 1000 / RUNS < 50, 'a small file takes less than 50 ms of processor time');
+});
+
+/** The amounts that a reading claims to be proved, in cents; null if it claims nothing, complains or asks. */
+function provedAmounts({ statements, faults, questions, csv }: ReadFile): readonly number[] | null {
+  if (faults.length > 0 || (questions ?? []).length > 0 || (csv?.questions ?? []).length > 0) return null;
+  const rows = statements.flatMap((statement) => statement.rows);
+  const amounts = rows.map(({ amount }) => Math.round(Number(amount) * 100));
+  if (csv === null) {
+    const hasBoth = statements.every(({ opening, closing }) => opening !== null && closing !== null);
+    return hasBoth && openingOf(statements) !== null ? amounts : null;
+  }
+  const proof = csv.evidence.find(({ code }) => code === 'balance');
+  return proof !== undefined && proof.rows_agree === proof.rows_count ? amounts : null;
+}
+
+const isRun = (part: readonly number[], whole: readonly number[]) =>
+  whole.some((_, at) => part.every((amount, index) => whole[at + index] === amount));
+
+test('a mutated file that claims a proof has the amounts of the original', async (t) => {
+  const seed = testSeed();
+  t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+  const random = new Random(seed);
+  const originals = Object.entries({ ...PROVED, workbook: SHEET });
+  for (const [name, text] of originals) {
+    const bytes = name === 'workbook' ? await workbookWith(text) : Buffer.from(text);
+    const amounts = provedAmounts(readFile(bytes)) ?? assert.fail(name);
+    assert.deepEqual(name === 'american_csv' ? amounts.toReversed() : amounts, AMOUNTS, name);
+  }
+  let proved = 0;
+  for (let run = 0; run < RUNS; run += 1) {
+    const [name, text] = random.one(originals);
+    // After many changes no file claims anything.
+    const changed = mutated(Buffer.from(text), random, 2);
+    const file = readFile(name === 'workbook' ? await workbookWith(changed) : changed);
+    const amounts = provedAmounts(file);
+    if (amounts === null) continue;
+    proved += 1;
+    if (file.csv === null) {
+      const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+      assert.equal(sum(amounts), sum(AMOUNTS), `${name}: ${amounts}\n${changed}`);
+      continue;
+    }
+    // A file that is cut proves the rows that it still has; the balance before the oldest one is not in it.
+    const isProved = [amounts, amounts.toReversed()].some((all) => isRun(all.slice(1), AMOUNTS));
+    assert.ok(isProved, `${name}: ${amounts}\n${JSON.stringify(file.csv.evidence)}\n${changed}`);
+  }
+  t.diagnostic(`${proved} of ${RUNS} claim a proof`);
 });

@@ -8,6 +8,8 @@ import { amountOf, cellOf, statusIn } from './rows.ts';
 export type Chain = {
   readonly agree: number;
   readonly count: number;
+  /** The number of rows without a balance that can be read. */
+  readonly without: number;
   /** Lines whose amounts explain it with the other sign only. */
   readonly turned: readonly number[];
 };
@@ -19,12 +21,12 @@ type Step = { readonly line: number; readonly amount: bigint; readonly balance: 
 
 /** Compares amounts with the balance column, in the order of rows that explains more. Accounts and currencies have their own balances. */
 export function chainOf(layout: Layout): Chain {
-  const steps = stepsOf(layout);
-  const [down, up] = [compare(steps, 1), compare(steps, 0)];
-  return up.agree > down.agree ? up : down;
+  const { accounts, without } = stepsOf(layout);
+  const [down, up] = [compare(accounts, 1), compare(accounts, 0)];
+  return { ...(up.agree > down.agree ? up : down), without };
 }
 
-function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Chain {
+function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Omit<Chain, 'without'> {
   let [agree, count] = [0, 0];
   const turned: number[] = [];
   for (const steps of accounts) {
@@ -41,19 +43,23 @@ function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Chain {
   return { agree, count, turned };
 }
 
-function stepsOf(layout: Layout): readonly (readonly Step[])[] {
+function stepsOf(layout: Layout) {
   const reader = new StatementReader();
   const accounts = new Map<string, Step[]>();
+  let without = 0;
   for (const record of layout.records) {
     if (statusIn(record, layout) === 'left_out') continue;
     const step = reader.attempt(record.line, () => stepOf(record, layout));
-    if (step === undefined) continue;
+    if (step === undefined) {
+      without += 1;
+      continue;
+    }
     const account = `${cellOf(record, layout, 'account')} ${cellOf(record, layout, 'currency')}`;
     const steps = accounts.get(account);
     if (steps === undefined) accounts.set(account, [step]);
     else steps.push(step);
   }
-  return [...accounts.values()];
+  return { accounts: [...accounts.values()], without };
 }
 
 function stepOf(record: CsvRecord, layout: Layout): Step {

@@ -205,3 +205,17 @@ test('a later part of a file keeps the sign that debits had in the first', () =>
   const later = { usual: first.csv?.usual, isLaterPart: true };
   assert.deepEqual(read('Date,Description,Debit,Credit\n2026-01-17,Refund,-3.00,\n', later).amounts, ['3.00']);
 });
+
+test('a row without a balance that can be read is not among those that agree', () => {
+  const text = (balance: string) =>
+    `Date;Description;Amount;Balance\n2026-01-05;Shop;-10.00;90.00\n2026-01-06;Rent;-20.00;70.00\n2026-01-07;Fee;-5.00;${balance}\n`;
+  const balanceOf = (balance: string) => read(text(balance)).evidence.find(([code]) => code === 'balance');
+  assert.deepEqual(balanceOf('65.00'), ['balance', 2, 2]);
+  assert.deepEqual(
+    [balanceOf('65(/'), balanceOf('')],
+    [
+      ['balance', 1, 2],
+      ['balance', 1, 2],
+    ],
+  );
+});

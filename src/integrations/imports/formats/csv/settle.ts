@@ -310,7 +310,7 @@ function settleFee(open: Case): void {
   });
 }
 
-const NO_CHAIN: Chain = { agree: 0, count: 0, turned: [] };
+const NO_CHAIN: Chain = { agree: 0, count: 0, without: 0, turned: [] };
 
 /** Proves amounts and their sign by the balance column, and returns the lines that contradict it. */
 function settleByBalance(open: Case): readonly number[] {
@@ -327,8 +327,9 @@ function settleByBalance(open: Case): readonly number[] {
   }
   const { agree, count } = chain;
   if (agree === 0) return [];
-  const message = `${agree} of ${count} rows agree with the balance column`;
-  open.evidence.push({ code: 'balance', message, rows_agree: agree, rows_count: count });
+  const rows = count + chain.without;
+  const message = `${agree} of ${rows} rows agree with the balance column`;
+  open.evidence.push({ code: 'balance', message, rows_agree: agree, rows_count: rows });
   // Rows that are not in the order of the balance seem turned by chance.
   return agree * 2 > count && agree + chain.turned.length === count ? chain.turned : [];
 }
