@@ -95,8 +95,8 @@ export class RowComparison {
   }
 
   /** The likeness of a transaction near by that has other texts. */
-  likenessOfOther(row: Row, candidate: Candidate): Exclude<Likeness, 'sure'> | undefined {
-    const near = this.#near(row, candidate);
+  likenessOfOther(row: Row, candidate: Candidate, days = SHIFT_DAYS): Exclude<Likeness, 'sure'> | undefined {
+    const near = this.#near(row, candidate, days);
     if (near.length === 0) return undefined;
     const absence = this.#absence(row, candidate);
     if (absence === 'proved') return 'likely';

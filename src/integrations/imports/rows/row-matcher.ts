@@ -17,7 +17,7 @@ import {
 import type { ImportRow, Window } from './row-store.ts';
 
 /** The values of a row by which it is matched. */
-export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference' | 'decision'>;
+export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference' | 'decision' | 'expected'>;
 
 /**
  * The transaction that a row means, with the row that made it. Without one a person entered it. `doubt` says that the rows alone do not
@@ -145,7 +145,8 @@ export class RowMatcher {
       if (match !== undefined) this.#take(search, row, match);
       else if (!isSet(row.pending)) this.#booked.push(this.#withoutTransaction(row));
     }
-    this.#doubt(search, (row) => free().find((one) => comparison.likenessOfOther(row, one) === 'likely'));
+    for (const days of DAYS_APART)
+      this.#doubt(search, (row) => free().find((one) => comparison.likenessOfOther(row, one, days) === 'likely'));
     // A transaction that another row only probably is may as well be this one.
     const isOpen = (one: Candidate) => places.isFree(one) || this.#doubtful.has(one.id);
     const open = candidates.filter(isOpen);
@@ -252,9 +253,11 @@ export class RowMatcher {
     return candidatesOf(new Set(ids), await findEntries(this.#reader, ids), usesOf);
   }
 
-  /** Matches rows with what they probably are, unless a person has said that it is another, or the payment of a booking is another row's. */
+  /** Matches rows with what they probably are, unless a person has seen that they are created, or the payment of a booking is another row's. */
   #doubt(search: Search, find: (row: MatchableRow) => Candidate | undefined): void {
-    this.#each(search, (row) => (row.decision === 'create' || this.#isSwapped(row) ? undefined : find(row)), 'likely');
+    const isSettled = (row: MatchableRow) =>
+      row.decision === 'create' || row.expected === 'created' || this.#isSwapped(row);
+    this.#each(search, (row) => (isSettled(row) ? undefined : find(row)), 'likely');
   }
 
   /** Whether the row is a booking whose payment another row has. */
