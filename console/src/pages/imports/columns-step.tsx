@@ -1,9 +1,8 @@
-import { Alert, Anchor, Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, api, profileQuery, unwrap } from '../../api/index.ts';
-import { ACCOUNT_TYPES, type AccountType } from '../../ui/account-types/index.ts';
+import { ApiError, profileQuery } from '../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { language, t } from '../../ui/i18n/index.ts';
@@ -19,6 +18,8 @@ import {
   type SentFile,
   type Stored,
 } from './import-queries.ts';
+import { type FirstAccount, firstAccountFor, NewAccountFields, openAccount } from './new-account.tsx';
+import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { Questions } from './questions.tsx';
 import { NOTICES } from './reasons.ts';
@@ -218,111 +219,4 @@ function useStore({ sent, opens, isSession, onStored }: Omit<StoreButtonsProps, 
       onStored(stored);
     },
   });
-}
-
-type FirstAccount = { readonly name: string; readonly type: AccountType };
-
-/** The account for a file as its content and name suggest it. */
-function firstAccountFor(preflight: Preflight): FirstAccount {
-  const [named] = accountsIn(preflight);
-  return { name: named ?? preflight.content.filename.replace(/\.[^.]*$/, ''), type: 'depository' };
-}
-
-type NewAccountFieldsProps = {
-  readonly value: FirstAccount;
-  readonly onChange: (value: FirstAccount) => void;
-};
-
-/** Asks how the account is called that is opened for a file. */
-function NewAccountFields({ value, onChange }: NewAccountFieldsProps) {
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <TextInput
-        label={t('Name of the new account')}
-        value={value.name}
-        onChange={({ currentTarget }) => onChange({ ...value, name: currentTarget.value })}
-        required
-        maxLength={255}
-        error={value.name.trim() === '' ? t('Enter a name') : undefined}
-      />
-      <Select
-        label={t('Type')}
-        data={ACCOUNT_TYPES.map(({ type, label }) => ({ value: type, label }))}
-        value={value.type}
-        onChange={(chosen) => {
-          const type = ACCOUNT_TYPES.find((one) => one.type === chosen)?.type;
-          if (type !== undefined) onChange({ ...value, type });
-        }}
-        allowDeselect={false}
-      />
-    </SimpleGrid>
-  );
-}
-
-/** Opens an account in the currency of the file, and returns its id. */
-async function openAccount({ name, type }: FirstAccount, preflight: Preflight): Promise<string> {
-  const [statement] = preflight.statements;
-  const currency = statement?.currency ?? preflight.rows[0]?.currency;
-  const account = {
-    name: name.trim(),
-    account_type: type,
-    ...(currency && { currency }),
-  };
-  return (await unwrap(api.POST('/api/v1/accounts', { body: { account } }))).id;
-}
-
-const LEAVE_OUT = 'leave out';
-
-type Others = Preflight['currencies'];
-
-/** The currencies of a file that the account does not have. */
-function otherCurrencies({ format, currencies }: Preflight, account: OwnAccount | undefined): Others {
-  if (account === undefined || !FORMATS[format].isOfBank) return [];
-  return currencies.filter(({ currency }) => currency !== account.currency);
-}
-
-type OtherCurrenciesProps = {
-  readonly others: Others;
-  readonly account: OwnAccount;
-  readonly sent: SentFile;
-  readonly onChange: (sent: SentFile) => void;
-};
-
-/** Asks about rows in another currency than the account, before anything is stored. */
-function OtherCurrencies({ others, account, sent, onChange }: OtherCurrenciesProps) {
-  const own = account.currency;
-  const rows = others.reduce((sum, { rows_count }) => sum + rows_count, 0);
-  const currency = others.map((one) => one.currency).join(', ');
-  const elsewhere = others.flatMap(({ accounts }) => accounts);
-  const value = sent.currency === undefined ? null : (sent.currency ?? LEAVE_OUT);
-  const choose = (chosen: string) => {
-    const other = elsewhere.find(({ id }) => id === chosen);
-    if (other !== undefined) onChange({ ...sent, accountId: other.id, currency: undefined });
-    else onChange({ ...sent, currency: chosen === LEAVE_OUT ? null : chosen });
-  };
-  return (
-    <Alert variant="outline" color="yellow">
-      <Radio.Group
-        label={t('{rows, plural, one {# row is} other {# rows are}} in {currency}, and {account} is in {own}.', {
-          rows,
-          currency,
-          account: account.name,
-          own,
-        })}
-        value={value}
-        onChange={choose}
-      >
-        <Stack gap="xs" mt="xs">
-          {elsewhere.map(({ id, name }) => (
-            <Radio key={id} value={id} label={t('Import to {name}', { name })} />
-          ))}
-          <Radio value={own} label={t('The amounts are in {currency}', { currency: own })} />
-          {others.length === 1 && (
-            <Radio value={currency} label={t('Enter them in {currency}, at the rate of their day', { currency })} />
-          )}
-          <Radio value={LEAVE_OUT} label={t('Leave these rows out')} />
-        </Stack>
-      </Radio.Group>
-    </Alert>
-  );
 }

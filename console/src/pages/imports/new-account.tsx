@@ -1,0 +1,57 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { api, unwrap } from '../../api/index.ts';
+import { ACCOUNT_TYPES, type AccountType } from '../../ui/account-types/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import type { Preflight } from './import-queries.ts';
+import { accountsIn } from './settings.ts';
+
+export type FirstAccount = { readonly name: string; readonly type: AccountType };
+
+/** The account for a file as its content and name suggest it. */
+export function firstAccountFor(preflight: Preflight): FirstAccount {
+  const [named] = accountsIn(preflight);
+  return { name: named ?? preflight.content.filename.replace(/\.[^.]*$/, ''), type: 'depository' };
+}
+
+type NewAccountFieldsProps = {
+  readonly value: FirstAccount;
+  readonly onChange: (value: FirstAccount) => void;
+};
+
+/** Asks how the account is called that is opened for a file. */
+export function NewAccountFields({ value, onChange }: NewAccountFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <TextInput
+        label={t('Name of the new account')}
+        value={value.name}
+        onChange={({ currentTarget }) => onChange({ ...value, name: currentTarget.value })}
+        required
+        maxLength={255}
+        error={value.name.trim() === '' ? t('Enter a name') : undefined}
+      />
+      <Select
+        label={t('Type')}
+        data={ACCOUNT_TYPES.map(({ type, label }) => ({ value: type, label }))}
+        value={value.type}
+        onChange={(chosen) => {
+          const type = ACCOUNT_TYPES.find((one) => one.type === chosen)?.type;
+          if (type !== undefined) onChange({ ...value, type });
+        }}
+        allowDeselect={false}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Opens an account in the currency of the file, and returns its id. */
+export async function openAccount({ name, type }: FirstAccount, preflight: Preflight): Promise<string> {
+  const [statement] = preflight.statements;
+  const currency = statement?.currency ?? preflight.rows[0]?.currency;
+  const account = {
+    name: name.trim(),
+    account_type: type,
+    ...(currency && { currency }),
+  };
+  return (await unwrap(api.POST('/api/v1/accounts', { body: { account } }))).id;
+}
