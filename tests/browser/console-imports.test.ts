@@ -53,6 +53,33 @@ browserTest('each step of an import is accessible, from the file to its undoing'
   await look('labels');
 });
 
+browserTest('several files at once are accessible at both widths', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { opened: false });
+  const statement = (month: string, opening: string, closing: string) =>
+    `:20:S\n:25:DE89370400440532013000\n:28C:1\n:60F:C26${month}01USD${opening}\n:61:26${month}05${month}05D20,00NMSCNONREF\n:86:Bakery\n:62F:C26${month}28USD${closing}\n-\n`;
+  const files = { 'january.sta': statement('01', '100,00', '80,00'), 'card.csv': FEES, 'broken.csv': 'a,b\n1,2\n' };
+  await page.goto(`${home}/imports`);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(
+      Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
+    );
+  const file = (name: string) => page.getByRole('listitem', { name });
+  await file('broken.csv').getByText('Problems').waitFor();
+  const card = file('card.csv');
+  await card.getByRole('combobox', { name: 'Goes into' }).click();
+  await page.getByRole('option').nth(1).click();
+  await card.getByRole('radiogroup', { name: 'Are the fees charged on top of the amounts?' }).waitFor();
+  await lookAt(page, 'import-several');
+  await card.getByRole('radio', { name: 'No, the amounts contain them' }).click();
+  await card.getByText('2 new, 0 skipped, 0 with problems').waitFor();
+  await page.getByRole('button', { name: 'Import 2 files' }).click();
+  await file('january.sta').getByText('Imported').waitFor();
+  await card.getByText('Imported').waitFor();
+  await lookAt(page, 'import-several-done');
+});
+
 browserTest('each step of an import into new accounts is accessible', async (t, open) => {
   const console = await openConsole(t, open, { seeded: false, opened: false });
   const { page } = console;

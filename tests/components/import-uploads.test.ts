@@ -68,7 +68,7 @@ componentTest('accounts of a file are left out, and the file is cancelled as a w
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByText('4 new, 0 skipped, 0 with problems').waitFor();
   await page.getByRole('button', { name: 'Cancel import' }).click();
-  await page.getByText('Drop a file anywhere on this page.').waitFor();
+  await page.getByText('Drop one file or several anywhere on this page.').waitFor();
   assert.deepEqual(await accountsOf(console), ['Card credit_card', 'Giro depository']);
 });
 

@@ -21,6 +21,7 @@ import {
 import { type FirstAccount, firstAccountFor, NewAccountFields, openAccount } from './new-account.tsx';
 import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
+import { Proof } from './proof.tsx';
 import { Questions } from './questions.tsx';
 import { NOTICES } from './reasons.ts';
 import { beginSession, unfinished } from './session-queries.ts';
@@ -138,7 +139,6 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
   const { template, stats } = preflight;
   const rows = stats.valid_rows_count;
   const format = FORMATS[preflight.format].name;
-  const proof = preflight.evidence.find(({ code }) => code === 'balance');
   return (
     <Alert variant="outline" color={rows === 0 ? 'yellow' : 'accent'} role="status">
       <Text size="sm">
@@ -147,14 +147,7 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
           : t('{format} file with {rows, plural, one {# row} other {# rows}}.', { format, rows })}{' '}
         {template !== null && <>{t('Read like your earlier file “{name}”.', { name: template.name })}</>}
       </Text>
-      {proof !== undefined && (
-        <Text size="sm">
-          {t('{agree} of {count} rows agree with the balances in the file.', {
-            agree: proof.rows_agree,
-            count: proof.rows_count,
-          })}
-        </Text>
-      )}
+      <Proof evidence={preflight.evidence} balance={null} />
       {preflight.notices.map(({ code, message }) => (
         <Text size="sm" key={message}>
           {(language === 'en' ? undefined : NOTICES[code]) ?? message}

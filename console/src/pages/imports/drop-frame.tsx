@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 import { t } from '../../ui/i18n/index.ts';
 import { useCanWrite, useLatest } from '../../ui/index.ts';
 import classes from './drop-frame.module.css';
-import { setFile } from './dropped-file.ts';
+import { setFiles } from './dropped-file.ts';
 
-/** Takes a file that is dropped anywhere in the window to the import page. */
+/** Takes files that are dropped anywhere in the window to the import page. */
 export function DropFrame() {
   const navigate = useNavigate();
   const canWrite = useCanWrite();
   const [isOver, setOver] = useState(false);
-  const onFile = useLatest((file: File) => {
-    setFile(file);
+  const onFiles = useLatest((files: readonly File[]) => {
+    setFiles(files);
     void navigate({ to: '/imports', search: {} });
   });
-  useEffect(() => (canWrite ? listen(setOver, (file) => onFile.current(file)) : undefined), [canWrite, onFile]);
+  useEffect(() => (canWrite ? listen(setOver, (files) => onFiles.current(files)) : undefined), [canWrite, onFiles]);
   if (!isOver) return null;
   return (
     <div className={classes.frame} aria-hidden>
@@ -24,7 +24,7 @@ export function DropFrame() {
   );
 }
 
-function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
+function listen(setOver: (isOver: boolean) => void, onFiles: (files: readonly File[]) => void): () => void {
   // Each element under the pointer sends its own events: the frame goes when the window is left.
   const controller = new AbortController();
   const { signal } = controller;
@@ -40,10 +40,10 @@ function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void
   });
   on('drop', (event) => {
     setOver(false);
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined || event.defaultPrevented) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
-    onFile(file);
+    onFiles(files);
   });
   return () => controller.abort();
 }

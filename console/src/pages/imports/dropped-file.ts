@@ -1,17 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-// A file cannot be part of an address, so it waits here until the import page reads it.
-let current: File | null = null;
+// Files cannot be part of an address, so they wait here until the import page reads them.
+let current: readonly File[] = [];
 const listeners = new Set<() => void>();
 
-/** Sets the file to import: dropped anywhere, or chosen on the page. */
-export function setFile(file: File | null): void {
-  current = file;
+/** Sets the files to import: dropped anywhere, or chosen on the page. */
+export function setFiles(files: readonly File[]): void {
+  current = files;
   for (const listener of listeners) listener();
 }
 
-/** The file to import, until it is stored as an import. */
-export function useFile(): File | null {
+export function setFile(file: File | null): void {
+  setFiles(file === null ? [] : [file]);
+}
+
+/** The files to import, until they are stored as imports. */
+export function useFiles(): readonly File[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -19,4 +23,10 @@ export function useFile(): File | null {
     },
     () => current,
   );
+}
+
+/** The file to import, if there is only one. */
+export function useFile(): File | null {
+  const [file = null, second] = useFiles();
+  return second === undefined ? file : null;
 }

@@ -1,12 +1,14 @@
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { formatBytes } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconFileUpload } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { setFile } from './dropped-file.ts';
-import type { OwnAccount, SentFile } from './import-queries.ts';
+import { setFiles } from './dropped-file.ts';
+import { type OwnAccount, type Preflight, preflightQuery, type SentFile } from './import-queries.ts';
 import classes from './imports.module.css';
+import { targetText } from './reasons.ts';
 
 type FileStepProps = {
   readonly file: File | null;
@@ -22,9 +24,10 @@ const NEW = '';
 export function FileStep({ file, accounts, account, onNext }: FileStepProps) {
   const [chosen, setChosen] = useState(account ?? null);
   const [isSent, setSent] = useState(false);
-  const [first, second] = accounts;
-  const known = first === undefined ? NEW : second === undefined ? first.id : null;
-  const value = chosen ?? known;
+  const { targets, isReading } = useTargets(chosen === null ? file : null);
+  const proposed = accounts.length === 0 ? NEW : valueFor(targets);
+  const value = chosen ?? proposed;
+  const [target, another] = targets;
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     setSent(true);
@@ -35,10 +38,13 @@ export function FileStep({ file, accounts, account, onNext }: FileStepProps) {
     <form onSubmit={send}>
       <Stack>
         <ChosenFile file={file} error={isSent && file === null} />
-        {first !== undefined && (
+        {accounts.length > 0 && (
           <Select
             label={t('Account')}
-            description={t('The transactions of the file are added to this account.')}
+            description={
+              (target !== undefined && another === undefined && chosen === null && targetText(target)) ||
+              t('The transactions of the file are added to this account.')
+            }
             data={[
               { value: NEW, label: t('A new account, or those in the file') },
               ...accounts.map(({ id, name }) => ({ value: id, label: name })),
@@ -51,11 +57,31 @@ export function FileStep({ file, accounts, account, onNext }: FileStepProps) {
           />
         )}
         <Group justify="flex-end">
-          <Button type="submit">{t('Continue')}</Button>
+          <Button type="submit" loading={isReading && value === null}>
+            {t('Continue')}
+          </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+type Targets = Preflight['target_accounts'];
+
+/** The accounts that a file is meant for. Faults of its reading are shown in the next step. */
+function useTargets(file: File | null): { readonly targets: Targets; readonly isReading: boolean } {
+  const unseen = new File([], '');
+  const query = preflightQuery({ file: file ?? unseen, accountId: null, targets: [], settings: {} });
+  const { data, isFetching } = useQuery({ ...query, enabled: file !== null });
+  return { targets: data?.target_accounts ?? [], isReading: isFetching };
+}
+
+/** The account that the file is meant for; a new one for a file of unknown accounts, or of several. */
+function valueFor(targets: Targets): string | null {
+  const [target, another] = targets;
+  if (target === undefined) return null;
+  if (another !== undefined || target.reason === 'unknown_account') return NEW;
+  return target.account?.id ?? null;
 }
 
 function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
@@ -65,7 +91,7 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
       <IconFileUpload size={32} stroke={1.4} aria-hidden />
       <div role="status">
         {file === null ? (
-          <Text>{t('Drop a file anywhere on this page.')}</Text>
+          <Text>{t('Drop one file or several anywhere on this page.')}</Text>
         ) : (
           <Text className={classes.wrap ?? ''}>
             <b>{file.name}</b>, {formatBytes(file.size, locale)}
@@ -77,10 +103,10 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
           'The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint, Sure or YNAB, at most 64 MB, CSV 256 MB. Nothing is changed before you have seen the result.',
         )}
       </Text>
-      <FileButton onChange={setFile}>
+      <FileButton multiple onChange={setFiles}>
         {(props) => (
           <Button variant="default" {...props}>
-            {file === null ? t('Choose a file') : t('Choose another file')}
+            {file === null ? t('Choose files') : t('Choose other files')}
           </Button>
         )}
       </FileButton>

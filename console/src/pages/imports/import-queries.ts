@@ -62,16 +62,58 @@ export const preflightQuery = (sent: SentFile) => {
       const shown = isBeginning ? new File([file.slice(0, BEGINNING_BYTES)], file.name, { type: file.type }) : file;
       const wanted = { ...settings, ...(isBeginning && { partial: 'true' }) };
       const form = formOf<Schemas['ImportPreflightForm']>({ ...sent, file: shown, settings: wanted });
-      return (await unwrap(api.POST('/api/v1/imports/preflight', { ...form, signal }))).data;
+      return inTurn(async () => (await unwrap(api.POST('/api/v1/imports/preflight', { ...form, signal }))).data);
     },
     retry: false,
   });
 };
 
+/** The outcomes that the rows of a file would have; none if they are so many that the server reads them later. Nothing is stored. */
+export const trialQuery = (sent: SentFile) => {
+  const { file, accountId, settings, currency } = sent;
+  return queryOptions({
+    queryKey: ['import trial', file.name, file.size, file.lastModified, accountId, settings, currency],
+    queryFn: ({ signal }) =>
+      inTurn(async () => {
+        const form = formOf<Schemas['NewImportForm']>(withCurrency(sent));
+        const options = { params: { query: { dry_run: true } }, ...form, signal };
+        return (await unwrap(api.POST('/api/v1/imports', options))).data;
+      }),
+    retry: false,
+  });
+};
+
+/** Stores the rows of a file and takes those that can be read into the ledger. */
+export async function publishFile(sent: SentFile): Promise<Import> {
+  const settings = { ...sent.settings, publish: 'true', skip_invalid: 'true' };
+  return createImport({ ...sent, settings });
+}
+
 /** Stores the rows of a file, for a person to look at. The ledger is not changed. */
 export async function createImport(sent: SentFile): Promise<Import> {
-  const settings = { ...sent.settings, currency: sent.currency ?? undefined };
-  return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>({ ...sent, settings })))).data;
+  return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>(withCurrency(sent))))).data;
+}
+
+function withCurrency(sent: SentFile): SentFile {
+  return { ...sent, settings: { ...sent.settings, currency: sent.currency ?? undefined } };
+}
+
+// The server reads one file of a family at a time, and lets eight wait.
+const AT_ONCE = 3;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Sends a request as soon as fewer than three others run. */
+async function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  if (running === AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await send();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
 }
 
 /** Whether the server still reads the file of the import. */

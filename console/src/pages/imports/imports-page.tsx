@@ -8,8 +8,9 @@ import { t } from '../../ui/i18n/index.ts';
 import { listClasses, PageTitle, SectionCard, useCanWrite } from '../../ui/index.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { useFile } from './dropped-file.ts';
+import { useFile, useFiles } from './dropped-file.ts';
 import { FileStep } from './file-step.tsx';
+import { FilesStep } from './files-step.tsx';
 import { ImportHistory } from './import-history.tsx';
 import {
   type Import,
@@ -55,11 +56,14 @@ export function ImportsPage() {
 
 /** The steps before anything is stored: the file and its columns. */
 function NewImport({ account }: { account: string | undefined }) {
+  const files = useFiles();
   const file = useFile();
   const accounts = useOwnAccounts();
   const navigate = useNavigate({ from: '/imports' });
   const [sent, setSent] = useState<SentFile | null>(null);
   const isChosen = sent !== null && sent.file === file;
+  if (files.length > 1)
+    return <QueryView query={accounts}>{(own) => <FilesStep files={files} accounts={own} />}</QueryView>;
   return (
     <Steps current={isChosen ? t('Columns') : t('File')}>
       <QueryView query={accounts}>

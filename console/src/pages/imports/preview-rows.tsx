@@ -54,7 +54,8 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
   );
 }
 
-function Faults({ errors }: Pick<Preflight, 'errors'>) {
+/** The rows of a file that cannot be read, or why nothing of it can. */
+export function Faults({ errors }: Pick<Preflight, 'errors'>) {
   if (errors.length === 0) return null;
   return (
     <Alert variant="outline" color="yellow" title={t('Some rows cannot be read')}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ASKED, BY_CODE, NOTICES } from './reasons.ts';
+import { ASKED, BY_CODE, NOTICES, TARGETS } from './reasons.ts';
 
 /** A schema of the contract, whose `examples` are the codes that the server has. */
 type Schema = {
@@ -19,6 +19,7 @@ test('each code that the server declares for files has a text of its own', () =>
   const { data } = schema('ImportPreflight').properties ?? {};
   assertTexts(data?.properties?.errors?.items?.properties?.code, BY_CODE);
   assertTexts(data?.properties?.notices?.items?.properties?.code, NOTICES);
+  assertTexts(data?.properties?.target_accounts?.items?.properties?.reason, TARGETS);
   assertTexts(schema('ImportQuestion').properties?.code, ASKED);
   assertTexts(schema('ImportRow').properties?.reason, BY_CODE);
 });
@@ -29,7 +30,7 @@ function schema(name: string): Schema {
   return found;
 }
 
-function assertTexts(member: Schema | undefined, texts: Readonly<Record<string, string>>): void {
+function assertTexts(member: Schema | undefined, texts: Readonly<Record<string, unknown>>): void {
   const codes = member?.examples ?? member?.anyOf?.[0]?.examples ?? [];
   assert.ok(codes.length > 1);
   assert.deepEqual(

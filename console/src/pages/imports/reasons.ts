@@ -1,5 +1,5 @@
 import { language, t } from '../../ui/i18n/index.ts';
-import type { Row } from './import-queries.ts';
+import type { Preflight, Row } from './import-queries.ts';
 import type { Session } from './session-queries.ts';
 
 // The server writes English, more exactly than its codes. In other languages a code has its own sentence.
@@ -79,6 +79,23 @@ export const NOTICES: Readonly<Record<string, string>> = {
   not_booked: t('Entries that the bank has not booked are left out.'),
   unknown_status: t('The state of some entries is not known; they count as booked.'),
 };
+
+/** Why a file is meant for an account. The name is that of the account in the file. */
+export const TARGETS: Readonly<Record<string, (name: string) => string>> = {
+  earlier_import: (name) => t('An earlier file of {name} went there', { name }),
+  ending: (name) => t('The file names {name}, and the name of the account ends like it', { name }),
+  file_name: () => t('The last file of this name went there'),
+  header: () => t('The last file with these columns went there'),
+  name: () => t('The file names this account'),
+  number: (name) => t('The file names {name}', { name }),
+  only_account: () => t('Your only account'),
+  unknown_account: (name) => t('The file names {name}, and none of your accounts is known by that', { name }),
+};
+
+export function targetText(target: Preflight['target_accounts'][number]): string | null {
+  const text = TARGETS[target.reason ?? ''];
+  return text === undefined ? null : text(target.statement_account ?? '');
+}
 
 /** Why a row has its outcome, with the value in question. */
 export function reasonText({ reason, message }: Pick<Row, 'reason' | 'message'>): string | null {

@@ -16,6 +16,7 @@ import {
 } from './import-queries.ts';
 import { ImportRows, type RowKind } from './import-rows.tsx';
 import classes from './imports.module.css';
+import { Proof } from './proof.tsx';
 
 /** Shows what an import would do, row by row, before it does it. */
 export function ReviewStep({ one }: { one: Import }) {
@@ -111,7 +112,7 @@ function decisionFor({ decision }: Row, isTaken: boolean): 'auto' | 'skip' | 'cr
 function Balance({ one: { balance } }: { one: Import }) {
   const format = useFormat();
   if (balance === null) return null;
-  const { date, currency, in_account, in_file, difference } = balance;
+  const { date, difference, currency } = balance;
   const differs = Number(difference) !== 0;
   return (
     <Alert
@@ -119,19 +120,12 @@ function Balance({ one: { balance } }: { one: Import }) {
       color={differs ? 'yellow' : 'accent'}
       title={t('Balance on {date}', { date: format.date(date) })}
     >
-      <div className={classes.balance}>
+      <Proof evidence={[]} balance={balance} />
+      {differs && (
         <Text size="sm">
-          {t('After the import')} <MoneyText amount={in_account} currency={currency} fw={600} />
+          {t('Difference')} <MoneyText amount={difference} currency={currency} fw={600} />
         </Text>
-        <Text size="sm">
-          {t('In the file')} <MoneyText amount={in_file} currency={currency} fw={600} />
-        </Text>
-        {differs && (
-          <Text size="sm">
-            {t('Difference')} <MoneyText amount={difference} currency={currency} fw={600} />
-          </Text>
-        )}
-      </div>
+      )}
     </Alert>
   );
 }

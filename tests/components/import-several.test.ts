@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { axe, componentTest } from '#tests/harness/components/component-test.ts';
+
+const IBAN = 'DE89370400440532013000';
+
+function mt940(account: string, month: string, [opening, closing]: readonly [string, string]): string {
+  return `:20:S\n:25:${account}\n:28C:1\n:60F:C26${month}01EUR${opening}\n:61:26${month}05${month}05D20,00NMSCNONREF\n:86:Bakery ${month}\n:62F:C26${month}28EUR${closing}\n-\n`;
+}
+
+const given = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text),
+});
+
+componentTest('several files are asked about and imported by one click, each with its undo', async (open) => {
+  const app = await open();
+  const { page, home, coffer, family } = app;
+  await page.goto(`${home}/imports`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      given('february.sta', mt940(IBAN, '02', ['80,00', '60,00'])),
+      given('january.sta', mt940(IBAN, '01', ['100,00', '80,00'])),
+      given('fees.csv', 'Date,Description,Amount,Fee\n2026-01-15,Shop,-20.00,1.50\n2026-01-17,Bakery,-4.10,0.00\n'),
+      given('broken.csv', 'Nothing,to,read\n1,2,3\n'),
+    ]);
+  const file = (name: string) => page.getByRole('listitem', { name });
+  await file('january.sta').getByText('1 row').waitFor();
+  await file('january.sta').getByText(`The file names ${IBAN}, and none of your accounts is known by that`).waitFor();
+  assert.equal(await file('january.sta').getByRole('combobox', { name: 'Goes into' }).inputValue(), 'A new account');
+  await file('broken.csv').getByText('Missing columns').first().waitFor();
+  const fees = file('fees.csv');
+  await fees.getByRole('combobox', { name: 'Goes into' }).click();
+  await page.getByRole('option', { name: 'Everyday' }).click();
+  await fees.getByRole('radio', { name: 'No, the amounts contain them' }).click();
+  await fees.getByText('2 new, 0 skipped, 0 with problems').waitFor();
+  await axe(page);
+  await page.getByRole('button', { name: 'Import 3 files' }).click();
+  await file('february.sta').getByText('Imported').waitFor();
+  await fees.getByText('Imported').waitFor();
+  await file('broken.csv').getByRole('button', { name: 'Leave out broken.csv' }).click();
+  await page.getByText('Ends at €60.00, as your bank says.').waitFor();
+  await page.getByRole('button', { name: 'Import more files' }).waitFor();
+  await axe(page);
+  // Both months went to one new account, the earlier one first.
+  const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
+  assert.deepEqual(
+    body.accounts.filter(({ name }) => name === IBAN).map(({ balance_cents }) => balance_cents),
+    [6000],
+  );
+  for (const name of ['january.sta', 'february.sta', 'fees.csv'])
+    await page.getByRole('button', { name: `Undo import of ${name}` }).waitFor();
+});
+
+componentTest('a file that fails stops no other, and is tried again', async (open) => {
+  const { page, home } = await open({ width: 390 });
+  await page.goto(`${home}/imports`);
+  const csv = (day: string) => `Date,Description,Amount\n2026-01-${day},Shop,-20.00\n`;
+  await page.locator('input[type=file]').setInputFiles([given('one.csv', csv('05')), given('two.csv', csv('07'))]);
+  const file = (name: string) => page.getByRole('listitem', { name });
+  for (const name of ['one.csv', 'two.csv']) {
+    await file(name).getByRole('combobox', { name: 'Goes into' }).click();
+    await page.getByRole('option', { name: 'Everyday' }).click();
+    await file(name).getByText('1 new, 0 skipped, 0 with problems').waitFor();
+  }
+  let fails = true;
+  await page.route(/\/api\/v1\/imports$/, (route) => {
+    if (!fails) return route.continue();
+    fails = false;
+    return route.fulfill({ status: 409, json: { error: 'conflict', message: 'Too many files' } });
+  });
+  await page.getByRole('button', { name: 'Import 2 files' }).click();
+  await file('two.csv').getByText('Imported').waitFor();
+  await file('one.csv').getByText('Not imported').waitFor();
+  await file('one.csv').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Import 1 file' }).click();
+  await file('one.csv').getByText('Imported', { exact: true }).waitFor();
+});
+
+componentTest('an account that a file names is proposed with its reason, and can be changed', async (open) => {
+  const app = await open();
+  const { page, home, coffer, family } = app;
+  const { token } = family.user;
+  const body = { raw_file_content: mt940(IBAN, '01', ['100,00', '80,00']), account_id: family.accounts.Everyday };
+  const currency = 'USD';
+  assert.equal(
+    (await coffer.call('POST', '/api/v1/imports', { token, body: { ...body, currency, publish: true } })).status,
+    201,
+  );
+  await page.goto(`${home}/imports`);
+  await page.locator('input[type=file]').setInputFiles(given('february.sta', mt940(IBAN, '02', ['80,00', '60,00'])));
+  await page.getByText(`An earlier file of ${IBAN} went there`).waitFor();
+  const account = page.getByRole('combobox', { name: 'Account' });
+  assert.equal(await account.inputValue(), 'Everyday');
+  await account.click();
+  await page.getByRole('option', { name: 'Rainy day' }).click();
+  await page.getByText('The transactions of the file are added to this account.').waitFor();
+});
