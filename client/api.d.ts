@@ -804,7 +804,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -816,7 +816,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -2519,6 +2519,29 @@ export interface components {
       updated_at: string;
       /** The previous valuation, a plain decimal; null if none. */
       replaced_amount: string | null;
+    };
+    AccountStatementPage: {
+      account_statements: components['schemas']['AccountStatement'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    AccountStatement: {
+      id: string;
+      account_id: string;
+      /** Null in a family that was moved here from another server. */
+      import_id: string | null;
+      currency: string;
+      /** The day of its first transaction. */
+      start_date: string;
+      /** The day of its last transaction, or of its closing balance if that is later. */
+      end_date: string;
+      /** A plain decimal, money in the account's favor positive; null if the file names none. */
+      opening_balance: string | null;
+      /** As `opening_balance`. */
+      closing_balance: string | null;
+      /** The transactions that it lists. */
+      rows_count: number;
+      created_at: string;
+      updated_at: string;
     };
     BalanceHistory: {
       /** Oldest first. */
@@ -8372,6 +8395,66 @@ export interface paths {
       };
     };
   };
+  "/api/v1/account_statements": {
+    /** List the banks' statements that imports have brought, newest first */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountStatementPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/account_statements/{id}": {
+    /** Show a statement */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountStatement'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/balances/history": {
     /** List the balances of all accounts over time, at the same dates */
     get: {
@@ -10567,7 +10650,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

@@ -14,6 +14,7 @@ import { accountsOfStatements } from '#database/migrations/0012-accounts-of-stat
 import { recurringIntervals } from '#database/migrations/0013-recurring-intervals.ts';
 import { pendingTransactions } from '#database/migrations/0014-pending-transactions.ts';
 import { wholeExports } from '#database/migrations/0015-whole-exports.ts';
+import { accountStatements } from '#database/migrations/0016-account-statements.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -49,6 +50,7 @@ export const LEDGER: Schema = {
     '0013-recurring-intervals': recurringIntervals,
     '0014-pending-transactions': pendingTransactions,
     '0015-whole-exports': wholeExports,
+    '0016-account-statements': accountStatements,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -20,6 +20,7 @@ export const TAGS = {
   'Recurring transactions': 'Payments that return: entered by users or detected.',
   Rules: 'What to set on transactions that meet conditions, as they come in or by hand.',
   Valuations: 'Balances of accounts on days, as users state them.',
+  'Account statements': 'Statements of banks: period, balances and number of transactions.',
   Balances: 'The balance of each account on each day.',
   Assistant: 'Chats of clients that know an assistant; this server has none.',
   'Balance sheet': 'Assets, liabilities and net worth, today and over time.',

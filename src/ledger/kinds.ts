@@ -10,4 +10,5 @@ export { REJECTED_TRANSFER, TRANSACTION, TRANSFER } from '#ledger/posting/index.
 export { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 export { RECURRING } from '#ledger/recurring/index.ts';
 export { RULE } from '#ledger/rules/kind.ts';
+export { ACCOUNT_STATEMENT } from '#ledger/statements/index.ts';
 export { VALUATION } from '#ledger/valuations/index.ts';

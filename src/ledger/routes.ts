@@ -20,6 +20,7 @@ import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.t
 import { ruleRoutes } from '#ledger/rules/routes.ts';
 import { ruleRunRoutes } from '#ledger/rules/runs/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
+import { statementRoutes } from '#ledger/statements/routes.ts';
 import { suggestionRoutes } from '#ledger/suggestions/routes.ts';
 import { splitRoutes, transactionSumRoutes } from '#ledger/transactions/index.ts';
 import { transactionRoutes } from '#ledger/transactions/routes.ts';
@@ -47,6 +48,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...ruleRoutes,
   ...ruleRunRoutes(continueRuns),
   ...valuationRoutes,
+  ...statementRoutes,
   ...balanceHistoryRoutes,
   ...balanceRoutes,
   ...balanceSheetRoutes,

@@ -1,3 +1,4 @@
+import { accountId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { plain, print, printJson, printMissing, printTable } from './output.ts';
 
@@ -18,6 +19,24 @@ export async function listAccounts(options: ServerOptions): Promise<void> {
     for (const { balance, currency: other } of foreign_balances)
       print(`Incomplete: ${plain(name)} lacks ${balance}, as no rate from ${other} to ${currency} is known.`);
   }
+}
+
+/** Lists the banks' statements that were imported, of one account or of all. */
+export async function listStatements({ account, ...options }: ServerOptions & { account?: string }): Promise<void> {
+  const coffer = connect(options);
+  const query = account === undefined ? {} : { account_id: await accountId(coffer, account) };
+  const statements = await Array.fromAsync(coffer.list('/api/v1/account_statements', query));
+  if (options.json) return printJson(statements);
+  const accounts = await Array.fromAsync(coffer.list('/api/v1/accounts'));
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  const numbers = ['Rows', 'Begins with', 'Ends with'].map((title) => ({ title, isNumber: true }));
+  printTable(
+    [{ title: 'Account' }, { title: 'From' }, { title: 'To' }, ...numbers, { title: 'Currency' }],
+    statements.map((one) => [
+      ...[names.get(one.account_id) ?? one.account_id, one.start_date, one.end_date, String(one.rows_count)],
+      ...[one.opening_balance ?? '', one.closing_balance ?? '', one.currency],
+    ]),
+  );
 }
 
 /** Lists the savings goals with their progress. */

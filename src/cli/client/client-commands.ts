@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { listAccounts, listGoals, showUsage } from './account-commands.ts';
+import { listAccounts, listGoals, listStatements, showUsage } from './account-commands.ts';
 import { showBudget } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
@@ -19,6 +19,9 @@ import { addTransaction, editTransaction, listTransactions } from './transaction
 export function addClientCommands(program: Command): void {
   addSignIn(program);
   withServer(program.command('accounts').description('list the accounts with their balances')).action(listAccounts);
+  withServer(program.command('statements').description("list the banks' statements that were imported"))
+    .option('--account <account>', 'name or id of the account')
+    .action(listStatements);
   withServer(program.command('goals').description('list the savings goals with what is saved')).action(listGoals);
   withServer(program.command('budgets').description('show the budget of a month: assigned, spent and left'))
     .option('--month <month>', 'a month, YYYY-MM, in place of the present one')

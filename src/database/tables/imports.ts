@@ -45,6 +45,8 @@ type Imports = Timestamps & {
   statement_account: string | null;
   /** JSON object: the records in the export of a program, and those that its import has found in the ledger; null for other files. */
   verification: string | null;
+  /** JSON list of the statements in its file, which become records with its rows. */
+  statements: string;
 };
 
 const IMPORTS = `
@@ -77,6 +79,7 @@ create table imports (
   statement_account text,
   type text not null default 'TransactionImport',
   verification text,
+  statements text not null default '[]',
   constraint imports_pk primary key (family_id, id),
   constraint imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { ACCOUNT_STATEMENT_DDL } from '#database/tables/account-statements.ts';
 import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
 import { API_KEY_DDL } from '#database/tables/api-keys.ts';
 import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
@@ -47,6 +48,7 @@ export const LEDGER_DDL = {
   ...REPORT_DDL,
   ...BUDGET_DDL,
   ...GOAL_DDL,
+  ...ACCOUNT_STATEMENT_DDL,
   ...RULE_DDL,
   ...IMPORT_DDL,
   ...INTEGRATION_DDL,

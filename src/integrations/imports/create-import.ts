@@ -9,6 +9,7 @@ import {
   rowsInOrder,
   statementsFor,
 } from '#integrations/imports/rows/import-rows.ts';
+import { keptStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { expectOutcomes } from '#integrations/imports/rows/outcome.ts';
 import { insertRowsOf } from '#integrations/imports/rows/row-store.ts';
 import { storeWholeSession } from '#integrations/imports/sessions/store-whole-session.ts';
@@ -131,6 +132,7 @@ function importOf(
     filename: sent.filename.slice(0, NAME_MAX),
     format: opened.file.format,
     ...closingOf(statements, currency),
+    statements: keptStatements(opened.file.format, statements, currency),
     statement_account: statements.find(({ account }) => account !== null)?.account ?? null,
     error: null,
     includes_edited: flag(false),

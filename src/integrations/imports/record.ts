@@ -18,6 +18,7 @@ function importRecord({
   verification: _verification,
   configuration: _configuration,
   mappings: _mappings,
+  statements: _statements,
   ...row
 }: ImportRecord): object {
   const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };

@@ -194,6 +194,14 @@ const READING: readonly Tool[] = [
     parameters: PAGE,
   },
   {
+    name: 'list_account_statements',
+    title: "List banks' statements",
+    description:
+      'Lists the statements that were imported: account, period, opening and closing balance as the bank says, and the number of rows.',
+    operation: 'listAccountStatements',
+    parameters: ['account_id', ...PAGE],
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description:

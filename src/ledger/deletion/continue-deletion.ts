@@ -5,15 +5,15 @@ import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { removeCategory } from '#ledger/labels/categories/index.ts';
 import { removeMerchant } from '#ledger/labels/merchants/index.ts';
 import { deleteLabelPart } from '#ledger/labels/shared/index.ts';
 import { removeTag } from '#ledger/labels/tags/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
-import { deleteRecurringOf, replaceRecurringMerchant } from '#ledger/recurring/index.ts';
+import { replaceRecurringMerchant } from '#ledger/recurring/index.ts';
 import { removeSampleLabels } from '#ledger/sample-data/index.ts';
 import type { Log } from '#telemetry/log.ts';
+import { removeReferences } from './delete-entries.ts';
 import { deleteLeftovers } from './reset-family-data.ts';
 import {
   type DeletionRow,
@@ -57,8 +57,7 @@ async function removeUsedMerchant(tx: FamilyTransaction, id: string, replacement
 async function deleteAccountPart(tx: FamilyTransaction, { account_id }: DeletionRow, isTimeUp: () => boolean) {
   const account = await findAccount(tx.db, tx.familyId, account_id ?? '');
   if (account === undefined) return true; // a reset took it along
-  await deleteRecurringOf(tx, account.id);
-  await removeAccountFromGoals(tx, account.id);
+  await removeReferences(tx, account.id);
   if (!(await deleteSomeAccountEntries(tx, account.id, isTimeUp))) return false;
   await removeAccount(tx, account);
   return true;

@@ -1,11 +1,19 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { deleteAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf } from '#ledger/recurring/index.ts';
+import { removeStatements } from '#ledger/statements/index.ts';
 
-/** Deletes an account's recurring payments and transactions, and takes it out of goals. */
+/** Deletes an account's transactions, and what refers to the account. */
 export const deleteEntries: DeleteEntries = async (tx, accountId) => {
-  await deleteRecurringOf(tx, accountId);
-  await removeAccountFromGoals(tx, accountId);
+  await removeReferences(tx, accountId);
   await deleteAccountEntries(tx, accountId);
 };
+
+/** Deletes an account's recurring payments and statements, and takes it out of goals. */
+export async function removeReferences(tx: FamilyTransaction, accountId: string): Promise<void> {
+  await deleteRecurringOf(tx, accountId);
+  await removeStatements(tx, 'account_id', accountId);
+  await removeAccountFromGoals(tx, accountId);
+}

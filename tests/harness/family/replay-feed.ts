@@ -130,6 +130,14 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       reserved_minor: minor(reserved_amount, rest.currency),
     }),
   },
+  account_statements: {
+    resource: 'account_statement',
+    row: ({ opening_balance, closing_balance, ...rest }) => ({
+      ...rest,
+      opening_minor: opening_balance === null ? null : minor(opening_balance, rest.currency),
+      closing_minor: closing_balance === null ? null : minor(closing_balance, rest.currency),
+    }),
+  },
   // How far a run has come is no change of it.
   rule_runs: { resource: 'rule_run', derived: ['position', 'processed', 'modified', 'versions', 'last_id'], row: same },
   exchange_rates: { resource: 'exchange_rate', row: same },
@@ -137,7 +145,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.
   imports: {
     resource: 'import',
-    derived: ['position', 'deleted', 'byte_size', 'configuration', 'mappings', 'verification'],
+    derived: ['position', 'deleted', 'byte_size', 'configuration', 'mappings', 'statements', 'verification'],
     row: (record) => ({ ...record, account_id: record.account_id ?? '' }),
     where: 'deleted = 0',
   },

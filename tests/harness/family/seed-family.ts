@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
+import { addStatements } from '#ledger/statements/index.ts';
 import { allowClient } from '../oauth/allow-client.ts';
 import { createPasskey } from '../oauth/create-passkey.ts';
 import { linkIdentity } from '../oauth/link-identity.ts';
@@ -118,6 +119,13 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     body: { raw_file_content, account_id: accounts, filename: canary },
   });
   assert.equal(imported.status, 201, imported.text);
+  const statement = { account_id: accounts, import_id: null, currency: 'USD', rows_count: 1n };
+  const period = { start_date: '2026-01-05', end_date: '2026-01-31', opening_minor: 0n, closing_minor: 100n };
+  const author = { actor: null, requestId: canary };
+  await coffer.database.writeFamily(await familyOf(coffer, user), author, (tx) =>
+    addStatements(tx, [{ ...statement, ...period }]),
+  );
+  const statements = await coffer.call('GET', '/api/v1/account_statements', { token: user.token });
   const session = await coffer.call('POST', '/api/v1/import_sessions', {
     token: user.token,
     body: { filename: canary, account_id: accounts },
@@ -176,6 +184,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',
+    account_statements: statements.body.account_statements[0]?.id ?? assert.fail(statements.text),
     import_sessions: session.body.data?.id ?? '',
     family_imports: family,
     import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),

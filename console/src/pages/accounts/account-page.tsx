@@ -14,6 +14,7 @@ import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
 import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
+import { AccountStatements } from './account-statements.tsx';
 import { AccountValuations } from './account-valuations.tsx';
 import classes from './accounts.module.css';
 import { PERMISSION_LABELS, useCanManage } from './sharing.ts';
@@ -84,7 +85,10 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
                 <AccountDetails account={account} />
                 <AccountSharing account={account} />
               </Stack>
-              <AccountValuations account={account} canManage={canManage} />
+              <Stack>
+                <AccountValuations account={account} canManage={canManage} />
+                <AccountStatements account={account} />
+              </Stack>
             </SimpleGrid>
           </Tabs.Panel>
         </Tabs>

@@ -1,9 +1,12 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import { changeImport } from '#integrations/imports/record.ts';
+import { writeStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { type ImportRow, type Outcome, RowTally, takeRows } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, moveImport } from '#integrations/imports/store.ts';
 import type { Progress } from '#jobs/job-queue.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import { removeStatements } from '#ledger/statements/index.ts';
 import type { Batch } from './batch.ts';
 import { importBatch } from './import-batch.ts';
 import { revertBatch } from './revert-batch.ts';
@@ -20,16 +23,26 @@ type Work = {
   after(batch: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress>;
   /** Works on the first rows at least, and returns how many. */
   run(batch: Batch, rows: readonly ImportRow[]): Promise<number>;
+  /** Works in the write that gives it the status `end`. */
+  atEnd(tx: FamilyTransaction, record: ImportRecord): Promise<void>;
 };
 
 const WORK: Partial<Record<ImportRecord['status'], Work>> = {
-  importing: { waiting: ['ready'], end: 'complete', before: writeLabels, after: writeParts, run: importBatch },
+  importing: {
+    waiting: ['ready'],
+    end: 'complete',
+    before: writeLabels,
+    after: writeParts,
+    run: importBatch,
+    atEnd: writeStatements,
+  },
   reverting: {
     waiting: ['created', 'updated', 'matched'],
     end: 'reverted',
     before: async () => 'done',
     after: takeBackParts,
     run: revertBatch,
+    atEnd: (tx, { id }) => removeStatements(tx, 'import_id', id),
   },
 };
 
@@ -49,8 +62,10 @@ export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () =
     if (rows.length === 0) {
       await tally.store(tx.db, record.family_id);
       const progress = await work.after(parts, isTimeUp);
-      if (progress === 'done') await changeImport(tx, record, { status: work.end, position: 0n });
-      else await moveImport(tx.db, record, position);
+      if (progress === 'done') {
+        await work.atEnd(tx, record);
+        await changeImport(tx, record, { status: work.end, position: 0n });
+      } else await moveImport(tx.db, record, position);
       return progress;
     }
     const settled = await work.run({ ...parts, tally }, rows);

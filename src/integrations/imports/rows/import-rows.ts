@@ -75,7 +75,7 @@ export type RowTarget = {
 };
 
 // Files of other programs name the currency that each entry had there.
-const OF_BANKS: ReadonlySet<string> = new Set(BANK_FORMATS);
+export const OF_BANKS: ReadonlySet<string> = new Set(BANK_FORMATS);
 
 export const OTHER_CURRENCY = 'other_currency';
 

@@ -7,6 +7,7 @@ import { addMonths, addParts, leaveOutParts } from '#integrations/imports/moving
 import type { OpenFile } from '#integrations/imports/open-file.ts';
 import { addImport } from '#integrations/imports/record.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/import-rows.ts';
+import { keptStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { openingOf } from '#integrations/imports/rows/opening-of.ts';
 import type { FileOptions, ReadFile, Statement } from '#integrations/imports/statement.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
@@ -55,7 +56,8 @@ export async function startReading(
     const { currency } = await requireControlledAccount(tx, accountId);
     const record = records.get(accountId) ?? newImport(tx, session, accountId, { name, format, bytes, configuration });
     const closing = closingOf(own, currency);
-    records.set(accountId, closing.closing_date === null ? record : { ...record, ...closing });
+    const kept = withStatements(record.statements, keptStatements(format, own, currency));
+    records.set(accountId, { ...record, ...(closing.closing_date !== null && closing), statements: kept });
     imports[name] = record.id;
     byName.set(name, record);
   }
@@ -80,6 +82,10 @@ async function keepMoved(
   if (moved === undefined || first === undefined) return;
   if (account_id === undefined) await addParts(tx, moved, imports);
   else await leaveOutParts(tx, moved, first);
+}
+
+function withStatements(before: string, own: string): string {
+  return JSON.stringify([...JSON.parse(before), ...JSON.parse(own)]);
 }
 
 /** An import without rows yet. */
@@ -117,6 +123,7 @@ export function newImport(
     unknown_labels: wishesOf(session).unknown_labels ?? 'create',
     configuration,
     mappings: '[]',
+    statements: '[]',
     statement_account: name === '' ? null : name,
     verification: null,
     credential_id,
