@@ -7,6 +7,7 @@ import { ERROR_CODES, type ErrorCode } from '#kernel/errors.ts';
 const pages = {
   'docs/configuration.md': configuration(),
   'docs/errors.md': errors(),
+  'docs/decisions/README.md': withDecisions(readFileSync('docs/decisions/README.md', 'utf8')),
   'CONTRIBUTING.md': withSizes(readFileSync('CONTRIBUTING.md', 'utf8')),
 };
 for (const [file, text] of Object.entries(pages)) {
@@ -16,6 +17,20 @@ for (const [file, text] of Object.entries(pages)) {
     process.stderr.write(`${file} is not what the source says; run \`npm run docs\`\n`);
     process.exitCode = 1;
   }
+}
+
+function withDecisions(page: string): string {
+  const rows = globSync('docs/decisions/0*.md')
+    .sort()
+    .map((file) => {
+      const record = readFileSync(file, 'utf8');
+      const [, number, title] = /^# (\d+)\. (.+)$/m.exec(record) ?? [];
+      const [, date, status] = /^Date: ([\d-]+).*?Status: (.+(?:\n.+)*)$/m.exec(record) ?? [];
+      if (title === undefined || status === undefined) throw new Error(`${file} has no title, date and status`);
+      const plain = status.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\s+/g, ' ');
+      return `| [${number}](${file.replace('docs/decisions/', '')}) | ${title} | ${date} | ${plain} |`;
+    });
+  return page.replace(/(?<=\| # .*\n\|---.*\n)(\|.*\n)+/, () => `${rows.join('\n')}\n`);
 }
 
 // Rounded up, so that few changes touch them.
