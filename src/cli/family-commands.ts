@@ -69,7 +69,7 @@ export async function showFamily(parts: CommandParts, { family, json }: Named & 
     ),
     '',
     ...tableLines(
-      [{ title: 'Stored' }, { title: 'Rows', isNumber: true }],
+      [{ title: 'Rows' }, { title: String(facts.rows), isNumber: true }],
       Object.entries(rowsByKind).map(([kind, count]) => [kind, String(count)]),
     ),
   ].join('\n');
@@ -202,7 +202,7 @@ async function describeFamily({ settings, database }: CommandParts, row: FamilyR
       currency: row.currency,
       created_at: secondsForm(row.created_at),
       people: active,
-      rows: quotas.rows.used,
+      rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
       storage_bytes: quotas.storage.used,
       quotas,
       last_used_at: last === null ? null : secondsForm(last),

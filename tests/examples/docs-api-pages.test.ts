@@ -6,6 +6,7 @@ import { docBlocks, docScopes } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
+import { SURE } from '../statements/app-samples.ts';
 
 /** The pages whose commands follow each other, and the variables that take the `id` of a response, by the path that was asked. */
 const PAGES: Record<string, Readonly<Record<string, RegExp>>> = {
@@ -29,6 +30,7 @@ for (const [page, learned] of Object.entries(PAGES)) {
     const folder = dataFolder(t);
     writeFileSync(join(folder, 'statement.csv'), 'Date,Description,Amount\n2026-02-03,Bakery,-2.50\n');
     writeFileSync(join(folder, 'large.csv'), `Date,Description,Amount\n${'2026-02-03,Bakery,-2.50\n'.repeat(50_000)}`);
+    writeFileSync(join(folder, 'all.ndjson'), SURE);
     const shell = new DocShell();
     const known: Record<string, string> = { ...given, KEY: key, api: `${given.COFFER}/api/v1` };
     const before = `cd ${folder}\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n`;

@@ -171,7 +171,14 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const others = ['RejectedTransfer', 'Rule', 'Valuation', 'Budget', 'BudgetCategory'];
   assert.deepEqual([...types].sort(), [...known, ...others].sort());
   const left = all.filter(({ type }) => !types.has(type)).map(({ type }) => type);
-  assert.deepEqual([...new Set(left)].sort(), ['AccountShare', 'ExchangeRate', 'Family', 'Goal', 'User']);
+  assert.deepEqual([...new Set(left)].sort(), [
+    'AccountShare',
+    'AccountStatement',
+    'ExchangeRate',
+    'Family',
+    'Goal',
+    'User',
+  ]);
   assert.equal(common.length, all.length - left.length);
   const { shares } = (await coffer.call('GET', `/api/v1/accounts/${ids.accounts}/shares`, { token })).body;
   const stored = all.filter(({ type, account_id }) => type === 'AccountShare' && account_id === ids.accounts);

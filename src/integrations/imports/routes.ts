@@ -171,7 +171,6 @@ const monthRoute = route({
   tag,
   summary: 'Compare the account of a move from another program with its file at the end of each month',
   scope: 'imports:read',
-  isHeavy: () => true,
   params: idParams,
   query: MonthBalanceQuery,
   responses: {
