@@ -51,6 +51,7 @@ const RESOURCES = [
     'goal',
     'import',
     'import_template',
+    'account_statement',
     'rejected_transfer',
     'rule',
     'rule_run',

@@ -16,7 +16,11 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'budgets', label: t('Budgets'), resources: ['budget', 'budget_category'] },
   { kind: 'goals', label: t('Goals'), resources: ['goal'] },
   { kind: 'rules', label: t('Rules'), resources: ['rule', 'rule_run'] },
-  { kind: 'imports', label: t('Imports'), resources: ['import', 'import_template', 'family_import', 'sync'] },
+  {
+    kind: 'imports',
+    label: t('Imports'),
+    resources: ['import', 'import_template', 'account_statement', 'family_import', 'sync'],
+  },
   { kind: 'exports', label: t('Exports'), resources: ['family_export'] },
   { kind: 'attachments', label: t('Attachments'), resources: ['attachment'] },
   { kind: 'rates', label: t('Exchange rates'), resources: ['exchange_rate'] },
