@@ -76,6 +76,16 @@ test('a file without an account is proposed where its header or name went before
   assert.deepEqual(await proposed(qif, { filename: 'other.qif' }), [[null, null, false]]);
 });
 
+test('a file without an account goes to the only one, whatever went there before', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user, open, proposed } = await family(coffer);
+  const csv = 'Date,Description,Amount\n2026-01-05,Shop,-2.00\n';
+  await importText(coffer, user, await open('Daily'), csv, { filename: 'daily.csv' });
+  assert.deepEqual(await proposed(csv, { filename: 'daily.csv' }), [['Daily', 'only_account', false]]);
+  await open('Savings');
+  assert.deepEqual(await proposed(csv, { filename: 'daily.csv' }), [['Daily', 'header', false]]);
+});
+
 test('only accounts that the user can import to are proposed', async (t) => {
   const coffer = await startCoffer(t);
   const { user, open, proposed } = await family(coffer);

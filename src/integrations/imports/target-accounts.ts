@@ -78,12 +78,12 @@ function unnamed(
   const alike = earlier.find((one) => one.format === format && withoutDigits(one.filename) === withoutDigits(filename));
   const [only, second] = accounts;
   return (
+    target(second === undefined ? only : undefined, 'only_account') ??
     target(ofHeader.find(({ id }) => id === newest?.account_id) ?? ofHeader[0], 'header') ??
     target(
       accounts.find(({ id }) => id === alike?.account_id),
       'file_name',
-    ) ??
-    target(second === undefined ? only : undefined, 'only_account') ?? {
+    ) ?? {
       statement_account: null,
       account: null,
       reason: null,
