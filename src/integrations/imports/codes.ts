@@ -3,7 +3,14 @@
 /** The faults of a file, or of one of its rows. */
 export const FAULT_CODES = [
   ...(['ambiguous_amount', 'ambiguous_date', 'bank_error', 'broken_csv', 'broken_database', 'broken_xml'] as const),
-  ...(['broken_zip', 'contradicts_balance', 'forbidden_xml', 'invalid_amount', 'invalid_balance'] as const),
+  ...([
+    'broken_zip',
+    'contradicts_balance',
+    'contradicts_sum',
+    'forbidden_xml',
+    'invalid_amount',
+    'invalid_balance',
+  ] as const),
   ...(['invalid_batch', 'invalid_date', 'invalid_entry', 'invalid_json', 'invalid_split_line'] as const),
   ...(['missing_amount', 'missing_date', 'missing_direction', 'missing_required_headers', 'no_data_rows'] as const),
   ...(['not_a_decimal', 'open_question', 'other_account', 'other_currency', 'out_of_range', 'too_deep'] as const),
@@ -26,6 +33,11 @@ export const QUESTION_CODES = [
 ] as const;
 
 export type QuestionCode = (typeof QUESTION_CODES)[number];
+
+/** The facts that support the reading of a file. */
+export const EVIDENCE_CODES = ['balance', 'balances', 'bank', 'count', 'grouping', 'period', 'total'] as const;
+
+export type EvidenceCode = (typeof EVIDENCE_CODES)[number];
 
 /** Why a file is meant for an account. */
 export const TARGET_REASONS = [

@@ -38,7 +38,12 @@ export async function readPart(files: FileReader, familyId: number, source: Sour
     };
   const bytes = await firstRecords(source, offset, encoding);
   const header = offset === 0 ? Buffer.alloc(0) : await source.read(0, reading.headerBytes);
-  const file = await files.read(familyId, Buffer.concat([header, bytes]), { ...options, isLaterPart: offset > 0 });
+  const isPart = bytes.length < source.bytes;
+  const file = await files.read(familyId, Buffer.concat([header, bytes]), {
+    ...options,
+    isPart,
+    isLaterPart: offset > 0,
+  });
   const shift = offset === 0 ? 0 : reading.line - reading.headerLines;
   return { file: shifted(file, shift, offset > 0), end: offset + bytes.length, lines: countLines(bytes, encoding) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
-import { FAULT_CODES, NOTICE_CODES, QUESTION_CODES, TARGET_REASONS } from './codes.ts';
+import { EVIDENCE_CODES, FAULT_CODES, NOTICE_CODES, QUESTION_CODES, TARGET_REASONS } from './codes.ts';
 import { IMPORT_TYPES, NAMED_TYPES } from './import-types.ts';
 import { ENCODINGS, eachLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
 
@@ -142,7 +142,7 @@ const SampleRow = z.object({
 
 const Evidence = z
   .object({
-    code: z.string(),
+    code: codeOf(EVIDENCE_CODES),
     message: z.string(),
     rows_agree: z.int(),
     rows_count: z.int().meta({ description: 'The rows that were compared.' }),

@@ -19,7 +19,11 @@ export async function openFile(context: Context, files: FileReader, source: Sour
   const mayBeCut = source.bytes > PART_BYTES && (options.format === undefined || options.format === 'csv');
   if (mayBeCut) {
     const bytes = await firstRecords(source, 0, options.encoding ?? 'utf-8');
-    const first = await readByTemplate(context, files, { ...sent, bytes });
+    const first = await readByTemplate(context, files, {
+      ...sent,
+      options: { ...options, isPart: bytes.length < source.bytes },
+      bytes,
+    });
     if (first.file.format === 'csv') return { ...first, reading: readingAfter(first.file, bytes, first.options, true) };
   }
   if (source.bytes > WHOLE_BYTES_MAX) {

@@ -37,7 +37,8 @@ export async function preflight(
   if (type === 'SureImport') requireSureFile(sent);
   const account = accountId === undefined ? undefined : await requireVisibleAccount(context, accountId);
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;
-  const options = account === undefined ? sent.options : withAccount(sent.options, account);
+  const whole = account === undefined ? sent.options : withAccount(sent.options, account);
+  const options = { ...whole, isPart: partial === true };
   const read = await readByTemplate(context, files, { ...sent, options, bytes, accountId });
   if (partial === true && read.file.csv === null)
     throw invalid('/partial', 'not_csv', 'is possible for CSV only; send the whole file');

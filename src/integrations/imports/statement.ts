@@ -1,5 +1,5 @@
 import type { DayBalance, MovedRecords } from '#ledger/moved-records/moved-records.ts';
-import type { FaultCode, NoticeCode, QuestionCode } from './codes.ts';
+import type { EvidenceCode, FaultCode, NoticeCode, QuestionCode } from './codes.ts';
 
 /** A balance that the file names, money in the account's favor positive. Without a currency it has the statement's. */
 export type StatementBalance = { readonly date: string; readonly amount: string; readonly currency: string | null };
@@ -206,6 +206,8 @@ export type FileOptions = {
   readonly isCard?: boolean | undefined;
   /** The signs that amounts in and out had in the first part of the file. */
   readonly usual?: UsualSigns | undefined;
+  /** Whether the bytes are a part of a file: what its sums and balances say is about rows of other parts. */
+  readonly isPart?: boolean | undefined;
   /** Whether the file began in an earlier part, which was asked about. */
   readonly isLaterPart?: boolean | undefined;
 };
@@ -224,7 +226,7 @@ export function isDateForm(form: string): boolean {
 
 /** A fact of a CSV file that supports its reading. */
 export type Evidence = {
-  readonly code: string;
+  readonly code: EvidenceCode;
   readonly message: string;
   readonly rows_agree: number;
   readonly rows_count: number;

@@ -1,30 +1,26 @@
 import { Text } from '@mantine/core';
-import { rich, t } from '../../ui/i18n/index.ts';
+import { rich } from '../../ui/i18n/index.ts';
 import { IconCheck } from '../../ui/icons/index.ts';
 import { MoneyText } from '../../ui/index.ts';
 import type { Import, Preflight } from './import-queries.ts';
 import classes from './imports.module.css';
+import { PROOFS } from './reasons.ts';
 
 type ProofProps = Pick<Preflight, 'evidence'> & Pick<Import, 'balance'>;
 
-/** The facts that prove a file: its column of balances, and the balance of the account after it. */
+/** The facts that prove a file: its balances, sums and counts, and the balance of the account after it. */
 export function Proof({ evidence, balance }: ProofProps) {
-  const column = evidence.find(({ code }) => code === 'balance');
+  const proofs = [...new Set(evidence.flatMap((fact) => PROOFS[fact.code]?.(fact) ?? []))];
   const isEqual = balance !== null && Number(balance.difference) === 0;
-  if (column === undefined && balance === null) return null;
+  if (proofs.length === 0 && balance === null) return null;
   return (
     <div>
-      {column !== undefined && (
-        <Text size="sm" className={classes.proof ?? ''}>
+      {proofs.map((proof) => (
+        <Text key={proof} size="sm" className={classes.proof ?? ''}>
           <IconCheck size={16} aria-hidden />
-          <span>
-            {t('{agree} of {count} rows agree with the balances in the file.', {
-              agree: column.rows_agree,
-              count: column.rows_count,
-            })}
-          </span>
+          <span>{proof}</span>
         </Text>
-      )}
+      ))}
       {isEqual && (
         <Text size="sm" className={classes.proof ?? ''}>
           <IconCheck size={16} aria-hidden />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ASKED, BY_CODE, NOTICES, TARGETS } from './reasons.ts';
+import { ASKED, BY_CODE, NOTICES, PROOFS, TARGETS } from './reasons.ts';
 
 /** A schema of the contract, whose `examples` are the codes that the server has. */
 type Schema = {
@@ -20,6 +20,8 @@ test('each code that the server declares for files has a text of its own', () =>
   assertTexts(data?.properties?.errors?.items?.properties?.code, BY_CODE);
   assertTexts(data?.properties?.notices?.items?.properties?.code, NOTICES);
   assertTexts(data?.properties?.target_accounts?.items?.properties?.reason, TARGETS);
+  // The columns themselves show the facts of header and cells.
+  assertTexts(schema('ImportEvidence').properties?.code, { ...PROOFS, bank: '', grouping: '' });
   assertTexts(schema('ImportQuestion').properties?.code, ASKED);
   assertTexts(schema('ImportRow').properties?.reason, BY_CODE);
 });

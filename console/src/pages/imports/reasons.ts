@@ -2,6 +2,8 @@ import { language, t } from '../../ui/i18n/index.ts';
 import type { Preflight, Row } from './import-queries.ts';
 import type { Session } from './session-queries.ts';
 
+type Evidence = Preflight['evidence'][number];
+
 // The server writes English, more exactly than its codes. In other languages a code has its own sentence.
 export const BY_CODE: Readonly<Record<string, string>> = {
   ambiguous_amount: t(
@@ -15,6 +17,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
   broken_xml: t('The file is cut off or damaged'),
   broken_zip: t('The file is cut off or damaged'),
   contradicts_balance: t('The balance in the file moves by this amount in the other direction'),
+  contradicts_sum: t('The rows do not sum to what the file says'),
   deleted: t('You have deleted this transaction after an earlier import'),
   edited: t('You have edited this transaction'),
   entered_by_hand: t('You have entered this transaction yourself'),
@@ -70,6 +73,18 @@ export const ASKED: Readonly<Record<string, string>> = {
   unclear_signs: t('Are the amounts without a minus money in or money out?'),
   unclear_fee: t('Are the fees charged on top of the amounts?'),
   unclear_status: t('Which column says whether an entry is booked?'),
+};
+
+/** The facts of a file that prove its rows. */
+export const PROOFS: Readonly<Record<string, (rows: Evidence) => string>> = {
+  balance: ({ rows_agree: agree, rows_count: count }) =>
+    t('{agree} of {count} rows agree with the balances in the file.', { agree, count }),
+  balances: ({ rows_agree: agree, rows_count: count }) =>
+    t('{agree} of {count} rows lead from the opening balance in the file to the closing one.', { agree, count }),
+  count: ({ rows_agree: agree }) => t('The file has as many rows as it says: {agree}.', { agree }),
+  period: ({ rows_agree: agree, rows_count: count }) =>
+    t('{agree} of {count} rows have a day in the period that the file names.', { agree, count }),
+  total: ({ rows_agree: agree }) => t('The sum in the file is that of its rows: {agree}.', { agree }),
 };
 
 /** Pieces of a file that are left out, and assumptions. */

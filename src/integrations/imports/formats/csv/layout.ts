@@ -2,6 +2,7 @@ import { dateForm, dateForms, daysIn, isAmount } from '#integrations/imports/for
 import { type CsvSettings, type FileOptions, ROLES, type Role } from '#integrations/imports/statement.ts';
 import { type BankLayout, bankOf } from './banks.ts';
 import type { CsvRecord } from './records.ts';
+import { type Summary, summariesIn, summaryOf, withoutSummaries } from './summaries.ts';
 import { columnsNamed, isHeader, isInflowWord } from './words.ts';
 
 /** Where what is: the settings for people, the columns by number, and the rows behind the header. */
@@ -9,6 +10,10 @@ export type Layout = {
   readonly settings: Omit<CsvSettings, 'delimiter' | 'columns'>;
   readonly columns: Partial<Record<Role, readonly number[]>>;
   readonly records: readonly CsvRecord[];
+  /** The rows above the header. */
+  readonly above: readonly CsvRecord[];
+  /** The rows above, among and below them that say a balance, a sum or a count. */
+  readonly summaries: readonly Summary[];
   /** The labels that the options name and the file does not have. */
   readonly missing: readonly string[];
   readonly inflowValue: string | undefined;
@@ -27,12 +32,12 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
   const known = beginning.findIndex(({ cells }) => bankOf(cells) !== undefined);
   const at = known === -1 ? beginning.findIndex(({ cells }) => isHeader(cells) || hasLabels(cells, labels)) : known;
   const header = at === -1 ? null : (skipped[at]?.cells ?? null);
-  const records = skipped.slice(at + 1).filter(({ cells }) => header === null || !isRepeated(cells, header));
-  const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
-  const headers = header ?? Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
-  const bank = header === null ? undefined : fittingBank(header, records);
-  const guessed = bank === undefined ? columnsIn(header, records) : fittingColumns(bank, records);
-  const { columns, missing } = chosen(headers, guessed, options.columns ?? {});
+  const below = skipped.slice(at + 1).filter(({ cells }) => header === null || !isRepeated(cells, header));
+  const found = summariesIn(below);
+  const others = found.size === 0 ? below : below.filter((record) => !found.has(record));
+  const { headers, columns, missing, bank } = columnsOfFile(header, others.length > 0 ? others : below, options);
+  const { records, summaries } = withoutSummaries(below, found, columns.date ?? []);
+  const above = all.slice(0, (options.rowsToSkip ?? 0) + Math.max(at, 0));
   const valuesOf = (...roles: Role[]) => roles.flatMap((role) => cellsOf(records, columns[role]?.[0]));
   const settings = {
     headers,
@@ -45,7 +50,17 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
     evidence: [],
     questions: [],
   };
-  return { settings, columns, records, missing, inflowValue: options.inflowValue ?? bank?.inflow, bank };
+  const inflowValue = options.inflowValue ?? bank?.inflow;
+  const allSummaries = [...above.flatMap((record) => summaryOf(record, true) ?? []), ...summaries];
+  return { settings, columns, records, above, summaries: allSummaries, missing, inflowValue, bank };
+}
+
+function columnsOfFile(header: readonly string[] | null, records: readonly CsvRecord[], options: FileOptions) {
+  const width = Math.max(0, ...records.slice(0, 100).map(({ cells }) => cells.length));
+  const headers = header ?? Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
+  const bank = header === null ? undefined : fittingBank(header, records);
+  const guessed = bank === undefined ? columnsIn(header, records) : fittingColumns(bank, records);
+  return { headers, bank, ...chosen(headers, guessed, options.columns ?? {}) };
 }
 
 function columnsIn(header: readonly string[] | null, records: readonly CsvRecord[]) {

@@ -29,7 +29,7 @@ export function readCsv(text: string, options: FileOptions): CsvStatements {
   const found = layoutOf(parsed.records, options);
   const absent = absentColumns(found, parsed.records.slice(options.rowsToSkip ?? 0)[0]?.cells ?? []);
   if (absent !== null) return { statements: [], faults: [absent], csv: settingsOf(found, delimiter), notices: [] };
-  const { layout, contradicted, notices } = settle(found, options);
+  const { layout, contradicted, notices, sums } = settle(found, options);
   const isRefused = options.isLaterPart === true && layout.settings.questions.length > 0;
   const reader = new StatementReader();
   const leftOut = new LeftOut();
@@ -51,10 +51,11 @@ export function readCsv(text: string, options: FileOptions): CsvStatements {
     else if (row !== undefined) byAccount.set(account, [row]);
   }
   const statements = [...byAccount].map(([account, rows]): Statement => {
-    return { account: account || null, currency: null, opening: null, closing: null, rows };
+    const { opening, closing } = sums;
+    return { account: account || null, currency: null, opening, closing, rows };
   });
   const csv = settingsOf(layout, delimiter);
-  return { statements, faults: reader.faults, csv, notices: [...notices, ...leftOut.notices()] };
+  return { statements, faults: [...reader.faults, ...sums.faults], csv, notices: [...notices, ...leftOut.notices()] };
 }
 
 /** The rows that moved no money, by the word that says so. */

@@ -1,4 +1,5 @@
-import { bareAmount, dateForms, isAmount, quoted } from '#integrations/imports/formats/values.ts';
+import type { QuestionCode } from '#integrations/imports/codes.ts';
+import { bareAmount, dateForms, daysIn, isAmount, quoted } from '#integrations/imports/formats/values.ts';
 import {
   type Evidence,
   type FileOptions,
@@ -14,8 +15,10 @@ import {
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
 import { amountColumns, cellsOf, dateColumns, type Layout } from './layout.ts';
+import { periodsOf } from './periods.ts';
 import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
 import { statusOf } from './status.ts';
+import { isProvedBySums, type Sums, sumsOf } from './sums.ts';
 
 type Answer = { readonly value: string; readonly change: (layout: Layout) => Layout };
 type Asked = Omit<Question, 'candidates'> & { readonly candidates: readonly Answer[] };
@@ -34,6 +37,7 @@ type Settled = {
   readonly layout: Layout;
   readonly contradicted: ReadonlySet<number>;
   readonly notices: readonly Notice[];
+  readonly sums: Sums;
 };
 
 /** Decides by the cells what headers leave open. Lines whose amounts contradict the balance column are returned with the layout. */
@@ -49,14 +53,20 @@ export function settle(found: Layout, options: FileOptions): Settled {
   open.layout = withUsualSigns(open.layout);
   settleFee(open);
   const turned = settleByBalance(open);
+  settleSignsBySums(open);
   settleSigns(open);
+  settleQuestionsBySums(open);
   settleNames(open);
-  const { layout, evidence, asked, assumed, notices } = open;
+  const { layout, asked, assumed, notices } = open;
   const questions = asked.map((one) => withRows(one, layout));
+  const sums = sumsOf(layout, options);
+  const evidence = [...open.evidence, ...sums.evidence];
   return {
     layout: { ...layout, settings: { ...layout.settings, assumed, evidence, questions } },
     contradicted: new Set(turned),
-    notices,
+    notices: [...notices, ...sums.notices],
+    // Which amounts a sum is of is not known while they are asked about.
+    sums: asked.some(({ code }) => OF_AMOUNTS.has(code)) ? { ...sums, faults: [] } : sums,
   };
 }
 
@@ -217,12 +227,24 @@ function hasTwoDecimals({ layout, options }: Case): boolean {
   return codes.every((code) => (findCurrency(code)?.exponent ?? 3) < 3);
 }
 
-/** The order of day and month: one that only some dates allow, or that alone keeps the rows in order. */
+/** The order of day and month: one that only some dates allow, or that alone keeps the rows in order or in the period of the statement. */
 function settleDate(open: Case): void {
   const { layout, options } = open;
   if (options.dateFormat !== undefined || layout.settings.dateFormat === layout.bank?.dates) return;
-  const forms = dateForms(cellsOf(layout.records, layout.columns.date?.[0]));
+  const cells = cellsOf(layout.records, layout.columns.date?.[0]);
+  const forms = dateForms(cells);
   if (forms.length < 2) return;
+  const periods = periodsOf(layout.above);
+  const isWithin = (day: string) => periods.some(([first, last]) => first <= day && day <= last);
+  const within = forms.filter((form) => daysIn(cells, form).every(isWithin));
+  const [only] = within;
+  if (only !== undefined && within.length === 1) {
+    const count = daysIn(cells, only).length;
+    open.layout = { ...layout, settings: { ...layout.settings, dateFormat: only } };
+    const message = `the days of ${count} rows are in the period above the header`;
+    open.evidence.push({ code: 'period', message, rows_agree: count, rows_count: layout.records.length });
+    return;
+  }
   open.asked.push({
     member: 'date_format',
     code: 'unclear_date_format',
@@ -332,6 +354,34 @@ function settleByBalance(open: Case): readonly number[] {
   open.evidence.push({ code: 'balance', message, rows_agree: agree, rows_count: rows });
   // Rows that are not in the order of the balance seem turned by chance.
   return agree * 2 > count && agree + chain.turned.length === count ? chain.turned : [];
+}
+
+const OF_AMOUNTS: ReadonlySet<QuestionCode> = new Set([
+  ...(['unclear_amount_column', 'unclear_decimal_mark', 'unclear_direction', 'unclear_fee', 'unclear_signs'] as const),
+]);
+
+/** Opening and closing balance show which sign is money in. What a card owes may have either. */
+function settleSignsBySums(open: Case): void {
+  const { layout, options, evidence } = open;
+  const isOpen = options.signs === undefined && layout.columns.direction === undefined && options.isCard !== true;
+  if (!isOpen || evidence.some(({ code }) => code === 'balance') || isProvedBySums(layout, options)) return;
+  const signs = layout.settings.signs === 'inflows_positive' ? 'inflows_negative' : 'inflows_positive';
+  const inverse: Layout = { ...layout, settings: { ...layout.settings, signs } };
+  if (isProvedBySums(inverse, options)) open.layout = inverse;
+}
+
+/** A question is answered if opening and closing balance prove the amounts of one answer alone. */
+function settleQuestionsBySums(open: Case): void {
+  const { options, asked } = open;
+  if (options.isCard === true) return;
+  for (const question of asked.filter(({ code }) => OF_AMOUNTS.has(code))) {
+    const layouts = question.candidates.map(({ change }) => change(open.layout));
+    const proved = layouts.filter((layout) => isProvedBySums(layout, options));
+    const [only] = proved;
+    if (only === undefined || proved.length > 1) continue;
+    open.layout = only;
+    asked.splice(asked.indexOf(question), 1);
+  }
 }
 
 /** Amounts that are all positive, or mostly on a card, may be money out: nothing but the balance column says it. */

@@ -460,7 +460,7 @@ export function isHeader(row: readonly string[]): boolean {
 }
 
 /** `Buchungstag*` is `buchungstag`, `Betrag (EUR)` is `betrag`, `VWZ12` is `vwz`. */
-function plainName(header: string): string {
+export function plainName(header: string): string {
   const words = header
     .normalize('NFKD')
     .toLowerCase()
