@@ -1,7 +1,7 @@
 import { dateForm, isAmount } from '#integrations/imports/formats/values.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import type { CsvRecord } from './records.ts';
-import { mayBeSummaryWord, type SummaryKind, summaryKindOf } from './summary-words.ts';
+import { type SummaryKind, summaryKindOf } from './summary-words.ts';
 import { isInflowWord } from './words.ts';
 
 /** A row of the file that says a balance, a sum or a count in place of a transaction. */
@@ -21,12 +21,12 @@ export type Summary = {
 
 /** The row of a record whose only text is the label of a balance, a sum or a count. */
 export function summaryOf({ cells, line }: CsvRecord, isAbove = false): Summary | undefined {
-  if (!cells.some((cell) => mayBeSummaryWord(cell.trimStart()))) return undefined;
+  if (!cells.some((cell) => summaryKindOf(partsOf(cell)[0] ?? '') !== undefined)) return undefined;
   let found: { readonly kind: SummaryKind; readonly label: string } | undefined;
   let isInflow: boolean | undefined;
   const values: string[] = [];
   for (const cell of cells) {
-    const [text, ...behind] = cell.trim().split(/(?<!\d):|:(?!\d)/);
+    const [text, ...behind] = partsOf(cell);
     const kind = summaryKindOf(text ?? '');
     if (kind !== undefined && (found === undefined || found.kind === kind)) {
       found = { kind, label: (text ?? '').trim() };
@@ -40,6 +40,11 @@ export function summaryOf({ cells, line }: CsvRecord, isAbove = false): Summary 
   if (found === undefined) return undefined;
   const amounts = values.filter((value) => isAmount(value, '.') || isAmount(value, ','));
   return { line, ...found, cells: values, amounts, isInflow, isAbove };
+}
+
+/** The label and the value of `Closing balance: 1,234.56`. */
+function partsOf(cell: string): readonly string[] {
+  return cell.trim().split(/(?<!\d):|:(?!\d)/);
 }
 
 /** Whether a cell says no more than an amount, a day, a currency, a direction or an account. */
