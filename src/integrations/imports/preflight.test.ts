@@ -151,3 +151,25 @@ test('a session with an open question is refused, and its settings answer it', a
   const accepted = await publish({ date_format: '%d/%m/%Y' });
   assert.ok(accepted.status < 300, accepted.text);
 });
+
+test('a total is proof in the preflight, and refuses an import that contradicts it', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const file = (total: string) =>
+    `Date,Description,Amount\n2026-01-05,Shop,-20.00\n2026-01-06,Cafe,-3.00\nTotal,,${total}\nOpening balance,,100.00\n`;
+  const shown = await coffer.call('POST', PATH, { token, body: { raw_file_content: file('-23.00'), account_id } });
+  const { evidence, statements, valid } = shown.body.data;
+  assert.deepEqual([valid, evidence.at(-1)?.code, statements[0]?.opening_balance?.amount], [true, 'total', '100.00']);
+  const sent = { raw_file_content: file('-24.00'), account_id };
+  const wrong = await coffer.call('POST', PATH, { token, body: sent });
+  assert.deepEqual(
+    wrong.body.data.errors.map(({ line, code }) => [line, code]),
+    [[4, 'contradicts_sum']],
+  );
+  const refused = await coffer.call('POST', '/api/v1/imports', { token, body: { ...sent, publish: true } });
+  assert.deepEqual([refused.status, await transactionsOf(coffer, user)], [422, []], refused.text);
+  await importText(coffer, user, account_id, file('-24.00'), { skip_invalid: true });
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -20.00 Shop', '2026-01-06 -3.00 Cafe']);
+});
