@@ -4279,7 +4279,7 @@ export interface components {
       data: {
         id: string;
         type: "TransactionImport" | "SureImport";
-        status: "pending" | "importing" | "complete" | "failed";
+        status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
         client_session_id: string | null;
         filename: string;
         expected_chunks: number | null;
@@ -4306,6 +4306,8 @@ export interface components {
           account_id: string;
           status: string;
         }[];
+        /** Accounts and labels that the session has created and that its revert has kept. */
+        kept: components['schemas']['KeptRecord'][];
         error: {
           code: string;
           message: string;
@@ -4317,7 +4319,7 @@ export interface components {
           id: string;
           sequence: number;
           client_chunk_id: string | null;
-          status: "pending" | "importing" | "complete" | "failed";
+          status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
           /** The lines in it. */
           rows_count: number;
           byte_size: number;
@@ -4327,6 +4329,15 @@ export interface components {
           updated_at: string;
         })[];
       };
+    };
+    KeptRecord: {
+      kind: "account" | "category" | "merchant" | "tag";
+      id: string;
+      name: string;
+      reason: "in_use" | "edited" | "forbidden";
+      message: string;
+      /** The kinds of the records that use it. */
+      used_by: string[];
     };
     ProposalPage: {
       proposals: components['schemas']['ProposalSummary'][];
@@ -12044,6 +12055,42 @@ export interface paths {
       requestBody?: {
         content: {
           "application/json": components['schemas']['ImportSessionPublication'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportSessionAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_sessions/{id}/revert": {
+    /** Take back everything that a session has brought, with the accounts and labels that it has created */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['ImportRevert'];
         };
       };
       responses: {

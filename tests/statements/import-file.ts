@@ -46,7 +46,7 @@ export async function settledSession(coffer: Coffer, credential: CallOptions, id
   for (let tries = 0; tries < 2000; tries += 1) {
     const { body, text } = await coffer.call('GET', `/api/v1/import_sessions/${id}`, credential);
     const data = body.data ?? assert.fail(text);
-    if (data.status !== 'importing') return data;
+    if (!['importing', 'reverting'].includes(data.status)) return data;
     await new Promise((resolve) => setTimeout(resolve, tries < 100 ? 5 : 50));
   }
   return assert.fail('the session never ends');

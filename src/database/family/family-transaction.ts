@@ -152,6 +152,20 @@ export class FamilyTransaction {
     return this.#recorded;
   }
 
+  /** The records of these kinds that this write has created so far, in their order. */
+  async created(resources: readonly string[]): Promise<{ readonly resource: string; readonly id: string }[]> {
+    if (this.#recorded === 0) return [];
+    return this.db
+      .selectFrom('changes')
+      .select(['resource', 'resource_id as id'])
+      .where('family_id', '=', this.familyId)
+      .where('sequence', '>', (await this.#head).sequence)
+      .where('kind', '=', 'create')
+      .where('resource', 'in', resources)
+      .orderBy('sequence')
+      .execute();
+  }
+
   /** Appends a change row and returns its sequence number. */
   record(change: Change): Promise<bigint> {
     return this.recordAll([change]);

@@ -97,7 +97,8 @@ type ImportSessions = Timestamps & {
   client_session_id: string | null;
   type: 'TransactionImport' | 'SureImport';
   expected_chunks: Int64 | null;
-  status: 'pending' | 'importing' | 'complete' | 'failed';
+  /** `complete` and `failed` say whether the file was read; `reverting` that all of it is taken back, as its imports show. */
+  status: 'pending' | 'importing' | 'complete' | 'failed' | 'reverting' | 'reverted';
   filename: string;
   /** JSON object: the settings of the file and the accounts, as the client wants them. */
   wishes: string;
@@ -266,7 +267,10 @@ type ImportParts = {
   family_id: FamilyId;
   import_id: string;
   number: Int64;
-  kind: 'labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'counts' | 'months';
+  /** The result of `new_accounts` and `new_labels` lists the records that were created, and once their session is reverted those that were kept. */
+  kind:
+    | ('labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'counts' | 'months')
+    | ('new_accounts' | 'new_labels');
   status: 'waiting' | 'written' | 'reverted';
   /** JSON object of the records; empty once they are written. Of months a list of balances, which stays. */
   content: string;

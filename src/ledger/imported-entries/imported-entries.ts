@@ -92,6 +92,12 @@ export async function requireVisibleAccount(
   return account;
 }
 
+/** Whether there is an account of that id, which is not being deleted. */
+export async function isAccount({ db, familyId }: Reader, id: string): Promise<boolean> {
+  const account = await findAccount(db, familyId, id);
+  return account !== undefined && account.status !== 'deleting';
+}
+
 /** The account's currency. @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
 export async function requireControlledAccount(
   tx: FamilyTransaction,

@@ -7,6 +7,7 @@ export {
   type CurrentEntry,
   entriesBetween,
   findEntries,
+  isAccount,
   removeEntries,
   requireControlledAccount,
   requireVisibleAccount,

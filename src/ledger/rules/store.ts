@@ -21,7 +21,7 @@ export function findRule(db: Db, familyId: number, id: string): Promise<RuleRow 
 }
 
 /** The rules that name a record. */
-function findNaming(db: Db, familyId: number, id: string): Promise<RuleRow[]> {
+export function findNaming(db: Db, familyId: number, id: string): Promise<RuleRow[]> {
   return ofFamily(db, familyId)
     .where(({ eb, or }) => or([eb('conditions', 'like', `%${id}%`), eb('actions', 'like', `%${id}%`)]))
     .execute();

@@ -5,9 +5,10 @@ import { writeStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { type ImportRow, type Outcome, RowTally, takeRows } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, moveImport } from '#integrations/imports/store.ts';
 import type { Progress } from '#jobs/job-queue.ts';
-import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import { isAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { removeStatements } from '#ledger/statements/index.ts';
 import type { Batch } from './batch.ts';
+import { endRevertOfSession } from './end-revert-of-session.ts';
 import { importBatch } from './import-batch.ts';
 import { revertBatch } from './revert-batch.ts';
 
@@ -24,7 +25,7 @@ type Work = {
   /** Works on the first rows at least, and returns how many. */
   run(batch: Batch, rows: readonly ImportRow[]): Promise<number>;
   /** Works in the write that gives it the status `end`. */
-  atEnd(tx: FamilyTransaction, record: ImportRecord): Promise<void>;
+  atEnd?(tx: FamilyTransaction, record: ImportRecord): Promise<void>;
 };
 
 const WORK: Partial<Record<ImportRecord['status'], Work>> = {
@@ -40,9 +41,13 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
     waiting: ['created', 'updated', 'matched'],
     end: 'reverted',
     before: async () => 'done',
-    after: takeBackParts,
+    after: async (batch, isTimeUp) => {
+      const progress = await takeBackParts(batch, isTimeUp);
+      if (progress !== 'done') return progress;
+      await removeStatements(batch.tx, 'import_id', batch.record.id);
+      return endRevertOfSession(batch, isTimeUp);
+    },
     run: revertBatch,
-    atEnd: (tx, { id }) => removeStatements(tx, 'import_id', id),
   },
 };
 
@@ -51,7 +56,9 @@ export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () =
   const { tx, record } = parts;
   const work = WORK[record.status];
   if (work === undefined) return 'done';
-  await requireControlledAccount(tx, record.account_id);
+  // An account that was deleted has nothing left to take back, the rest of its file may have.
+  if (record.status !== 'reverting' || (await isAccount(tx, record.account_id)))
+    await requireControlledAccount(tx, record.account_id);
   // Once a row is settled, all that comes before the rows is done.
   const ready = record.position > 0n ? 'done' : await work.before(parts, isTimeUp);
   if (ready !== 'done') return ready;
@@ -63,7 +70,7 @@ export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () =
       await tally.store(tx.db, record.family_id);
       const progress = await work.after(parts, isTimeUp);
       if (progress === 'done') {
-        await work.atEnd(tx, record);
+        await work.atEnd?.(tx, record);
         await changeImport(tx, record, { status: work.end, position: 0n });
       } else await moveImport(tx.db, record, position);
       return progress;

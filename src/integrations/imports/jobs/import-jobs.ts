@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
+import { rememberCreated } from '#integrations/imports/moving/index.ts';
 import { changeImport } from '#integrations/imports/record.ts';
 import {
   findDeleted,
@@ -46,7 +47,10 @@ async function carryOn(database: Database, job: ImportRecord): Promise<Progress>
     database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const isTimeUp = sliceTimer();
       const record = await findImport(tx.db, owner, job.id);
-      return record === undefined ? 'done' : continueImport({ tx, record }, isTimeUp);
+      if (record === undefined) return 'done';
+      const progress = await continueImport({ tx, record }, isTimeUp);
+      if (record.status === 'importing' && record.session_id !== null) await rememberCreated(tx, record.session_id);
+      return progress;
     });
   try {
     return await slice();

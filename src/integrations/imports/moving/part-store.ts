@@ -16,6 +16,9 @@ type Key = Pick<ImportRecord, 'family_id' | 'id'>;
 const ofImport = (db: Db, { family_id, id }: Key) =>
   db.selectFrom('import_parts').where('family_id', '=', family_id).where('import_id', '=', id);
 
+/** The parts that list what an import has created. They are taken back with the whole session. */
+const CREATED = ['new_accounts', 'new_labels'] as const;
+
 export function insertParts(db: Db, rows: readonly PartRow[]): Promise<void> {
   return insertRows(db, 'import_parts', rows as NewLedgerRow<'import_parts'>[]);
 }
@@ -30,6 +33,7 @@ export function lastWritten(db: Db, record: Key): Promise<PartRow | undefined> {
   return ofImport(db, record)
     .selectAll()
     .where('status', '=', 'written')
+    .where('kind', 'not in', CREATED)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -89,6 +93,7 @@ export async function partsOfImports(
     .select(['import_id', 'status', 'result'])
     .where('family_id', '=', familyId)
     .where('import_id', 'in', ids)
+    .where('kind', 'not in', CREATED)
     .orderBy('import_id')
     .orderBy('number')
     .execute();
@@ -102,4 +107,46 @@ export async function monthsOfImport(db: Db, record: Key): Promise<string | unde
     .where('status', '=', 'written')
     .executeTakeFirst();
   return found?.content;
+}
+
+/** The first number that no part of these imports has. */
+export async function nextNumber(db: Db, familyId: number, ids: readonly string[]): Promise<bigint> {
+  const { last } = await db
+    .selectFrom('import_parts')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('family_id', '=', familyId)
+    .where('import_id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return BigInt(last ?? -1) + 1n;
+}
+
+/** The next list of what these imports have created: accounts first, then the labels that were created last. */
+export function nextCreated(db: Db, familyId: number, ids: readonly string[]): Promise<PartRow | undefined> {
+  return createdParts(db, familyId, ids)
+    .selectAll()
+    .where('status', '=', 'written')
+    .orderBy('kind')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The lists of what is kept of these imports. */
+export async function keptOfImports(db: Db, familyId: number, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await createdParts(db, familyId, ids)
+    .select('result')
+    .where('status', '=', 'reverted')
+    .orderBy('kind')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ result }) => result ?? '[]');
+}
+
+function createdParts(db: Db, familyId: number, ids: readonly string[]) {
+  return db
+    .selectFrom('import_parts')
+    .where('family_id', '=', familyId)
+    .where('import_id', 'in', ids)
+    .where('kind', 'in', CREATED);
 }

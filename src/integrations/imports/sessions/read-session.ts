@@ -1,6 +1,6 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import { progressOf } from '#integrations/imports/file-parts.ts';
-import { findMoving } from '#integrations/imports/moving/index.ts';
+import { findKept, findMoving } from '#integrations/imports/moving/index.ts';
 import { removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, type Outcome } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, importsOfSession, wholeImportOf } from '#integrations/imports/store.ts';
@@ -21,11 +21,19 @@ export function dropSession(context: Context, id: string): Promise<void> {
     if (found === undefined) throw notFound('Import session');
     if (found.status === 'importing')
       throw new AppError('import_session_conflict', 'The file is being read; wait until it is');
+    if (found.status === 'reverting')
+      throw new AppError('import_session_conflict', 'The session is being taken back; wait until it is');
     const whole = await wholeImportOf(tx.db, found.family_id, id);
     if (whole?.status === 'pending') await removeImport(tx, whole);
     await deleteSession(tx.db, found);
   });
 }
+
+const KEPT = {
+  in_use: 'It is used by other records',
+  edited: 'You have edited it',
+  forbidden: 'You may not delete this account',
+} as const;
 
 /** A session in responses, with the outcomes of its rows. */
 export async function showSession({ db, actor }: Context, session: SessionRow) {
@@ -61,6 +69,7 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     summary: session.reading === null ? {} : { transactions, ...summaryOf(moving) },
     moving,
     progress: progressIn(session, chunks, transactions, count('ready')),
+    kept: (await findKept(db.read, actor.familyId, records)).map((one) => ({ ...one, message: KEPT[one.reason] })),
     imports: records.map((record) => ({ id: record.id, account_id: record.account_id, status: record.status })),
     error: error === null ? null : JSON.parse(error),
     created_at,
@@ -94,6 +103,7 @@ function progressIn({ reading }: SessionRow, chunks: readonly Chunk[], outcomes:
 
 /** A session whose file is read runs on as long as its imports do. */
 function statusOf({ status }: SessionRow, records: readonly ImportRecord[]): SessionRow['status'] {
+  if (status === 'reverting' && !records.some((record) => record.status === 'reverting')) return 'failed';
   if (status !== 'complete') return status;
   if (records.some((record) => record.status === 'importing')) return 'importing';
   return records.some((record) => record.status === 'failed') ? 'failed' : 'complete';

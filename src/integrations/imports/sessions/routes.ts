@@ -5,10 +5,12 @@ import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import { FILE_BYTES_MAX } from '#integrations/imports/file-schemas.ts';
 import type { ProgressStreams } from '#integrations/imports/progress-streams.ts';
+import { Revert } from '#integrations/imports/schemas.ts';
 import { addChunk } from './add-chunk.ts';
 import { createSession } from './create-session.ts';
 import { publishSession } from './publish-session.ts';
 import { dropSession, getSession, showSession } from './read-session.ts';
+import { revertSession } from './revert-session.ts';
 import { ChunkForm, ChunkText, NewSession, SessionAnswer, SessionPublication } from './schemas.ts';
 
 const tag = 'Imports';
@@ -18,6 +20,7 @@ const BODY_BYTES_MAX = FILE_BYTES_MAX + 2 * 1024 * 1024;
 type SessionRouteParts = {
   readonly files: FileReader;
   readonly storage: FamilyStorage;
+  readonly jobs: { wake(): void };
   readonly sessionJobs: { wake(): void };
   readonly progress: ProgressStreams;
 };
@@ -52,7 +55,7 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
       stream: (context, { params }) =>
         parts.progress.open(context, {
           read: (now) => getSession(now, params.id),
-          isSettled: ({ data }) => data.status !== 'importing',
+          isSettled: ({ data }) => data.status !== 'importing' && data.status !== 'reverting',
         }),
     }),
     chunkRoute(parts),
@@ -72,6 +75,24 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
       handle: async (context, { params, body }) => {
         const session = await publishSession(context, parts, params.id, body);
         return { status: 202, body: await showSession(context, session) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/:id/revert`,
+      operation: 'revertImportSession',
+      tag,
+      summary: 'Take back everything that a session has brought, with the accounts and labels that it has created',
+      scope: 'imports:write',
+      params: idParams,
+      body: Revert,
+      responses: {
+        202: { description: 'The revert runs', schema: SessionAnswer },
+        ...errorResponses(403, 404, 409, 422),
+      },
+      handle: async (context, { params, body }) => {
+        await revertSession(context, parts.jobs, params.id, body.include_edited ?? false);
+        return { status: 202, body: await getSession(context, params.id) };
       },
     }),
     route({

@@ -3,7 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { keptConfiguration } from '#integrations/imports/configuration.ts';
 import type { SessionReading } from '#integrations/imports/file-parts.ts';
-import { addMonths, addParts, leaveOutParts } from '#integrations/imports/moving/index.ts';
+import { addMonths, addParts, leaveOutParts, rememberCreated } from '#integrations/imports/moving/index.ts';
 import type { OpenFile } from '#integrations/imports/open-file.ts';
 import { addImport } from '#integrations/imports/record.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/import-rows.ts';
@@ -64,6 +64,7 @@ export async function startReading(
   for (const record of records.values()) await addImport(tx, record);
   await keepMoved(tx, opened.file, wishes, byName);
   if (wishes.account_id === undefined) await addMonths(tx, statements, byName);
+  await rememberCreated(tx, session.id);
   if (wishes.account_id !== undefined) {
     const template = { filename: session.filename, options: wishes.options, accountId: wishes.account_id };
     await rememberTemplate(tx, context.actor.userId, template, opened);

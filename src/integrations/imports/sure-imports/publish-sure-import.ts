@@ -3,6 +3,7 @@ import { flag } from '#database/tables/ledger-tables.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import { changeImport, removeImport } from '#integrations/imports/record.ts';
 import { openSession, startSession } from '#integrations/imports/sessions/publish-session.ts';
+import { startRevert } from '#integrations/imports/sessions/start-revert.ts';
 import { deleteSession, findSession, type SessionRow } from '#integrations/imports/sessions/store.ts';
 import { findImport, type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
 import { authorColumns } from '#jobs/job-author.ts';
@@ -52,10 +53,10 @@ export async function revertSureImport(
     if (now === undefined) throw notFound('Import');
     if (now.status === 'reverting' || now.status === 'reverted') return now;
     if (now.status === 'importing') throw new AppError('conflict', 'The import is running; wait until it is complete');
+    const session = await findSession(tx.db, context.actor, now.session_id ?? '');
+    const children = await importsOfSession(tx.db, now.family_id, now.session_id ?? '');
+    if (session !== undefined && children.length > 0) await startRevert(tx, context, session, includesEdited);
     const change = { ...authorColumns(context), position: 0n, includes_edited: flag(includesEdited), error: null };
-    for (const child of await importsOfSession(tx.db, now.family_id, now.session_id ?? '')) {
-      if (child.status !== 'reverted') await changeImport(tx, child, { ...change, status: 'reverting' });
-    }
     return changeImport(tx, now, { ...change, status: 'reverting' });
   });
   context.db.afterCommit(() => jobs.wake());
