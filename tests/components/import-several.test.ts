@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { axe, componentTest } from '#tests/harness/components/component-test.ts';
+import { TEXT_SAMPLES } from '#tests/statements/app-samples.ts';
+import { settledSession } from '#tests/statements/import-file.ts';
 
 const IBAN = 'DE89370400440532013000';
 
@@ -96,4 +98,26 @@ componentTest('an account that a file names is proposed with its reason, and can
   await account.click();
   await page.getByRole('option', { name: 'Rainy day' }).click();
   await page.getByText('The transactions of the file are added to this account.').waitFor();
+});
+
+componentTest('a file with several accounts is undone whole, and what stays is named', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const { token } = family.user;
+  const sessions = '/api/v1/import_sessions';
+  const { id } = (await coffer.call('POST', sessions, { token, body: { filename: 'budget.csv' } })).body.data;
+  const post = (path: string, body: object) =>
+    coffer.call('POST', `${sessions}/${id}${path}` as typeof sessions, { token, body });
+  await post('/chunks', { sequence: 1, raw_file_content: TEXT_SAMPLES.ynab ?? '' });
+  await post('/publish', {});
+  const { imports } = await settledSession(coffer, { token }, id);
+  const entry = { account_id: imports[0]?.account_id, date: '2026-03-01', amount: '1', nature: 'expense', name: 'Own' };
+  await coffer.call('POST', '/api/v1/transactions', { token, body: entry });
+  await page.goto(`${home}/imports?session=${id}`);
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('The import is undone.').waitFor();
+  await page.getByText('These stay, because you use them or have edited them: Giro').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Undo import' }).count(), 0);
 });

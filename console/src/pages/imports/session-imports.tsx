@@ -14,6 +14,7 @@ import { MovingReport } from './moving-report.tsx';
 import { UnknownLabelsChoice } from './review-step.tsx';
 import { isAtWork, type Session } from './session-queries.ts';
 import { Steps } from './steps.tsx';
+import { UndoSession } from './undo-session.tsx';
 
 /** The imports of a file with several accounts: what each would do, and one button for all. */
 export function SessionImports({ session }: { session: Session }) {
@@ -27,7 +28,11 @@ export function SessionImports({ session }: { session: Session }) {
   return (
     <Steps current={pending.length > 0 ? t('Review') : t('Done')}>
       <Stack>
-        {isAtWork(session) ? <Running imports={imports} /> : <Summary session={session} imports={imports} />}
+        {isAtWork(session) ? (
+          <Running session={session} imports={imports} />
+        ) : (
+          <Summary session={session} imports={imports} />
+        )}
         <ul className={listClasses.lines} aria-label={t('Accounts in the file')}>
           {imports.map((one) => (
             <ImportLine key={one.id} one={one} session={session.id} account={nameOf(one.account_id)} />
@@ -38,6 +43,7 @@ export function SessionImports({ session }: { session: Session }) {
         )}
         {session.status === 'complete' && pending.length === 0 && <MonthBalances imports={imports} />}
         {pending.length > 0 && !isAtWork(session) && <ImportAll pending={pending} />}
+        {pending.length === 0 && <UndoSession session={session} />}
       </Stack>
     </Steps>
   );
@@ -46,18 +52,23 @@ export function SessionImports({ session }: { session: Session }) {
 const sumOf = (imports: readonly Import[], count: (one: Import) => number) =>
   imports.reduce((sum, one) => sum + count(one), 0);
 
-function Running({ imports }: { imports: readonly Import[] }) {
+function Running({ session, imports }: { session: Session; imports: readonly Import[] }) {
+  const isImport = session.status === 'importing';
   const all = sumOf(imports, ({ stats }) => stats.rows_count);
-  const settled = sumOf(imports, ({ stats }) => stats.rows_count - stats.ready);
+  const settled = sumOf(imports, ({ stats }) =>
+    isImport ? stats.rows_count - stats.ready : stats.reverted + stats.kept,
+  );
+  const label = isImport ? t('Importing') : t('Undoing the import');
   return (
     <div role="status">
-      <Text mb="xs">{t('{label}: {done} of {all} rows', { label: t('Importing'), done: settled, all })}</Text>
-      <Progress value={(100 * settled) / Math.max(1, all)} aria-label={t('Importing')} />
+      <Text mb="xs">{t('{label}: {done} of {all} rows', { label, done: settled, all })}</Text>
+      <Progress value={(100 * settled) / Math.max(1, all)} aria-label={label} />
     </div>
   );
 }
 
 function Summary({ session, imports }: { session: Session; imports: readonly Import[] }) {
+  if (session.status === 'reverted') return <Undone session={session} />;
   const isDone = imports.every(({ status }) => status !== 'pending');
   const created = sumOf(imports, (one) => (isDone ? one.stats.created : one.expected.created));
   const left = sumOf(imports, leftOf);
@@ -70,6 +81,22 @@ function Summary({ session, imports }: { session: Session; imports: readonly Imp
           ? t('“{filename}” is imported.', { filename: session.filename })
           : t('{file}. Nothing is changed yet.', { file: session.filename })}
       </Text>
+    </div>
+  );
+}
+
+/** A file that was taken back, with the records that stay. */
+function Undone({ session: { kept } }: { session: Session }) {
+  return (
+    <div role="status">
+      <Text fw={600}>{t('The import is undone.')}</Text>
+      {kept.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('These stay, because you use them or have edited them: {names}', {
+            names: kept.map(({ name }) => name).join(', '),
+          })}
+        </Text>
+      )}
     </div>
   );
 }

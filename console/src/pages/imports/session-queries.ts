@@ -8,8 +8,8 @@ export type Session = Schemas['ImportSessionAnswer']['data'];
 // The stream of events is faster; this goes on where a proxy holds it back.
 const POLL_MS = 2000;
 
-/** Whether the server reads the file of a session, or takes its rows into the ledger. */
-export const isAtWork = ({ status }: Session) => status === 'importing';
+/** Whether the server reads the file of a session, takes its rows into the ledger, or takes them back. */
+export const isAtWork = ({ status }: Session) => status === 'importing' || status === 'reverting';
 
 /** A file that arrives in chunks, read again while the server is at work. */
 export const sessionQuery = (id: string) =>

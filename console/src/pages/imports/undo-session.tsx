@@ -1,0 +1,44 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../api/index.ts';
+import { ConfirmDialog } from '../../ui/feedback/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { type Session, sessionQuery } from './session-queries.ts';
+
+/** Takes back everything that a file with several accounts has brought, after a question. */
+export function UndoSession({ session: { id, filename, status } }: { session: Session }) {
+  const [isOpen, undo] = useDisclosure(false);
+  const client = useQueryClient();
+  const revert = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/v1/import_sessions/{id}/revert', { params: { path: { id } }, body: {} })),
+    onSuccess: ({ data }) => {
+      client.setQueryData(sessionQuery(id).queryKey, data as Session);
+      undo.close();
+    },
+  });
+  if (status !== 'complete' && status !== 'failed') return null;
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={undo.open}>
+        {t('Undo import')}
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        onClose={undo.close}
+        title={t('Undo this import?')}
+        confirm={t('Undo import')}
+        onConfirm={() => revert.mutate()}
+        isBusy={revert.isPending}
+        isDestructive
+      >
+        <Text size="sm">
+          {t(
+            'Everything that “{filename}” has added is deleted, with the accounts, categories, merchants and tags that it has created. What you use or have edited stays.',
+            { filename },
+          )}
+        </Text>
+      </ConfirmDialog>
+    </Group>
+  );
+}
