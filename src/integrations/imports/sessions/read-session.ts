@@ -103,10 +103,12 @@ function progressIn({ reading }: SessionRow, chunks: readonly Chunk[], outcomes:
 
 /** A session whose file is read runs on as long as its imports do. */
 function statusOf({ status }: SessionRow, records: readonly ImportRecord[]): SessionRow['status'] {
-  if (status === 'reverting' && !records.some((record) => record.status === 'reverting')) return 'failed';
+  const isIn = (one: ImportRecord['status']) => records.some((record) => record.status === one);
+  // The imports are read after the session, which may have been taken back in between.
+  if (status === 'reverting' && isIn('failed') && !isIn('reverting')) return 'failed';
   if (status !== 'complete') return status;
-  if (records.some((record) => record.status === 'importing')) return 'importing';
-  return records.some((record) => record.status === 'failed') ? 'failed' : 'complete';
+  if (isIn('importing')) return 'importing';
+  return isIn('failed') ? 'failed' : 'complete';
 }
 
 function presentChunk(chunk: Chunk, status: SessionRow['status']) {
