@@ -1,8 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { addCategory, CATEGORY } from '#ledger/labels/categories/index.ts';
-import { addMerchant, MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { addCategory } from '#ledger/labels/categories/index.ts';
+import { LABEL_KINDS } from '#ledger/labels/label-kinds.ts';
+import { addMerchant } from '#ledger/labels/merchants/index.ts';
 import { findLabelsNamed } from '#ledger/labels/shared/index.ts';
-import { addTag, TAG } from '#ledger/labels/tags/index.ts';
+import { addTag } from '#ledger/labels/tags/index.ts';
 import type { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 
 /** Reads of a family, also inside its write. */
@@ -24,8 +25,6 @@ export type EntryLabels = {
   readonly tagIds: readonly string[];
 };
 
-const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
-
 type Category = { readonly id: string; readonly parent_id: string | null; readonly color: string };
 
 /** Whether labels that the family does not have are created. */
@@ -43,7 +42,7 @@ export type NamedLabel = {
 export async function findFileLabels({ db, familyId }: Reader, files: readonly FileLabels[]): Promise<NamedLabel[]> {
   const named = async (kind: NamedLabel['kind'], of: (labels: FileLabels) => readonly (string | null)[]) => {
     const names = namesIn(files, of);
-    const found = await findLabelsNamed(db, KINDS[kind], familyId, names);
+    const found = await findLabelsNamed(db, LABEL_KINDS[kind], familyId, names);
     const ids = new Map(found.map(({ id, name }) => [name, id]));
     return names.map((name): NamedLabel => ({ kind, name, id: ids.get(name) ?? null }));
   };
@@ -80,7 +79,7 @@ async function withNewLabels(tx: FamilyTransaction, files: readonly FileLabels[]
   const categories = await categoriesOf(tx, files);
   const merchants = await idsOf(
     tx,
-    MERCHANT,
+    LABEL_KINDS.merchant,
     namesIn(files, ({ merchant }) => [merchant]),
     (name) => {
       return addMerchant(tx, { name });
@@ -88,7 +87,7 @@ async function withNewLabels(tx: FamilyTransaction, files: readonly FileLabels[]
   );
   const tags = await idsOf(
     tx,
-    TAG,
+    LABEL_KINDS.tag,
     namesIn(files, (labels) => labels.tags),
     (name) => addTag(tx, { name }),
   );
@@ -101,7 +100,7 @@ function namesIn(files: readonly FileLabels[], of: (labels: FileLabels) => reado
 
 async function idsOf(
   { db, familyId }: FamilyTransaction,
-  kind: typeof MERCHANT | typeof TAG,
+  kind: typeof LABEL_KINDS.merchant | typeof LABEL_KINDS.tag,
   names: readonly string[],
   add: (name: string) => Promise<{ readonly id: string }>,
 ): Promise<Map<string, string>> {
@@ -114,7 +113,7 @@ async function idsOf(
 /** A category that exists keeps its place; a new one goes under its parent if that is not a subcategory itself. */
 async function categoriesOf(tx: FamilyTransaction, files: readonly FileLabels[]): Promise<Map<string, Category>> {
   const names = namesIn(files, ({ category, parentCategory }) => [category, parentCategory]);
-  const found = await findLabelsNamed(tx.db, CATEGORY, tx.familyId, names);
+  const found = await findLabelsNamed(tx.db, LABEL_KINDS.category, tx.familyId, names);
   const known = new Map<string, Category>(found.map((row) => [row.name, row]));
   const add = async (name: string, parent: Category | undefined) => {
     const row = await addCategory(tx, { name, color: parent?.color, parent_id: parent?.id ?? null });

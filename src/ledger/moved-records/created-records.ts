@@ -4,19 +4,16 @@ import { ACCOUNT, removeAccount, sharesOfAccount } from '#ledger/accounts/index.
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { removeReferences } from '#ledger/deletion/delete-entries.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
-import { CATEGORY } from '#ledger/labels/categories/index.ts';
-import { MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { LABEL_KINDS } from '#ledger/labels/label-kinds.ts';
 import { findLabel, type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
-import { TAG } from '#ledger/labels/tags/index.ts';
 import { findRecurring } from '#ledger/recurring/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
 import { findNaming } from '#ledger/rules/store.ts';
 import { findOpeningAnchor } from '#ledger/valuations/index.ts';
 import { isEnough, permissionIn } from '#ledger/visibility.ts';
+import { MOVED_LABEL_KINDS } from './moved-records.ts';
 
-const LABELS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
-
-export const CREATED_KINDS = ['account', 'category', 'merchant', 'tag'] as const;
+export const CREATED_KINDS = ['account', ...MOVED_LABEL_KINDS] as const;
 type CreatedKind = (typeof CREATED_KINDS)[number];
 
 /** An account or a label that an import has created; `at` is the instant, and `opening` the balance with which the account began. */
@@ -59,7 +56,7 @@ export function removeCreated(
   includesEdited: boolean,
 ): Promise<KeptRecord[]> {
   if (created.kind === 'account') return removeEmptyAccount(tx, created, includesEdited);
-  return removeUnusedLabel(tx, LABELS[created.kind] as LabelKind<LabelTable>, created, includesEdited);
+  return removeUnusedLabel(tx, LABEL_KINDS[created.kind] as LabelKind<LabelTable>, created, includesEdited);
 }
 
 async function removeUnusedLabel(

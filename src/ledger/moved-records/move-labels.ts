@@ -1,11 +1,11 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { addCategory, CATEGORY } from '#ledger/labels/categories/index.ts';
-import { addMerchant, MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { addCategory } from '#ledger/labels/categories/index.ts';
+import { LABEL_KINDS } from '#ledger/labels/label-kinds.ts';
+import { addMerchant } from '#ledger/labels/merchants/index.ts';
 import { findLabelsNamed } from '#ledger/labels/shared/index.ts';
-import { addTag, TAG } from '#ledger/labels/tags/index.ts';
+import { addTag } from '#ledger/labels/tags/index.ts';
 import { LABEL_RECORD, type MovedLabel, type MovedResult, type MovedTo, NOTHING_MOVED } from './moved-records.ts';
 
-const KINDS = { category: CATEGORY, merchant: MERCHANT, tag: TAG };
 const ICON_MAX = 64;
 
 /** Creates the labels that the family does not have, unless the user leaves them out. Parents come before their subcategories. */
@@ -20,7 +20,7 @@ export async function moveLabels(
     const names = own.flatMap(({ name, parent }) => (parent === null ? [name] : [name, parent]));
     const found: readonly { id: string; name: string }[] = await findLabelsNamed(
       tx.db,
-      KINDS[kind],
+      LABEL_KINDS[kind],
       tx.familyId,
       names,
     );
