@@ -15,38 +15,10 @@ type AlikeQuery = {
 
 const ENTRIES_MAX = 2000;
 
-type Query = AlikeQuery & { readonly familyId: number };
-
-const selectAlike = statement(
-  (db: Kysely<LedgerTables>, { familyId, accountId, from, to, amounts, storedUntil }: Query) =>
-    db
-      .selectFrom('transactions')
-      .select('id')
-      .where('family_id', '=', familyId)
-      .where('account_id', '=', accountId)
-      .where('date', '>=', from)
-      .where('date', '<=', to)
-      .where('amount_minor', 'in', amounts)
-      .where('parent_id', 'is', null)
-      .where('created_at', '<=', storedUntil)
-      .orderBy('date')
-      .orderBy('id')
-      .limit(sql.lit(ENTRIES_MAX)),
-);
-
-/** The ids of entries of these amounts, without split lines. */
-export async function findAlike({ db, familyId }: Reader, query: AlikeQuery): Promise<string[]> {
-  const { accountId, from, to, amounts, storedUntil } = query;
-  const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, storedUntil });
-  return rows.map(({ id }) => id);
-}
-
 type Days = Omit<AlikeQuery, 'amounts'>;
+type OfFamily<Query> = Query & { readonly familyId: number };
 
-const onDays = (
-  db: Kysely<LedgerTables>,
-  { familyId, accountId, from, to, storedUntil }: Days & { readonly familyId: number },
-) =>
+const onDays = (db: Kysely<LedgerTables>, { familyId, accountId, from, to, storedUntil }: OfFamily<Days>) =>
   db
     .selectFrom('transactions')
     .select('id')
@@ -60,12 +32,23 @@ const onDays = (
     .orderBy('id')
     .limit(sql.lit(ENTRIES_MAX));
 
+const selectAlike = statement((db: Kysely<LedgerTables>, { amounts, ...days }: OfFamily<AlikeQuery>) =>
+  onDays(db, days).where('amount_minor', 'in', amounts),
+);
+
+/** The ids of entries of these amounts, without split lines. */
+export async function findAlike({ db, familyId }: Reader, query: AlikeQuery): Promise<string[]> {
+  const { accountId, from, to, amounts, storedUntil } = query;
+  const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, storedUntil });
+  return rows.map(({ id }) => id);
+}
+
 // The index of pending entries has only these.
-const selectPending = statement((db: Kysely<LedgerTables>, query: Days & { readonly familyId: number }) =>
+const selectPending = statement((db: Kysely<LedgerTables>, query: OfFamily<Days>) =>
   onDays(db, query).where('pending', '=', sql.lit(1n)),
 );
 
-const selectBooked = statement((db: Kysely<LedgerTables>, query: Days & { readonly familyId: number }) =>
+const selectBooked = statement((db: Kysely<LedgerTables>, query: OfFamily<Days>) =>
   onDays(db, query).where('pending', '=', sql.lit(0n)),
 );
 
