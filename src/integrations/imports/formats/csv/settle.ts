@@ -15,7 +15,7 @@ import {
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
 import { amountColumns, cellsOf, dateColumns, type Layout } from './layout.ts';
-import { periodsOf } from './periods.ts';
+import type { CsvRecord } from './records.ts';
 import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
 import { statusOf } from './status.ts';
 import { isProvedBySums, type Sums, sumsOf } from './sums.ts';
@@ -253,6 +253,20 @@ function settleDate(open: Case): void {
       value: dateFormat,
       change: (one) => ({ ...one, settings: { ...one.settings, dateFormat } }),
     })),
+  });
+}
+
+const PERIOD = /(?<!\d)(\d{1,4}([./-])\d{1,2}\2\d{2,4})(?!\d)\D{1,40}?(\d{1,4}\2\d{1,2}\2\d{2,4})(?!\d)/;
+
+/** First and last day of the statement, if a line above the header names both: `01/02/2026 - 28/02/2026`. Several if they have two meanings. */
+function periodsOf(above: readonly CsvRecord[]): readonly (readonly [string, string])[] {
+  return above.flatMap(({ cells }) => {
+    const [, from, , to] = PERIOD.exec(cells.join(' ')) ?? [];
+    if (from === undefined || to === undefined) return [];
+    return dateForms([from, to]).flatMap((form) => {
+      const [first, last] = daysIn([from, to], form);
+      return first !== undefined && last !== undefined && first <= last ? [[first, last] as const] : [];
+    });
   });
 }
 
