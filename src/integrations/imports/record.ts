@@ -1,5 +1,7 @@
+import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
+import { authorColumns } from '#jobs/job-author.ts';
 import { deleteImportRow, type ImportRecord, importsOf, insertImport, updateImportRow } from './store.ts';
 
 const resource = 'import';
@@ -47,6 +49,17 @@ export async function changeImport(
   const records = { before: importRecord(before), after: importRecord(after) };
   await tx.record({ resource, id: after.id, kind: 'update', ...records, accountIds: accountsOf(after) });
   return after;
+}
+
+/** Lets the job take back an import, by the right of who asks. */
+export function startReverting(
+  tx: FamilyTransaction,
+  context: Context,
+  record: ImportRecord,
+  includesEdited: boolean,
+): Promise<ImportRecord> {
+  const state = { status: 'reverting', position: 0n, includes_edited: flag(includesEdited), error: null } as const;
+  return changeImport(tx, record, { ...authorColumns(context), ...state });
 }
 
 /** Deletes and records an import; its rows go with it. */

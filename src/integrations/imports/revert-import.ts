@@ -1,12 +1,10 @@
 import { type Context, writeFamily } from '#application/context.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { revertSureImport } from '#integrations/imports/sure-imports/publish-sure-import.ts';
-import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { findSureImport, requireRead } from './publish-import.ts';
-import { changeImport } from './record.ts';
+import { startReverting } from './record.ts';
 import { findImport } from './store.ts';
 
 /**
@@ -24,13 +22,7 @@ export async function revertImport(context: Context, jobs: ImportJobs, id: strin
     if (found.status === 'reverting' || found.status === 'reverted') return found;
     if (found.status === 'importing')
       throw new AppError('conflict', 'The import is running; wait until it is complete');
-    return changeImport(tx, found, {
-      ...authorColumns(context),
-      status: 'reverting',
-      position: 0n,
-      includes_edited: flag(includeEdited),
-      error: null,
-    });
+    return startReverting(tx, context, found, includeEdited);
   });
   context.db.afterCommit(() => jobs.wake());
   return record;

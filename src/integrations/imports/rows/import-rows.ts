@@ -8,6 +8,7 @@ import {
   type ReadFile,
   RowFault,
   type Statement,
+  type StatementBalance,
   type StatementRow,
 } from '#integrations/imports/statement.ts';
 import { invalid } from '#kernel/errors.ts';
@@ -192,14 +193,25 @@ export function namesOf({
 
 /** The balance that statements name last, if it is in the account's currency. */
 export function closingOf(statements: readonly Statement[], accountCurrency: string) {
-  const named = statements.flatMap(({ closing, currency }) =>
-    closing === null ? [] : [{ ...closing, currency: closing.currency ?? currency ?? accountCurrency }],
-  );
+  const named = statements.flatMap((statement) => {
+    const { closing } = statement;
+    return closing === null ? [] : [{ date: closing.date, minor: balanceMinor(closing, statement, accountCurrency) }];
+  });
   const last = named.toSorted((one, other) => (one.date < other.date ? -1 : 1)).at(-1);
-  const currency = findCurrency(accountCurrency);
-  const parsed = last?.currency === accountCurrency && currency ? parseAmount(last.amount, currency) : undefined;
-  if (last === undefined || parsed?.ok !== true) return { closing_date: null, closing_minor: null };
-  return { closing_date: last.date, closing_minor: parsed.minor };
+  if (last === undefined || last.minor === null) return { closing_date: null, closing_minor: null };
+  return { closing_date: last.date, closing_minor: last.minor };
+}
+
+/** A balance of a statement in minor units; null if it is not in the account's currency. */
+export function balanceMinor(
+  { amount, currency: own }: StatementBalance,
+  statement: Pick<Statement, 'currency'>,
+  accountCurrency: string,
+): bigint | null {
+  const code = own ?? statement.currency ?? accountCurrency;
+  const currency = code === accountCurrency ? findCurrency(code) : undefined;
+  const parsed = currency && parseAmount(amount, currency);
+  return parsed?.ok === true ? parsed.minor : null;
 }
 
 /** The values of a row that say which transaction it is. */

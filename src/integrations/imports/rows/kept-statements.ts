@@ -1,9 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { OF_BANKS } from '#integrations/imports/rows/import-rows.ts';
+import { balanceMinor, OF_BANKS } from '#integrations/imports/rows/import-rows.ts';
 import type { Statement, StatementBalance } from '#integrations/imports/statement.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
-import { findCurrency } from '#kernel/money/currencies.ts';
-import { parseAmount } from '#kernel/money/money.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { addStatements } from '#ledger/statements/index.ts';
 
@@ -29,10 +27,8 @@ export function keptStatements(format: string, statements: readonly Statement[],
       .at(-1);
     if (start_date === undefined || end_date === undefined || end_date < start_date) return [];
     const minor = (balance: StatementBalance | null) => {
-      const code = balance?.currency ?? statement.currency ?? accountCurrency;
-      const currency = code === accountCurrency ? findCurrency(code) : undefined;
-      const parsed = balance === null || currency === undefined ? undefined : parseAmount(balance.amount, currency);
-      return parsed?.ok === true ? String(parsed.minor) : null;
+      const found = balance === null ? null : balanceMinor(balance, statement, accountCurrency);
+      return found === null ? null : String(found);
     };
     return [{ start_date, end_date, opening: minor(opening), closing: minor(closing), rows_count: rows.length }];
   });

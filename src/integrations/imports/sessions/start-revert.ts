@@ -1,9 +1,7 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
-import { changeImport } from '#integrations/imports/record.ts';
+import { startReverting } from '#integrations/imports/record.ts';
 import { importsOfSession } from '#integrations/imports/store.ts';
-import { authorColumns } from '#jobs/job-author.ts';
 import { AppError } from '#kernel/errors.ts';
 import { changeSession, type SessionRow } from './store.ts';
 
@@ -24,14 +22,7 @@ export async function startRevert(
   if (imports.length === 0) throw new AppError('import_session_conflict', 'The session has no imports to take back');
   const open = imports.filter(({ status }) => status !== 'reverted');
   for (const record of open.length > 0 ? open : imports.slice(0, 1)) {
-    if (record.status === 'reverting') continue;
-    await changeImport(tx, record, {
-      ...authorColumns(context),
-      status: 'reverting',
-      position: 0n,
-      includes_edited: flag(includesEdited),
-      error: null,
-    });
+    if (record.status !== 'reverting') await startReverting(tx, context, record, includesEdited);
   }
   await changeSession(tx.db, session, { status: 'reverting', updated_at: tx.now });
 }

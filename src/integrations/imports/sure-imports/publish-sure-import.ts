@@ -1,7 +1,6 @@
 import { type Context, writeFamily } from '#application/context.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { changeImport, removeImport } from '#integrations/imports/record.ts';
+import { changeImport, removeImport, startReverting } from '#integrations/imports/record.ts';
 import { openSession, startSession } from '#integrations/imports/sessions/publish-session.ts';
 import { startRevert } from '#integrations/imports/sessions/start-revert.ts';
 import { deleteSession, findSession, type SessionRow } from '#integrations/imports/sessions/store.ts';
@@ -56,8 +55,7 @@ export async function revertSureImport(
     const session = await findSession(tx.db, context.actor, now.session_id ?? '');
     const children = await importsOfSession(tx.db, now.family_id, now.session_id ?? '');
     if (session !== undefined && children.length > 0) await startRevert(tx, context, session, includesEdited);
-    const change = { ...authorColumns(context), position: 0n, includes_edited: flag(includesEdited), error: null };
-    return changeImport(tx, now, { ...change, status: 'reverting' });
+    return startReverting(tx, context, now, includesEdited);
   });
   context.db.afterCommit(() => jobs.wake());
   return record;

@@ -3,6 +3,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
 import { countOutcomes } from '#integrations/imports/rows/row-store.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
+import { countLedgerData } from '#ledger/deletion/reset-family-data.ts';
 
 type Db = Kysely<LedgerTables>;
 type Counts = Readonly<Record<string, number>>;
@@ -25,11 +26,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   BudgetCategory: 'budget_categories',
   Rule: 'rules',
 };
-
-const TABLES = [
-  ...(['accounts', 'categories', 'tags', 'merchants', 'recurring_transactions', 'transactions'] as const),
-  ...(['transfers', 'rejected_transfers', 'valuations', 'budgets', 'budget_categories', 'rules'] as const),
-];
 
 // Records that are left out for one of these reasons say nothing that the ledger does not.
 const WITHOUT_LOSS: ReadonlySet<string> = new Set(['exists', 'no_amount', 'between', 'day_has_balance']);
@@ -80,16 +76,10 @@ export function presentVerification(record: Pick<ImportRecord, 'verification'>) 
 
 /** The number of records of each kind that the family has. */
 export async function countRecords(db: Db, familyId: number): Promise<Counts> {
-  const counts: Record<string, number> = {};
-  for (const table of TABLES) {
-    const { count } = await db
-      .selectFrom(table as 'tags')
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('family_id', '=', familyId)
-      .executeTakeFirstOrThrow();
-    counts[table] = Number(count);
-  }
-  return counts;
+  const counts = await countLedgerData(db, familyId);
+  return Object.fromEntries(
+    Object.values(ENTITIES).flatMap((name) => (name in counts ? [[name, counts[name] ?? 0]] : [])),
+  );
 }
 
 /** Compares the records of an export with those that its imports have brought or found. */
