@@ -1206,6 +1206,8 @@ export interface components {
       accounts?: ({
         statement_account: string;
         account_id?: string | null | undefined;
+        /** The name of a new account that is opened, whatever accounts you have. */
+        account_name?: string | undefined;
         /** The type of the account that is opened; by default that in the file, else `depository`. */
         account_type?: "depository" | "credit_card" | "investment" | "crypto" | "loan" | "property" | "vehicle" | "other_asset" | "other_liability" | undefined;
       })[] | undefined;

@@ -85,6 +85,28 @@ componentTest('a file without an account opens the first one, also by keyboard',
   assert.deepEqual(await accountsOf(console), ['Everyday depository']);
 });
 
+componentTest('an account opened for a file begins with the balance that the file proves', async (open) => {
+  const { page, home, coffer, family } = await openEmpty(open);
+  const statement =
+    ':20:S\n:25:DE89370400440532013000\n:28C:1\n:60F:C260101EUR100,00\n:61:2601050105D20,00NMSCNONREF\n:86:Bakery\n:62F:C260128EUR80,00\n-\n';
+  await page.goto(`${home}/imports`);
+  await choose(page, fileOf(statement, 'january.sta'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the new account' });
+  assert.equal(await name.inputValue(), 'DE89370400440532013000');
+  await name.fill('Giro');
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('january.sta to Giro. Nothing is changed yet.').waitFor();
+  await page.getByText('Ends at €80.00, as your bank says.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+  await page.getByText('1 transaction added to Giro.').waitFor();
+  const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token: family.user.token })).body;
+  assert.deepEqual(
+    accounts.map((one) => [one.name, one.balance_cents]),
+    [['Giro', 8000]],
+  );
+});
+
 for (const width of WIDTHS) {
   componentTest(`a file with several accounts is imported at ${width} px`, async (open) => {
     const console = await openEmpty(open, { width });

@@ -196,6 +196,36 @@ test('a person without accounts imports first, and says what the new accounts ar
   await checkLedger(coffer.database.read);
 });
 
+test('an account that a file names is opened under another name where that is wanted', async (t) => {
+  const { coffer, user, post, begin, send, accounts } = await start(t);
+  await coffer.createAccount(user, { name: 'Giro', currency: 'EUR' });
+  const wished = [{ statement_account: '123456', account_name: 'Giro', account_type: 'depository' }];
+  const id = await begin({ accounts: wished });
+  const text =
+    ':20:S\n:25:123456\n:28C:1\n:60F:C260105EUR100,00\n:61:2601060106D20,00NMSCNONREF\n:86:Bakery\n:62F:C260106EUR80,00\n-\n';
+  await send(id, 1, text);
+  assert.equal((await post(`/${id}/publish`)).status, 202);
+  assert.equal((await settledSession(coffer, user, id)).status, 'complete');
+  assert.deepEqual((await accounts()).map(({ name, balance_cents }) => `${name} ${balance_cents}`).sort(), [
+    'Giro 0',
+    'Giro 8000',
+  ]);
+  await checkLedger(coffer.database.read);
+});
+
+test('a new card whose amounts have no sign is asked about, as one that is known', async (t) => {
+  const { post, begin, send, accounts } = await start(t);
+  const card = [{ statement_account: 'Visa', account_type: 'credit_card' }];
+  const text =
+    'Account,Date,Description,Amount\nVisa,2026-01-05,Shop,3.00\nVisa,2026-01-06,Shop,2.00\nVisa,2026-01-07,Shop,-1.00\n';
+  const id = await begin({ accounts: card });
+  await send(id, 1, text);
+  const refused = await post(`/${id}/publish`);
+  assert.equal(refused.status, 422, refused.text);
+  assert.match(refused.text, /"pointer":"\/signage_convention"/);
+  assert.deepEqual(await accounts(), []);
+});
+
 test('a member without full control of an account cannot import to it', async (t) => {
   const { coffer, user } = await start(t);
   await shareByDefault(coffer, user, 'private');

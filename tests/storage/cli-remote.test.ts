@@ -149,7 +149,9 @@ test('a file goes to the account that its number is known by, else a person says
   writeFileSync(file, mt940('DE02120300000000202051'));
   assert.match((await run('import', file, '--new-account')).stdout, /: 1 created\n$/);
   const accounts = await coffer.call('GET', '/api/v1/accounts', { token });
-  assert.ok(accounts?.body.accounts.some(({ name }) => name === 'DE02120300000000202051'));
+  const opened = accounts?.body.accounts.find(({ name }) => name === 'DE02120300000000202051');
+  // The balance with which the statement begins, and its row.
+  assert.equal(opened?.balance_cents, 8000);
 });
 
 test('of several files each has its result, and one that is refused stops no other', {

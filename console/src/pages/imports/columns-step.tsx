@@ -18,7 +18,7 @@ import {
   type SentFile,
   type Stored,
 } from './import-queries.ts';
-import { type FirstAccount, firstAccountFor, NewAccountFields, openAccount } from './new-account.tsx';
+import { type FirstAccount, firstAccountFor, NewAccountFields, newTarget, openAccount } from './new-account.tsx';
 import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { Proof } from './proof.tsx';
@@ -81,8 +81,11 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
   const names = accountsIn(preflight);
   // The rest of a large file may name other accounts.
   const hasTargets = names.length > (isLarge(sent.file) ? 0 : 1);
-  const targets = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
   const opens = !hasTargets && sent.accountId === null;
+  const [named] = names;
+  const opensNamed = opens && named !== undefined;
+  const chosen = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
+  const targets = opensNamed ? [newTarget(named, firstAccount)] : chosen;
   const account = hasTargets ? undefined : accounts.find(({ id }) => id === sent.accountId);
   const others = otherCurrencies(preflight, account);
   const isAnswered = preflight.questions.length === 0 && (others.length === 0 || sent.currency !== undefined);
@@ -97,7 +100,7 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
           targets={targets}
           accounts={accounts}
           hasTypes={preflight.format === 'sure'}
-          onChange={(chosen) => onChange({ ...sent, targets: chosen })}
+          onChange={(next) => onChange({ ...sent, targets: next })}
         />
       )}
       {opens && <NewAccountFields value={firstAccount} onChange={setFirstAccount} />}
@@ -108,9 +111,9 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
       )}
       <PreviewRows preflight={preflight} isOld={isOld} />
       <StoreButtons
-        sent={hasTargets ? { ...sent, accountId: null, targets } : sent}
-        opens={opens ? { account: firstAccount, preflight } : undefined}
-        isSession={hasTargets || isLarge(sent.file)}
+        sent={hasTargets || opensNamed ? { ...sent, accountId: null, targets } : sent}
+        opens={opens && !opensNamed ? { account: firstAccount, preflight } : undefined}
+        isSession={hasTargets || opensNamed || isLarge(sent.file)}
         isReady={preflight.stats.valid_rows_count > 0 && isReady && isAnswered}
         onBack={onBack}
         onStored={onStored}
@@ -160,9 +163,9 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
 
 type StoreButtonsProps = {
   readonly sent: SentFile;
-  /** The account to open before, and the content of the file, which names its currency. */
+  /** The account to open before for a file that names none, and the content of the file, which names its currency. */
   readonly opens?: { readonly account: FirstAccount; readonly preflight: Preflight } | undefined;
-  /** Whether the file is sent in chunks, or has several accounts. */
+  /** Whether the file is sent in chunks, or its accounts are opened by their names. */
   readonly isSession: boolean;
   readonly isReady: boolean;
   readonly onBack: () => void;

@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { api, unwrap } from '../../api/index.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../../ui/account-types/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import type { Preflight } from './import-queries.ts';
+import type { Preflight, Target } from './import-queries.ts';
 import { accountsIn } from './settings.ts';
 
 export type FirstAccount = { readonly name: string; readonly type: AccountType };
@@ -44,7 +44,12 @@ export function NewAccountFields({ value, onChange }: NewAccountFieldsProps) {
   );
 }
 
-/** Opens an account in the currency of the file, and returns its id. */
+/** The new account for the one that a file names: it is opened when the file is read, with the balance that the file proves. */
+export function newTarget(statement_account: string, { name, type }: FirstAccount): Target {
+  return { statement_account, account_name: name.trim(), account_type: type };
+}
+
+/** Opens an account for a file that names none, in the currency of the file, and returns its id. */
 export async function openAccount({ name, type }: FirstAccount, preflight: Preflight): Promise<string> {
   const [statement] = preflight.statements;
   const currency = statement?.currency ?? preflight.rows[0]?.currency;

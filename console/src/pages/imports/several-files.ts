@@ -13,7 +13,7 @@ import {
   type SentFile,
   trialQuery,
 } from './import-queries.ts';
-import { type FirstAccount, firstAccountFor, openAccount } from './new-account.tsx';
+import { type FirstAccount, firstAccountFor, newTarget, openAccount } from './new-account.tsx';
 import { otherCurrencies } from './other-currencies.tsx';
 import { failureText } from './reasons.ts';
 import { beginSession, isAtWork, readSession, sessionQuery, uploadFile } from './session-queries.ts';
@@ -162,23 +162,16 @@ async function importOne(client: QueryClient, item: FileItem, opened: Map<string
   const statementAccount = target?.statement_account ?? null;
   const { id } =
     known === undefined && statementAccount !== null
-      ? await publishByOpening(client, sent, { ...newAccount, name, statementAccount })
+      ? await publishByOpening(client, { ...sent, targets: [newTarget(statementAccount, newAccount)] })
       : await publishFile({ ...sent, accountId: known ?? (await openAccount(newAccount, preflight)) });
   const one = await settled(client, id);
   if (sent.accountId === null && one.account_id !== null) opened.set(name, one.account_id);
   return one.status === 'complete' ? { state: 'done', one } : { state: 'failed', error: one.error ?? one.status };
 }
 
-type Opened = FirstAccount & { readonly statementAccount: string };
-
-/** Opens the account that a file names, with the balance that the file proves, and publishes its import. */
-async function publishByOpening(
-  client: QueryClient,
-  sent: SentFile,
-  { name, type, statementAccount }: Opened,
-): Promise<{ readonly id: string }> {
-  const targets = [{ statement_account: statementAccount, account_type: type }];
-  const session = await beginSession({ ...sent, targets });
+/** Has the server open the account that a file names, and publishes its import. */
+async function publishByOpening(client: QueryClient, sent: SentFile): Promise<{ readonly id: string }> {
+  const session = await beginSession(sent);
   await uploadFile(session, sent.file, new AbortController().signal, () => {});
   await readSession(session.id);
   const read = await until(
@@ -188,11 +181,6 @@ async function publishByOpening(
   const [first] = read.imports;
   if (first === undefined || read.error !== null) throw new Error(read.error === null ? '' : failureText(read.error));
   const path = { id: first.id };
-  const { account_id } = await client.fetchQuery({ ...importQuery(first.id), staleTime: 0 });
-  if (name !== statementAccount && account_id !== null) {
-    const options = { params: { path: { id: account_id } }, body: { account: { name } } };
-    await unwrap(api.PATCH('/api/v1/accounts/{id}', options));
-  }
   await unwrap(api.POST('/api/v1/imports/{id}/publish', { params: { path }, body: { skip_invalid: true } }));
   return path;
 }

@@ -87,7 +87,11 @@ async function optionsFor(
   context: Context,
   { options, account_id, statement_account, accounts }: ReturnType<typeof wishesOf>,
 ): Promise<FileOptions> {
-  if (account_id === undefined) return { ...options, accountColumn: accounts && 'kept' };
+  if (account_id === undefined) {
+    const [only, another] = accounts ?? [];
+    const isCard = another === undefined && only?.account_type === 'credit_card';
+    return { ...options, accountColumn: accounts && 'kept', isCard };
+  }
   return withAccount(options, await requireVisibleAccount(context, account_id), statement_account);
 }
 

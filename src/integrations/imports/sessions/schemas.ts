@@ -38,6 +38,9 @@ export const NewSession = FileSettings.extend({
       z.object({
         statement_account: z.string(),
         account_id: z.string().nullable().optional(),
+        account_name: z.string().trim().min(1).max(255).optional().meta({
+          description: 'The name of a new account that is opened, whatever accounts you have.',
+        }),
         account_type: z.enum(ACCOUNT_TYPES).optional().meta({
           description: 'The type of the account that is opened; by default that in the file, else `depository`.',
         }),

@@ -65,8 +65,9 @@ export async function startReading(
   await keepMoved(tx, opened.file, wishes, byName);
   if (wishes.account_id === undefined) await addMonths(tx, statements, byName);
   await rememberCreated(tx, session.id);
-  if (wishes.account_id !== undefined) {
-    const template = { filename: session.filename, options: wishes.options, accountId: wishes.account_id };
+  const [accountId, another] = records.keys();
+  if (accountId !== undefined && another === undefined) {
+    const template = { filename: session.filename, options: wishes.options, accountId };
     await rememberTemplate(tx, context.actor.userId, template, opened);
   }
   return { reading: { ...opened.reading, bytes: opened.bytes, imports }, records: [...records.values()] };
@@ -150,12 +151,12 @@ export async function accountFor(
   const wanted = accounts?.find(({ statement_account }) => statement_account === name);
   if (typeof wanted?.account_id === 'string') return wanted.account_id;
   if (name === null) throw invalid('/account_id', 'required', 'is required: the file names no account');
-  const known = await findAccountNamed(tx, session.user_id, name);
+  const known = wanted?.account_name === undefined ? await findAccountNamed(tx, session.user_id, name) : undefined;
   if (known !== undefined) return known;
   const details = statements.find(({ accountDetails }) => accountDetails !== undefined)?.accountDetails;
   const days = statements.flatMap(({ rows }) => rows.map(({ date }) => date)).sort();
   return openFileAccount(tx, session.user_id, {
-    name,
+    name: wanted?.account_name ?? name,
     type: wanted?.account_type ?? details?.type ?? 'depository',
     subtype: details?.subtype ?? null,
     currency: statements.find(({ currency }) => currency !== null)?.currency ?? currencyOf(statements),
@@ -185,10 +186,11 @@ type Wishes = {
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
 };
 
-/** The account for one of the file: null leaves its rows out, and without it a new one may have the type. */
+/** The account for one of the file: null leaves its rows out, and without it a new one may have the name and the type. */
 type WantedAccount = {
   readonly statement_account: string;
   readonly account_id?: string | null | undefined;
+  readonly account_name?: string | undefined;
   readonly account_type?: string | undefined;
 };
 
