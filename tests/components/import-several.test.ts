@@ -26,12 +26,17 @@ componentTest('several files are asked about and imported by one click, each wit
       given('january.sta', mt940(IBAN, '01', ['100,00', '80,00'])),
       given('fees.csv', 'Date,Description,Amount,Fee\n2026-01-15,Shop,-20.00,1.50\n2026-01-17,Bakery,-4.10,0.00\n'),
       given('broken.csv', 'Nothing,to,read\n1,2,3\n'),
+      given('receipt.pdf', '%PDF-1.7\n'),
     ]);
   const file = (name: string) => page.getByRole('listitem', { name });
   await file('january.sta').getByText('1 row').waitFor();
   await file('january.sta').getByText(`The file names ${IBAN}, and none of your accounts is known by that`).waitFor();
   assert.equal(await file('january.sta').getByRole('combobox', { name: 'Goes into' }).inputValue(), 'A new account');
   await file('broken.csv').getByText('Missing columns').first().waitFor();
+  await file('receipt.pdf')
+    .getByText(/^File is a PDF\. Send the statement as CSV/)
+    .waitFor();
+  await file('receipt.pdf').getByRole('button', { name: 'Leave out receipt.pdf' }).click();
   const fees = file('fees.csv');
   await fees.getByRole('combobox', { name: 'Goes into' }).click();
   await page.getByRole('option', { name: 'Everyday' }).click();

@@ -107,6 +107,17 @@ componentTest('an account opened for a file begins with the balance that the fil
   );
 });
 
+componentTest('a file that is no statement is refused in the language of the person', async (open) => {
+  const console = await openEmpty(open);
+  const { page, home } = console;
+  await send(console, 'PATCH', 'users/me', { language: 'de' });
+  await page.goto(`${home}/imports`);
+  await choose(page, fileOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'receipt.png'));
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByText(/^Diese Datei hat keinen Kontoauszug: Sende ihn als CSV/).waitFor();
+  await axe(page);
+});
+
 for (const width of WIDTHS) {
   componentTest(`a file with several accounts is imported at ${width} px`, async (open) => {
     const console = await openEmpty(open, { width });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { FILE_BYTES_MAX, type FileForm, type FileSettings, type FileText } from './file-schemas.ts';
+import { requireStatement } from './require-statement.ts';
 import { type FileOptions, LABEL_MEMBERS, ROLES } from './statement.ts';
 
 /** A file that a client sent, as text or in a form. */
@@ -37,10 +38,11 @@ export function fromForm({ file, ...settings }: z.output<typeof FileForm>): Sent
   });
 }
 
-/** @throws AppError for an empty file, or one that is too large. */
+/** @throws AppError for a file that is empty, too large or no statement. */
 function sent(file: SentStatement): SentStatement {
   if (file.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
   if (file.bytes.length > FILE_BYTES_MAX) throw new AppError('payload_too_large', 'The file is larger than 10 MB');
+  requireStatement(file.bytes);
   return file;
 }
 

@@ -9,6 +9,7 @@ import { language, t } from '../../ui/i18n/index.ts';
 import { AccountTargets, targetsFor } from './account-targets.tsx';
 import { CsvSettings } from './csv-settings.tsx';
 import { setFile } from './dropped-file.ts';
+import { FileError, isOtherFile } from './file-error.tsx';
 import {
   createImport,
   isLarge,
@@ -48,11 +49,18 @@ export function ColumnsStep(props: ColumnsStepProps) {
     placeholderData: keepPreviousData,
   });
   // Of a large file only CSV can be read from its beginning.
-  if (error instanceof ApiError && error.status === 422 && isLarge(sent.file)) return <UnseenFile {...props} />;
+  const isUnseen = error instanceof ApiError && error.status === 422 && isLarge(sent.file);
+  if (isUnseen && !isOtherFile(error)) return <UnseenFile {...props} />;
   if (error) {
     return (
       <Stack>
-        <ErrorState error={error} onRetry={refetch} />
+        {isOtherFile(error) ? (
+          <Alert color="red" variant="outline" role="alert">
+            <FileError error={error} />
+          </Alert>
+        ) : (
+          <ErrorState error={error} onRetry={refetch} />
+        )}
         <Button variant="default" onClick={onBack} style={{ alignSelf: 'flex-start' }}>
           {t('Back')}
         </Button>

@@ -1,11 +1,12 @@
 import { Alert, Badge, Button, FileButton, Group, Paper, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorText, LoadingRows } from '../../ui/feedback/index.ts';
+import { LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { CsvSettings } from './csv-settings.tsx';
 import { setFile, setFiles } from './dropped-file.ts';
+import { FileError } from './file-error.tsx';
 import type { OwnAccount, Preflight, SentFile } from './import-queries.ts';
 import classes from './imports.module.css';
 import { NewAccountFields } from './new-account.tsx';
@@ -165,7 +166,7 @@ type FileAnswersProps = {
 function FileAnswers({ item, accounts, answers, onAnswer }: FileAnswersProps) {
   const { file, sent, preflight, error, isAlone, goal, newAccount, trial } = item;
   const [isOpen, setOpen] = useState(false);
-  if (error !== null) return <ErrorText error={error} />;
+  if (error !== null) return <FileError error={error} />;
   if (preflight === undefined) return <LoadingRows rows={1} />;
   if (isAlone) {
     return (
@@ -258,7 +259,7 @@ function FileFate({ fate, onRetry }: FileFateProps) {
   if (fate.state === 'failed') {
     return (
       <Alert variant="outline" color="red" role="alert">
-        {typeof fate.error === 'string' ? fate.error : <ErrorText error={fate.error} />}
+        {typeof fate.error === 'string' ? fate.error : <FileError error={fate.error} />}
         <Button size="compact-sm" variant="default" mt="xs" onClick={onRetry}>
           {t('Try again')}
         </Button>

@@ -30,6 +30,9 @@ export const BY_CODE: Readonly<Record<string, string>> = {
   invalid_batch: t('The payments of the batch do not sum to the entry'),
   invalid_date: t('Not a date in the format of the file'),
   invalid_entry: t('Not an entry of a statement'),
+  invalid_file_type: t(
+    'This file has no statement: send it as CSV, XLSX, OFX, QIF, CAMT or MT940, not as an image or a PDF',
+  ),
   invalid_json: t('The line is not a JSON object with a type and data'),
   invalid_rows: t('Some rows cannot be imported'),
   invalid_split_line: t('The split lines do not fit the transaction'),

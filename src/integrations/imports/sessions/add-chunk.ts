@@ -1,6 +1,7 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { FILE_BYTES_MAX } from '#integrations/imports/file-schemas.ts';
+import { requireStatement } from '#integrations/imports/require-statement.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Chunk, changeSession, findSession, insertChunk, listChunks, type SessionRow } from './store.ts';
@@ -17,7 +18,7 @@ export type SentChunk = {
 
 /**
  * Stores a part of a session's file; the same part again changes nothing.
- * @throws AppError `not_found`, `import_session_conflict` for another part in its place or after the publication, `conflict` without room, `payload_too_large`.
+ * @throws AppError `not_found`, `import_session_conflict` for another part in its place or after the publication, `conflict` without room, `payload_too_large`, `validation_failed` for the first part of what is no statement.
  */
 export async function addChunk(
   context: Context,
@@ -27,6 +28,7 @@ export async function addChunk(
 ): Promise<SessionRow> {
   if (sent.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');
   if (sent.bytes.length > FILE_BYTES_MAX) throw new AppError('payload_too_large', 'A chunk can have at most 10 MB');
+  if (sent.sequence === 1) requireStatement(sent.bytes);
   const found = await findSession(context.db.read, context.actor, id);
   if (found === undefined) throw notFound('Import session');
   const bytes = found.type === 'SureImport' ? wholeLines(sent.bytes) : sent.bytes;
