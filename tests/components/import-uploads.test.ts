@@ -118,6 +118,19 @@ componentTest('a file that is no statement is refused in the language of the per
   await axe(page);
 });
 
+componentTest('an export that waits says how many records and transactions it has', async (open) => {
+  const { page, home, coffer, family } = await openEmpty(open);
+  const { token } = family.user;
+  const body = { type: 'SureImport', raw_file_content: SURE };
+  const made = await coffer.call('POST', '/api/v1/imports', { token, body });
+  assert.equal(made.status, 201, made.text);
+  await page.goto(`${home}/imports?id=${made.body.data?.id}`);
+  await page.getByText('11 records, 4 of them transactions, 0 with problems').waitFor();
+  await axe(page);
+  await page.getByRole('button', { name: 'Import 11 records' }).click();
+  await page.getByText('4 transactions added to All accounts of the file.').waitFor();
+});
+
 for (const width of WIDTHS) {
   componentTest(`a file with several accounts is imported at ${width} px`, async (open) => {
     const console = await openEmpty(open, { width });

@@ -27,11 +27,19 @@ export function ReviewStep({ one }: { one: Import }) {
   const { decide, publish, remove } = useReview(one, unknownLabels);
   const taken = expected.created + expected.updated;
   const left = expected.matched + expected.duplicate + expected.skipped;
+  // The export of a program, whose records are read when it is published.
+  const isWhole = one.type === 'SureImport';
+  const records = stats.valid_rows_count;
   return (
     <Stack>
       <div role="status">
         <Text fw={600}>
-          {t('{created} new, {left} skipped, {failed} with problems', { created: expected.created, left, failed })}
+          {isWhole
+            ? t(
+                '{records, plural, one {# record} other {# records}}, {transactions} of them transactions, {failed} with problems',
+                { records, transactions: one.verification?.expected_record_counts.transactions ?? 0, failed },
+              )
+            : t('{created} new, {left} skipped, {failed} with problems', { created: expected.created, left, failed })}
         </Text>
         <Text size="sm" c="dimmed">
           {account === undefined
@@ -46,7 +54,9 @@ export function ReviewStep({ one }: { one: Import }) {
           {t('Rows with problems are left out.')}
         </Alert>
       )}
-      <ImportRows id={one.id} onDecide={(row, isTaken) => decide.mutate({ row, isTaken })} kinds={kindsOf(one)} />
+      {!isWhole && (
+        <ImportRows id={one.id} onDecide={(row, isTaken) => decide.mutate({ row, isTaken })} kinds={kindsOf(one)} />
+      )}
       <FormError error={publish.error ?? remove.error} />
       <Group justify="space-between">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
@@ -54,10 +64,12 @@ export function ReviewStep({ one }: { one: Import }) {
         </Button>
         <Button
           loading={publish.isPending}
-          disabled={one.account_id !== null && taken + expected.matched === 0 && one.moving === null}
+          disabled={!isWhole && taken + expected.matched === 0 && one.moving === null}
           onClick={() => publish.mutate()}
         >
-          {t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}
+          {isWhole
+            ? t('Import {count, plural, one {# record} other {# records}}', { count: records })
+            : t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}
         </Button>
       </Group>
     </Stack>
