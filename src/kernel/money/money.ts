@@ -69,3 +69,13 @@ export function formatDecimal(minor: bigint, currency: Currency): string {
 export function absolute(minor: bigint): bigint {
   return minor < 0n ? -minor : minor;
 }
+
+/** Rounds half to even. The divisor is positive. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const size = absolute(dividend);
+  const down = size / divisor;
+  const twice = (size % divisor) * 2n;
+  const up = twice > divisor || (twice === divisor && down % 2n === 1n);
+  const rounded = up ? down + 1n : down;
+  return dividend < 0n ? -rounded : rounded;
+}

@@ -1,5 +1,5 @@
 import type { Currency } from './currencies.ts';
-import { absolute } from './money.ts';
+import { divideHalfEven } from './money.ts';
 
 /** An exchange rate as an exact positive fraction: units of one currency for one unit of another. */
 export type Rate = { readonly numerator: bigint; readonly denominator: bigint };
@@ -52,14 +52,4 @@ export function formatRate({ numerator, denominator }: Rate): string {
   const scaled = divideHalfEven(numerator * 10n ** BigInt(places), denominator);
   const digits = scaled.toString().padStart(places + 1, '0');
   return canonicalRate(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
-}
-
-/** Rounds half to even. The divisor is positive. */
-function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
-  const size = absolute(dividend);
-  const down = size / divisor;
-  const twice = (size % divisor) * 2n;
-  const up = twice > divisor || (twice === divisor && down % 2n === 1n);
-  const rounded = up ? down + 1n : down;
-  return dividend < 0n ? -rounded : rounded;
 }
