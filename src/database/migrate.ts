@@ -15,6 +15,7 @@ import { recurringIntervals } from '#database/migrations/0013-recurring-interval
 import { pendingTransactions } from '#database/migrations/0014-pending-transactions.ts';
 import { wholeExports } from '#database/migrations/0015-whole-exports.ts';
 import { accountStatements } from '#database/migrations/0016-account-statements.ts';
+import { investments } from '#database/migrations/0017-investments.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -51,6 +52,7 @@ export const LEDGER: Schema = {
     '0014-pending-transactions': pendingTransactions,
     '0015-whole-exports': wholeExports,
     '0016-account-statements': accountStatements,
+    '0017-investments': investments,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -12,6 +12,7 @@ import { GOAL_DDL } from '#database/tables/goals.ts';
 import { IDEMPOTENCY_DDL } from '#database/tables/idempotency.ts';
 import { IMPORT_DDL } from '#database/tables/imports.ts';
 import { INTEGRATION_DDL } from '#database/tables/integrations.ts';
+import { INVESTMENT_DDL } from '#database/tables/investments.ts';
 import { LABEL_DDL } from '#database/tables/labels.ts';
 import { MAIL_DDL } from '#database/tables/mails.ts';
 import { OAUTH_DDL } from '#database/tables/oauth.ts';
@@ -49,6 +50,7 @@ export const LEDGER_DDL = {
   ...BUDGET_DDL,
   ...GOAL_DDL,
   ...ACCOUNT_STATEMENT_DDL,
+  ...INVESTMENT_DDL,
   ...RULE_DDL,
   ...IMPORT_DDL,
   ...INTEGRATION_DDL,
