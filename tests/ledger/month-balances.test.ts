@@ -2,28 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 import { actualDatabase, TEXT_SAMPLES, zipOf } from '../statements/app-samples.ts';
-import { formOf } from '../statements/form-of.ts';
-import { settledImport, settledSession } from '../statements/import-file.ts';
-
-const SESSIONS = '/api/v1/import_sessions';
+import { settledImport } from '../statements/import-file.ts';
+import { moveFile } from '../statements/move-file.ts';
 
 /** Moves a file by a session, and returns the imports with the names of their accounts. */
 async function move(coffer: Coffer, { token }: TestUser, file: Buffer, members: object = {}) {
-  const made = await coffer.call('POST', SESSIONS, { token, body: { filename: 'move', ...members } });
-  assert.equal(made.status, 201, made.text);
-  const { id } = made.body.data;
-  const { body, headers } = formOf(file, { sequence: '1' });
-  const sent = await coffer.server.app.inject({
-    method: 'POST',
-    url: `${SESSIONS}/${id}/chunks`,
-    headers: { ...headers, authorization: `Bearer ${token}` },
-    payload: body,
-  });
-  assert.equal(sent.statusCode, 201, sent.body);
-  const published = await coffer.call('POST', `${SESSIONS}/${id}/publish` as typeof SESSIONS, { token, body: {} });
-  assert.equal(published.status, 202, published.text);
-  const done = await settledSession(coffer, { token }, id);
-  assert.equal(done.status, 'complete', JSON.stringify(done.error));
+  const done = await moveFile(coffer, { token }, file, members);
   const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
   const nameOf = (id: string) => accounts.find((one) => one.id === id)?.name ?? '';
   return done.imports.map((one) => ({ id: one.id, account: nameOf(one.account_id), account_id: one.account_id }));

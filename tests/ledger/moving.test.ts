@@ -45,6 +45,7 @@ async function move(coffer: Coffer, user: TestUser, file: Buffer): Promise<Recor
 const BALANCES: Readonly<Record<string, Record<string, string>>> = {
   firefly: { Giro: '2037.66', Dollars: '55.00' },
   ynab: { Giro: '972.50', Savings: '20.00' },
+  monarch: { 'Everyday (...1234)': '1987.70', 'Card (...9)': '-20.00' },
   mint: { Card: '1.80' },
   sure: { Giro: '-62.30', Card: '41.00' },
   actual: { Giro: '-71.30', Savings: '50.00' },

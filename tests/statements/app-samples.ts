@@ -22,6 +22,32 @@ export const YNAB = `"Account","Flag","Date","Payee","Category Group/Category","
 "Giro","","01/15/2026","Employer","Inflow: Ready to Assign","Inflow","Ready to Assign","","$0.00","$2000.00","Uncleared"
 `;
 
+export const YNAB_PLAN = `"Month","Category Group/Category","Category Group","Category","Assigned","Activity","Available"
+"Jan 2026","Everyday: Food","Everyday","Food","$300.00","-$4.00","$296.00"
+"Jan 2026","Everyday: Home","Everyday","Home","$500.00","-$1,003.50","-$503.50"
+"Jan 2026","Everyday: Gifts","Everyday","Gifts","$0.00","$0.00","$0.00"
+"Jan 2026","Credit Card Payments: Card","Credit Card Payments","Card","$10.00","$0.00","$10.00"
+"Feb 2026","Everyday: Food","Everyday","Food","-$50.00","$0.00","$246.00"
+"Feb 2026","Everyday: Home","Everyday","Home","$0.00","$0.00","$0.00"
+"never","Everyday: Food","Everyday","Food","$1.00","$0.00","$1.00"
+`;
+
+export const MONARCH = `Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags,Owner
+2026-01-05,Corner Bakery,Food,Everyday (...1234),SQ *CORNER BAKERY 12,Breakfast,-12.30,"home,kids",Ana
+2026-01-06,Employer,Paychecks,Everyday (...1234),Employer,,2000.00,,Ana
+2026-01-07,Cinema,Fun,Card (...9),CINEMA 0042,,-20.00,,
+`;
+
+export const MONARCH_BALANCES = `Date,Balance,Account
+2026-01-05,487.70,Everyday (...1234)
+2026-01-06,2487.70,Everyday (...1234)
+2026-01-31,2480.00,Everyday (...1234)
+2026-01-07,-120.00,Card (...9)
+2026-01-08,-120.00,Card (...9)
+2026-01-01,-90000.00,Mortgage
+2026-02-01,-89500.00,Mortgage
+`;
+
 export const MINT = `"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"
 "1/05/2026","Coffee","SQ *COFFEE 123","3.20","debit","Coffee Shops","Card","",""
 "1/06/2026","Refund","Refund","5.00","credit","Shopping","Card","trip","late"
@@ -43,6 +69,7 @@ export const SURE = `{"type":"Account","data":{"id":"a1","name":"Giro","balance"
 export const TEXT_SAMPLES: Readonly<Record<string, string>> = {
   firefly: FIREFLY,
   ynab: YNAB,
+  monarch: MONARCH,
   mint: MINT,
   sure: SURE,
   beancount: BEANCOUNT,

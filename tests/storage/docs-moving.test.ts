@@ -6,11 +6,12 @@ import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
 import { COFFER_FUNCTION, dataFolder } from '../harness/server/spawn-coffer.ts';
-import { actualDatabase, SURE, TEXT_SAMPLES, zipOf } from '../statements/app-samples.ts';
+import { actualDatabase, MONARCH, MONARCH_BALANCES, SURE, TEXT_SAMPLES, zipOf } from '../statements/app-samples.ts';
 
 const BALANCES: Readonly<Record<string, Record<string, string>>> = {
   firefly: { Giro: '2037.66', Dollars: '55.00' },
   ynab: { Giro: '972.50', Savings: '20.00' },
+  monarch: { 'Everyday (...1234)': '2480.00', 'Card (...9)': '120.00', Mortgage: '89500.00' },
   mint: { Card: '1.80' },
   sure: { Giro: '10.00', Card: '0.00' },
   maybe: { Giro: '10.00', Card: '0.00' },
@@ -48,6 +49,7 @@ test('the commands of docs/moving.md move the file of each program', { timeout: 
 
 async function fileOf(app: string): Promise<Buffer> {
   if (app === 'actual') return zipOf({ 'db.sqlite': actualDatabase() });
+  if (app === 'monarch') return zipOf({ 'Transactions.csv': MONARCH, 'Balances.csv': MONARCH_BALANCES });
   if (app === 'maybe') return zipOf({ 'all.ndjson': SURE });
   return Buffer.from(TEXT_SAMPLES[app] ?? '');
 }

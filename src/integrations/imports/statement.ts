@@ -126,7 +126,7 @@ export const BANK_FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
 /** The formats that are read. */
 export const FORMATS = [
   ...BANK_FORMATS,
-  ...(['coffer', 'firefly', 'ynab', 'mint', 'sure', 'actual', 'beancount', 'hledger', 'gnucash'] as const),
+  ...(['coffer', 'firefly', 'ynab', 'monarch', 'mint', 'sure', 'actual', 'beancount', 'hledger', 'gnucash'] as const),
 ] as const;
 
 export type Format = (typeof FORMATS)[number];

@@ -17,6 +17,7 @@ import {
 } from '#ledger/valuations/index.ts';
 import { type BalanceDay, compareHistory } from './compare-history.ts';
 import {
+  type DayBalance,
   type MovedAccount,
   type MovedOpening,
   type MovedRecord,
@@ -33,7 +34,23 @@ export async function moveAccount(tx: FamilyTransaction, accountId: string, move
   const account = await requireAccount(tx, accountId);
   const mover = new Mover(tx, account, await familyToday(tx.db, tx.familyId, Date.parse(tx.now)));
   await mover.load();
-  return mover.move(moved);
+  const isOwed = moved.isInFavor === true && rulesOf(account.type).classification === 'liability';
+  return mover.move(isOwed ? turned(moved) : moved);
+}
+
+/** The account with what is owed as a positive balance. */
+function turned(moved: MovedAccount): MovedAccount {
+  const { balance, opening, valuations, history, start } = moved;
+  const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+  const each = (days: readonly DayBalance[]) => days.map(({ date, amount }) => ({ date, amount: negated(amount) }));
+  return {
+    ...moved,
+    balance: balance === null ? null : negated(balance),
+    opening: opening === null ? null : { date: opening.date, amount: negated(opening.amount) },
+    valuations: each(valuations),
+    history: each(history),
+    start: start === null ? null : negated(start),
+  };
 }
 
 async function requireAccount(tx: FamilyTransaction, id: string): Promise<AccountRow> {

@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { BUDGET, BUDGET_CATEGORY, type BudgetCategoryRow, type BudgetRow, listBudgets } from '#ledger/budgets/index.ts';
@@ -26,30 +27,35 @@ export async function moveBudget(
   const row: BudgetRow = {
     ...own,
     month: budget.month,
-    method: 'limits',
+    method: budget.method ?? 'limits',
     currency: currency.code,
     spending_minor,
     income_minor,
-    held_minor: 0n,
+    held_minor: minor(budget.held ?? '0') ?? 0n,
     starting_minor: 0n,
   };
   await addRows(tx, BUDGET, [row]);
   const amounts = amountsOf(budget, (amount) => roundedMinor(amount, currency));
-  const rows: BudgetCategoryRow[] = [];
+  const rows = new Map<string, BudgetCategoryRow>();
+  let missing = 0;
   for (const [index, label] of labels.entries()) {
     const { category_id } = idsOf(label);
-    const amount_minor = amounts[index] ?? 0n;
-    if (category_id === null || amount_minor < 0n || rows.some((row) => row.category_id === category_id)) continue;
-    const values = { budget_id: own.id, category_id, amount_minor, rollover: 0n, kind: 'flexible' as const };
-    rows.push({ ...own, id: newId(), ...values });
+    if (category_id === null) {
+      missing += 1;
+      continue;
+    }
+    // Two categories of the file that have one name are one category here.
+    const before = rows.get(category_id)?.amount_minor ?? 0n;
+    const values = { budget_id: own.id, category_id, amount_minor: before + (amounts[index] ?? 0n) };
+    const rollover = flag(budget.categories[index]?.rollover === true);
+    rows.set(category_id, { ...own, id: newId(), ...values, rollover, kind: 'flexible' });
   }
-  await addRows(tx, BUDGET_CATEGORY, rows);
-  const missing = labels.length - rows.length;
+  await addRows(tx, BUDGET_CATEGORY, [...rows.values()]);
   return {
     ...NOTHING_MOVED,
     imported: [
       { kind: 'Budget', count: 1 },
-      { kind: 'BudgetCategory', count: rows.length },
+      { kind: 'BudgetCategory', count: labels.length - missing },
     ].filter(({ count }) => count > 0),
     leftOut: missing === 0 ? [] : [{ kind: 'BudgetCategory', reason: 'unknown_record', count: missing }],
     written: [{ kind: 'budget', id: own.id, at: tx.now }],

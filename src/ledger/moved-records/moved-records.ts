@@ -23,6 +23,8 @@ export type MovedAccount = {
   /** Balances that the program computed, by ascending day, and the one before the first of them. */
   readonly history: readonly DayBalance[];
   readonly start: string | null;
+  /** Whether the balances are in the account's favor, so that a debt is negative in them. */
+  readonly isInFavor?: boolean;
 };
 
 export const MOVED_LABEL_KINDS = ['category', 'merchant', 'tag'] as const;
@@ -50,6 +52,10 @@ export type MovedBudget = {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly currency: string | null;
+  /** `limits` if absent. */
+  readonly method?: 'limits' | 'envelopes';
+  /** Income that only the next month can assign. */
+  readonly held?: string;
   readonly spending: string | null;
   readonly income: string | null;
   /** Whether the amount of a category has those of its subcategories in it. */
@@ -58,6 +64,8 @@ export type MovedBudget = {
     readonly category: string;
     readonly parent: string | null;
     readonly amount: string;
+    /** Whether a rest below zero goes to the next month too. */
+    readonly rollover?: boolean;
   }[];
 };
 
@@ -113,6 +121,17 @@ export type MovedRecords = {
   /** Records that come along with their transactions. */
   readonly withTransactions: readonly { readonly kind: string; readonly count: number }[];
   readonly leftOut: readonly LeftOut[];
+};
+
+/** A file that has nothing but transactions. */
+export const NO_MOVED_RECORDS: MovedRecords = {
+  accounts: [],
+  labels: [],
+  budgets: [],
+  rules: [],
+  recurring: [],
+  withTransactions: [],
+  leftOut: [],
 };
 
 /** Records that are written at once. */

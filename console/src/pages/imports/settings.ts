@@ -15,6 +15,7 @@ export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: stri
   coffer: { name: 'Coffer', isOfBank: false },
   firefly: { name: 'Firefly III', isOfBank: false },
   mint: { name: 'Mint', isOfBank: false },
+  monarch: { name: 'Monarch', isOfBank: false },
   sure: { name: t('Sure or Maybe'), isOfBank: false },
   ynab: { name: 'YNAB', isOfBank: false },
 };

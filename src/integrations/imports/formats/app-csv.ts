@@ -22,26 +22,28 @@ export function appRows(text: string): Rows {
 export type PlacedRow = StatementRow & { readonly account: string };
 
 /**
- * Reads all rows of a file into statements of its accounts. `continues` says that a row belongs to the one before, as parts of a
+ * Reads all rows of files into statements of their accounts. `continues` says that a row belongs to the one before, as parts of a
  * split do; `count` rows do already.
  */
 export function readRows(
-  text: string,
+  texts: string | readonly string[],
   read: (first: AppRow, rows: readonly AppRow[]) => PlacedRow[],
   continues: (first: AppRow, row: AppRow, count: number) => boolean = () => false,
 ): Statements {
-  const parsed = appRows(text);
-  if ('fault' in parsed) return { statements: [], faults: [parsed.fault] };
-  const groups: [AppRow, ...AppRow[]][] = [];
-  for (const row of parsed.rows) {
-    const last = groups.at(-1);
-    if (last !== undefined && continues(last[0], row, last.length)) last.push(row);
-    else groups.push([row]);
-  }
   const [reader, rows] = [new StatementReader(), new RowsByAccount()];
-  for (const group of groups) {
-    const placed = reader.attempt(group[0].line, () => read(group[0], group)) ?? [];
-    for (const { account, ...row } of placed) rows.add(account, row);
+  for (const text of [texts].flat()) {
+    const parsed = appRows(text);
+    if ('fault' in parsed) return { statements: [], faults: [parsed.fault] };
+    const groups: [AppRow, ...AppRow[]][] = [];
+    for (const row of parsed.rows) {
+      const last = groups.at(-1);
+      if (last !== undefined && continues(last[0], row, last.length)) last.push(row);
+      else groups.push([row]);
+    }
+    for (const group of groups) {
+      const placed = reader.attempt(group[0].line, () => read(group[0], group)) ?? [];
+      for (const { account, ...row } of placed) rows.add(account, row);
+    }
   }
   return { statements: rows.statements(), faults: reader.faults };
 }
@@ -50,6 +52,11 @@ export function readRows(
 export function hasColumns(text: string, names: readonly string[]): boolean {
   const header = headerOf(text);
   return header !== null && names.every((name) => header.names.has(name));
+}
+
+/** Whether the first line has these columns, in lower case, and no other. */
+export function hasOnlyColumns(text: string, names: readonly string[]): boolean {
+  return hasColumns(text, names) && headerOf(text)?.names.size === names.length;
 }
 
 const LINE_MAX = 4000;

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actualDatabase, FIREFLY, MINT, SURE, YNAB, zipOf } from '#tests/statements/app-samples.ts';
+import {
+  actualDatabase,
+  FIREFLY,
+  MINT,
+  MONARCH,
+  MONARCH_BALANCES,
+  SURE,
+  YNAB,
+  YNAB_PLAN,
+  zipOf,
+} from '#tests/statements/app-samples.ts';
 import { readFile } from './read-file.ts';
 
 type Read = ReturnType<typeof readFile>;
@@ -54,6 +64,107 @@ test('a register of YNAB is read with splits, transfers and amounts of any form'
     },
   );
   assert.deepEqual(rowsOf(readFile(Buffer.from(german))), rowsOf(file));
+});
+
+test('the plan of YNAB is the budget of each month, with all that has money', async () => {
+  const archive = await zipOf({ 'Home - Register.csv': YNAB, 'Home - Plan.csv': `\uFEFF${YNAB_PLAN}` });
+  const { format, faults, statements, moved } = readFile(archive);
+  assert.deepEqual([format, faults], ['ynab', []]);
+  assert.deepEqual(statements, readFile(Buffer.from(YNAB)).statements);
+  assert.deepEqual(
+    moved?.budgets.map(({ month, method, categories }) => [month, method, categories.map(({ category }) => category)]),
+    [
+      ['2026-01', 'envelopes', ['Food', 'Home']],
+      ['2026-02', 'envelopes', ['Food']],
+    ],
+  );
+  assert.deepEqual(moved?.budgets[1]?.categories, [{ category: 'Food', parent: 'Everyday', amount: '-50.00' }]);
+  assert.deepEqual(
+    moved?.labels.map(({ name, parent }) => [name, parent]),
+    [
+      ['Everyday', null],
+      ['Food', 'Everyday'],
+      ['Home', 'Everyday'],
+      ['Gifts', 'Everyday'],
+    ],
+  );
+  assert.deepEqual(moved?.leftOut, [
+    { kind: 'CreditCardPayment', reason: 'not_taken_over', count: 1 },
+    { kind: 'BudgetCategory', reason: 'unreadable', count: 1 },
+  ]);
+  const crowns = (text: string) =>
+    text.replace(/\$([\d,]+)\.(\d\d)/g, (_all, whole, cents) => `kr ${whole.replace(',', '.')},${cents}`);
+  const [register, plan] = [
+    crowns(YNAB).replaceAll('(Split 1/2)', 'Split (1/2)').replaceAll('(Split 2/2)', 'Split (2/2)'),
+    crowns(YNAB_PLAN),
+  ];
+  const old = readFile(
+    await zipOf({ 'Register.csv': register, 'Budget.csv': plan.replace('"Assigned"', '"Budgeted"') }),
+  );
+  assert.deepEqual([old.faults, rowsOf(old), old.moved], [[], rowsOf(readFile(archive)), moved]);
+  const [alone] = readFile(Buffer.from(YNAB_PLAN)).faults;
+  assert.match(alone?.message ?? '', /the plan of YNAB: send it together with the register/);
+});
+
+test('transactions of Monarch are read with merchants, tags and the text of the bank', () => {
+  const file = readFile(Buffer.from(MONARCH));
+  assert.deepEqual([file.format, file.faults], ['monarch', []]);
+  assert.deepEqual(rowsOf(file), [
+    ['Everyday (...1234)', '2026-01-05', '-12.30', null, 'Corner Bakery', 'Breakfast\nSQ *CORNER BAKERY 12', null],
+    ['Everyday (...1234)', '2026-01-06', '2000.00', null, 'Employer', '', null],
+    ['Card (...9)', '2026-01-07', '-20.00', null, 'Cinema', 'CINEMA 0042', null],
+  ]);
+  assert.deepEqual(detailsOf(file)[0], { category: 'Food', merchant: 'Corner Bakery', tags: ['home', 'kids'] });
+  assert.deepEqual(file.moved?.leftOut, [{ kind: 'Owner', reason: 'not_taken_over', count: 2 }]);
+});
+
+test('balances of Monarch are read alone and with its transactions', async () => {
+  const alone = readFile(Buffer.from(MONARCH_BALANCES));
+  assert.deepEqual([alone.format, alone.faults], ['monarch', []]);
+  assert.deepEqual(
+    alone.statements.map(({ account, accountDetails }) => [account, accountDetails?.type]),
+    [
+      ['Everyday (...1234)', 'depository'],
+      ['Card (...9)', 'loan'],
+      ['Mortgage', 'loan'],
+    ],
+  );
+  const files = { 'Transactions.csv': MONARCH, 'Balances.csv': MONARCH_BALANCES, 'letter.csv': 'a,b,c\n1,2,3\n' };
+  const both = readFile(await zipOf({ ...files, '__MACOSX/._Balances.csv': 'x' }));
+  assert.deepEqual(rowsOf(both), rowsOf(readFile(Buffer.from(MONARCH))));
+  assert.deepEqual(
+    both.statements.map(({ account, accountDetails, monthEnds }) => [account, accountDetails?.type, monthEnds?.at(-1)]),
+    [
+      ['Everyday (...1234)', 'depository', { date: '2026-01-31', amount: '2480.00' }],
+      ['Card (...9)', 'credit_card', { date: '2026-01-08', amount: '-120.00' }],
+      ['Mortgage', 'loan', { date: '2026-02-01', amount: '-89500.00' }],
+    ],
+  );
+  assert.deepEqual(
+    both.moved?.accounts.map(({ account, balance, start }) => [account, balance, start]),
+    [
+      ['Everyday (...1234)', '2480.00', '500.00'],
+      ['Card (...9)', '-120.00', '-100.00'],
+      ['Mortgage', '-89500.00', '-90000.00'],
+    ],
+  );
+  assert.deepEqual(
+    both.notices?.map(({ message }) => message),
+    ['“letter.csv” is no file of this program'],
+  );
+  const faulty = readFile(Buffer.from(MONARCH_BALANCES.replace('487.70', 'much')));
+  assert.deepEqual(
+    faulty.faults.map(({ line, code }) => [line, code]),
+    [[2, 'invalid_amount']],
+  );
+});
+
+test('an archive of many or large CSV files is refused', async () => {
+  const codesOf = (bytes: Buffer) => readFile(bytes).faults.map(({ code }) => code);
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_none, index) => [`${index}.csv`, MONARCH]));
+  assert.deepEqual(codesOf(await zipOf(many)), ['too_large']);
+  const large = Buffer.alloc(33 * 1024 * 1024);
+  assert.deepEqual(codesOf(await zipOf({ 'a.csv': large, 'b.csv': large })), ['too_large']);
 });
 
 test('an export of Mint is read with its directions and labels', () => {

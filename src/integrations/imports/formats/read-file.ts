@@ -14,6 +14,7 @@ import {
   type Fault,
   type FileOptions,
   type Format,
+  type Notice,
   type ReadFile,
   RowFault,
   type Statement,
@@ -26,11 +27,13 @@ import { isCofferCsv, readCofferCsv } from './coffer-csv.ts';
 import { decodeText } from './decode-text.ts';
 import { isFirefly, readFirefly } from './firefly.ts';
 import { isMint, readMint } from './mint.ts';
+import { isMonarch, readMonarch } from './monarch.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { isSure, readSure } from './sure.ts';
-import { isZip, unzipMember } from './unzip.ts';
+import { isZip, unzipEnding, unzipMember } from './unzip.ts';
+import { quoted } from './values.ts';
 import { readWorkbook } from './xlsx.ts';
 import { isYnab, readYnab } from './ynab.ts';
 
@@ -165,7 +168,8 @@ const READERS: Record<
   mt940: readMt940,
   coffer: readCofferCsv,
   firefly: readFirefly,
-  ynab: readYnab,
+  ynab: (text, options) => readYnab([text], options),
+  monarch: (text, options) => readMonarch([text], options),
   mint: readMint,
   sure: readSure,
   beancount: readBeancount,
@@ -178,6 +182,7 @@ const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
   ['coffer', isCofferCsv],
   ['firefly', isFirefly],
   ['ynab', isYnab],
+  ['monarch', isMonarch],
   ['mint', isMint],
   ['sure', isSure],
   ['beancount', isBeancount],
@@ -197,6 +202,38 @@ function formatOf(text: string): Format {
 
 const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];
 
+/** The programs whose export is several CSV files. */
+const CSV_PROGRAMS = [
+  { format: 'ynab', isOwn: isYnab, read: readYnab },
+  { format: 'monarch', isOwn: isMonarch, read: readMonarch },
+] as const;
+
+/** Reads the CSV files that a program exports, all of them as one. @throws RowFault */
+function readCsvFiles(archive: Buffer, options: FileOptions): Omit<Read, 'encoding'> {
+  const files = unzipEnding(archive, '.csv').map(({ path, content }) => {
+    return { path, ...decodeText(content, options.encoding) };
+  });
+  const program = CSV_PROGRAMS.find(({ isOwn }) => files.some(({ text }) => isOwn(text)));
+  if (program === undefined)
+    throw new RowFault(
+      'unknown_archive',
+      `The archive is no workbook, has none of ${MEMBERS.join(', ')}, and no CSV files of YNAB or Monarch`,
+    );
+  const [own, others] = [
+    files.filter(({ text }) => program.isOwn(text)),
+    files.filter(({ text }) => !program.isOwn(text)),
+  ];
+  const notices = others.map(({ path }): Notice => {
+    return { line: null, code: 'left_out', message: `${quoted(path)} is no file of this program` };
+  });
+  const texts = own.map(({ text }) => text);
+  return {
+    format: program.format,
+    ...program.read(texts, options),
+    notices: [...own.flatMap((file) => file.notices), ...notices],
+  };
+}
+
 /** Reads a workbook, or the archive that Actual Budget, Maybe, Sure or Coffer exports. Only the members that are needed are unpacked. */
 function readArchive(archive: Buffer, options: FileOptions): Omit<Read, 'encoding'> {
   try {
@@ -206,8 +243,7 @@ function readArchive(archive: Buffer, options: FileOptions): Omit<Read, 'encodin
       return { format: 'csv', ...read, notices: [...workbook.notices, ...notices] };
     }
     const member = unzipMember(archive, MEMBERS);
-    if (member === null)
-      throw new RowFault('unknown_archive', `The archive is no workbook, and has none of ${MEMBERS.join(', ')}`);
+    if (member === null) return readCsvFiles(archive, options);
     if (member.name === 'db.sqlite') return { format: 'actual', ...readActual(member.content) };
     return { format: 'sure', ...readSure(member.content.toString('utf8')) };
   } catch (error) {

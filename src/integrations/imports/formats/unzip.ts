@@ -24,6 +24,26 @@ export function unzipMember(
   });
 }
 
+const MEMBERS_MAX = 50;
+
+/** The contents of all members whose names end so, in whatever folders; together they have a limit. @throws RowFault */
+export function unzipEnding(archive: Buffer, ending: string, megabytesMax = 64): { path: string; content: Buffer }[] {
+  return soundly(() => {
+    const found: { path: string; content: Buffer }[] = [];
+    let left = megabytesMax * MB;
+    for (const member of membersOf(archive)) {
+      // macOS keeps the attributes of files in members of this folder.
+      if (!member.path.toLowerCase().endsWith(ending) || member.path.startsWith('__MACOSX/')) continue;
+      if (found.length >= MEMBERS_MAX)
+        throw new RowFault('too_large', `The archive has more than ${MEMBERS_MAX} files *${ending}`);
+      const content = contentOf(archive, member, left);
+      found.push({ path: member.path, content });
+      left -= content.length;
+    }
+    return found;
+  });
+}
+
 /** The contents of members by their whole paths, each of at most as many bytes as its path is given. @throws RowFault */
 export function unzipPaths(archive: Buffer, sizes: ReadonlyMap<string, number>): Map<string, Buffer> {
   const contents = new Map<string, Buffer>();

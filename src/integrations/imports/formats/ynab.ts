@@ -1,23 +1,135 @@
-import type { FileOptions, Statements } from '#integrations/imports/statement.ts';
+import { labelName } from '#integrations/imports/rows/row-details.ts';
+import { type FileOptions, RowFault, type Statements } from '#integrations/imports/statement.ts';
+import {
+  type LeftOut,
+  type MovedBudget,
+  type MovedLabel,
+  type MovedRecords,
+  NO_MOVED_RECORDS,
+} from '#ledger/moved-records/moved-records.ts';
 import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
-import { amountMark, dateForm, decimal, negated, readDate, sumDecimals } from './values.ts';
+import { monthNamed } from './month-names.ts';
+import { amountMark, dateForm, decimal, negated, quoted, readDate, sumDecimals } from './values.ts';
 
 const COLUMNS = ['account', 'date', 'payee', 'category group', 'category', 'memo', 'outflow', 'inflow', 'cleared'];
 const TRANSFER = /^Transfer : (.+)$/;
-const SPLIT = /^\(Split (\d+)\/(\d+)\)\s*/;
+const SPLIT = /^\(?Split \(?(\d+)\/(\d+)\)\s*/;
 
-/** Whether this is the register that YNAB exports. */
+// The columns of both files are those of https://www.npmjs.com/package/parse-ynab-export; later exports say `assigned`.
+const OF_PLAN = ['month', 'category group', 'category', 'activity', 'available'];
+const ASSIGNED = ['assigned', 'budgeted'] as const;
+
+/** Whether this is the register or the plan that YNAB exports. */
 export function isYnab(text: string): boolean {
-  return hasColumns(text, COLUMNS);
+  return hasColumns(text, COLUMNS) || isPlan(text);
 }
 
-/** Reads the register that YNAB exports. Its dates and amounts have the form that the budget has chosen. */
-export function readYnab(text: string, options: FileOptions): Statements {
-  const parsed = appRows(text);
-  const all = 'rows' in parsed ? parsed.rows : [];
+function isPlan(text: string): boolean {
+  return hasColumns(text, OF_PLAN) && ASSIGNED.some((name) => hasColumns(text, [name]));
+}
+
+/** Reads the register that YNAB exports, and its plan. Dates and amounts have the form that the budget has chosen. */
+export function readYnab(texts: readonly string[], options: FileOptions): Statements {
+  const [plans, registers] = [texts.filter(isPlan), texts.filter((text) => !isPlan(text))];
+  if (registers.length === 0) return { statements: [], faults: [PLAN_ALONE] };
+  const all = registers.flatMap(rowsIn);
   const form = options.dateFormat ?? dateForm(all.map((row) => row.cell('date')));
-  const mark = options.mark ?? amountMark(all.flatMap((row) => [row.cell('outflow'), row.cell('inflow')]));
-  return readRows(text, (_row, rows) => rowsOf(rows, { form, mark }), isSameSplit);
+  const mark =
+    options.mark ?? amountMark(all.flatMap((row) => [money(row.cell('outflow')), money(row.cell('inflow'))]));
+  const read = readRows(registers, (_row, rows) => rowsOf(rows, { form, mark }), isSameSplit);
+  return plans.length === 0 ? read : { ...read, moved: planOf(plans.flatMap(rowsIn), options.mark) };
+}
+
+const PLAN_ALONE = {
+  line: null,
+  code: 'no_data_rows',
+  message: 'This is the plan of YNAB: send it together with the register, in the archive that YNAB exports',
+} as const;
+
+function rowsIn(text: string): readonly AppRow[] {
+  const parsed = appRows(text);
+  return 'rows' in parsed ? parsed.rows : [];
+}
+
+// An envelope for what a card is paid with: here payments of cards are transfers.
+const CARD_PAYMENTS = 'Credit Card Payments';
+
+/** The budget of each month, and the categories. A category is in all months in which it has money or moves it. */
+function planOf(rows: readonly AppRow[], named: '.' | ',' | undefined): MovedRecords {
+  const assignedIn = (row: AppRow) => ASSIGNED.map((name) => row.cell(name)).find((text) => text !== '') ?? '';
+  const mark = named ?? amountMark(rows.flatMap((row) => [money(assignedIn(row)), money(row.cell('available'))]));
+  const labels = new Map<string, MovedLabel>();
+  const budgets = new Map<string, MovedBudget['categories'][number][]>();
+  const [leftOut, count] = counter();
+  for (const row of rows) {
+    const [parent, category] = [labelName(row.cell('category group')), labelName(row.cell('category'))];
+    if (category === null) continue;
+    if (parent === CARD_PAYMENTS) {
+      count('CreditCardPayment', 'not_taken_over');
+      continue;
+    }
+    for (const [name, above] of [
+      [parent, null],
+      [category, parent],
+    ] as const)
+      if (name !== null && !labels.has(name))
+        labels.set(name, { kind: 'category', name, color: null, icon: null, parent: above });
+    try {
+      const month = monthOf(row.cell('month'));
+      const [amount = '0', ...others] = [assignedIn(row), row.cell('activity'), row.cell('available')].map((text) =>
+        text === '' ? '0' : decimal(money(text), mark),
+      );
+      if (isZero(amount) && others.every(isZero)) continue;
+      const own = budgets.get(month) ?? [];
+      budgets.set(month, own);
+      own.push({ category, parent, amount });
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      count('BudgetCategory', 'unreadable');
+    }
+  }
+  const months = [...budgets].sort(([one], [other]) => (one < other ? -1 : 1));
+  const common = {
+    currency: null,
+    method: 'envelopes',
+    spending: null,
+    income: null,
+    parentsHaveParts: false,
+  } as const;
+  return {
+    ...NO_MOVED_RECORDS,
+    labels: [...labels.values()],
+    budgets: months.map(([month, categories]) => ({ month, ...common, categories })),
+    leftOut: leftOut(),
+  };
+}
+
+function counter(): [() => LeftOut[], (kind: string, reason: string) => void] {
+  const counts = new Map<string, LeftOut>();
+  return [
+    () => [...counts.values()],
+    (kind, reason) => {
+      const key = `${kind} ${reason}`;
+      counts.set(key, { kind, reason, count: (counts.get(key)?.count ?? 0) + 1 });
+    },
+  ];
+}
+
+/** An amount without the letters of its currency, such as `kr`. */
+function money(text: string): string {
+  return text.replace(/\p{L}+\.?/gu, '');
+}
+
+function isZero(amount: string): boolean {
+  return /^-?[0.]*$/.test(amount);
+}
+
+/** The month of `Jan 2026`. @throws RowFault */
+function monthOf(text: string): string {
+  const [, name = '', year = ''] = /^(\p{L}+)\.? (\d{4})$/u.exec(text) ?? [];
+  const month = monthNamed(name);
+  if (month === undefined) throw new RowFault('invalid_date', `${quoted(text)} is not a month`);
+  return `${year}-${String(month).padStart(2, '0')}`;
 }
 
 type Forms = { readonly form: string | null; readonly mark: '.' | ',' };
@@ -38,13 +150,20 @@ function rowsOf(rows: readonly AppRow[], forms: Forms): PlacedRow[] {
     const { amount, counterparty, text, details } = rowOf(row, forms);
     return { amount, name: counterparty ?? '', notes: text || null, ...details };
   });
-  const { details: _ofFirst, ...whole } = rowOf(first, forms);
-  return [{ ...whole, text: '', amount: sumDecimals(splits.map(({ amount }) => amount)), details: { splits } }];
+  const { details: ofFirst, ...whole } = rowOf(first, forms);
+  return [
+    {
+      ...whole,
+      text: '',
+      amount: sumDecimals(splits.map(({ amount }) => amount)),
+      details: { splits, cleared: ofFirst?.cleared ?? false },
+    },
+  ];
 }
 
 function rowOf(row: AppRow, { form, mark }: Forms): PlacedRow {
   const [out, into] = [row.cell('outflow'), row.cell('inflow')].map((text) =>
-    text === '' ? '0' : decimal(text, mark),
+    text === '' ? '0' : decimal(money(text), mark),
   );
   const payee = row.cell('payee');
   const otherAccount = TRANSFER.exec(payee)?.[1] ?? null;
@@ -65,6 +184,8 @@ function rowOf(row: AppRow, { form, mark }: Forms): PlacedRow {
       category: hasCategory ? row.cell('category') : null,
       parentCategory: hasCategory && group !== '' ? group : null,
       merchant: otherAccount === null && payee !== '' ? payee : null,
+      tags: row.cell('flag') === '' ? [] : [row.cell('flag')],
+      cleared: ['cleared', 'reconciled'].includes(row.cell('cleared').toLowerCase()),
       otherAccount,
     },
   };

@@ -75,7 +75,7 @@ function hasLabels({ category, merchant, tags }: FileLabels): boolean {
 }
 
 /** The name in the form that labels have: one line of at most 100 characters. */
-function labelName(text: string | null | undefined): string | null {
+export function labelName(text: string | null | undefined): string | null {
   return (
     singleLine(text ?? '')
       .slice(0, LABEL_MAX)
