@@ -21,6 +21,7 @@ export {
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
 export {
   compactMoney,
+  currencyDigits,
   formatMoney,
   formatWholeMoney,
   isNegative,

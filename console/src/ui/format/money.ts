@@ -74,6 +74,12 @@ export function negated(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
+/** The number of decimals that a currency has; two for codes that are not of ISO 4217's form. */
+export function currencyDigits(currency: string): number {
+  if (!ISO_FORM.test(currency)) return 2;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
 function isDecimal(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/index.ts';
-import { calculate, isNegative, isZero, type Reading } from '../../../ui/format/index.ts';
+import { calculate, currencyDigits, isNegative, isZero, type Reading } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import type { Transaction } from '../list-query.ts';
 
@@ -66,16 +66,11 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
 
 const isAboveZero = (amount: string | null) => amount !== null && !isNegative(amount) && !isZero(amount);
 
-/** The number of decimals that a currency has. */
-export function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /** The original amount as it is sent; the decimal is null while it cannot be read. */
 export function originalOf({ original }: Entry, locale: string) {
   if (!original) return null;
   const { currency, amount } = original;
-  return { currency, amount: calculate(amount, locale, digitsOf(currency)) };
+  return { currency, amount: calculate(amount, locale, currencyDigits(currency)) };
 }
 
 /** The members that tell something about the category of an entry. */

@@ -1,10 +1,10 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { calculate, isZero } from '../../../ui/format/index.ts';
+import { calculate, currencyDigits, isZero } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import { AmountField } from '../amount-field.tsx';
-import { digitsOf, type Entry, type FieldsProps, originalOf } from './entry.ts';
+import { type Entry, type FieldsProps, originalOf } from './entry.ts';
 
 /** The amount in the currency of the purchase, and the rate at which the account was charged; folded until it is needed. */
 export function OriginalFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
@@ -29,7 +29,7 @@ export function OriginalFields({ entry, accounts, errorAt, set, reading }: Field
               label={t('Amount paid')}
               value={original.amount}
               currency={original.currency}
-              reading={{ ...reading, digits: digitsOf(original.currency) }}
+              reading={{ ...reading, digits: currencyDigits(original.currency) }}
               error={errorAt('original')}
               onChange={(amount) => set({ original: { ...original, amount } })}
             />
