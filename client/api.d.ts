@@ -140,7 +140,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -196,7 +196,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -206,7 +206,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -788,6 +788,33 @@ export interface components {
       /** Cannot be changed: 422 `immutable`. */
       currency?: never | undefined;
     };
+    NewSecurity: {
+      ticker: string;
+      /** Default: `share`. */
+      security_type?: "share" | "fund" | "etf" | "bond" | "crypto" | "metal" | "own" | "cash" | undefined;
+      /** Default: the family's. */
+      currency?: string | undefined;
+      name?: string | null | undefined;
+      exchange_operating_mic?: string | null | undefined;
+      isin?: string | null | undefined;
+      country_code?: string | null | undefined;
+      offline?: boolean | undefined;
+      /** Its name in the source of market prices; default: the ticker. */
+      price_symbol?: string | null | undefined;
+    };
+    SecurityChange: {
+      ticker?: string | undefined;
+      security_type?: "share" | "fund" | "etf" | "bond" | "crypto" | "metal" | "own" | "cash" | undefined;
+      /** Cannot be changed while trades or prices use the security: 409. */
+      currency?: string | undefined;
+      name?: string | null | undefined;
+      exchange_operating_mic?: string | null | undefined;
+      isin?: string | null | undefined;
+      country_code?: string | null | undefined;
+      offline?: boolean | undefined;
+      /** Its name in the source of market prices; default: the ticker. */
+      price_symbol?: string | null | undefined;
+    };
     NewAttachment: {
       filename: string;
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
@@ -804,7 +831,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -816,7 +843,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -3499,6 +3526,45 @@ export interface components {
           spent_decimal: string;
         }[];
       })[];
+    };
+    SecurityPage: {
+      securities: components['schemas']['Security'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Security: {
+      id: string;
+      ticker: string;
+      name: string | null;
+      /** `cash` for one that stands for the cash of an account. */
+      kind: "standard" | "cash";
+      /** `own`: something of your own, whose price you enter. */
+      security_type: "share" | "fund" | "etf" | "bond" | "crypto" | "metal" | "own" | "cash";
+      isin: string | null;
+      /** The currency of its prices. */
+      currency: string;
+      country_code: string | null;
+      /** The same as `exchange_operating_mic`. */
+      exchange_mic: string | null;
+      /** This server has no names of exchanges. */
+      exchange_acronym: null;
+      /** The exchange, by ISO 10383. */
+      exchange_operating_mic: string | null;
+      /** This server has no names of exchanges. */
+      exchange_name: null;
+      /** True if no source is asked for its prices. */
+      offline: boolean;
+      /** Only people say that a security is offline. */
+      offline_reason: null;
+      /** This server has no addresses of securities. */
+      website_url: null;
+      /** This server has no logos. */
+      logo_url: null;
+      /** Its name in the source of market prices, where that is not the ticker. */
+      price_symbol: string | null;
+      /** The day of its first market price. */
+      first_provider_price_on: string | null;
+      created_at: string;
+      updated_at: string;
     };
     Attachment: {
       id: string;
@@ -10365,6 +10431,204 @@ export interface paths {
       };
     };
   };
+  "/api/v1/securities": {
+    /** List securities by ticker and exchange */
+    get: {
+      parameters: {
+        query?: {
+          /** The whole ticker, in any letter case. */
+          ticker?: string | undefined;
+          exchange_operating_mic?: string | undefined;
+          isin?: string | undefined;
+          kind?: "standard" | "cash" | undefined;
+          security_type?: "share" | "fund" | "etf" | "bond" | "crypto" | "metal" | "own" | "cash" | undefined;
+          offline?: boolean | undefined;
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SecurityPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a security */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            security: components['schemas']['NewSecurity'];
+          } | components['schemas']['NewSecurity'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Security'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/securities/{id}": {
+    /** Show a security */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Security'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a security */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            security: components['schemas']['SecurityChange'];
+          } | components['schemas']['SecurityChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Security'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a security */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            security: components['schemas']['SecurityChange'];
+          } | components['schemas']['SecurityChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Security'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a security that no trade and no price uses */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/transactions/{id}/attachments": {
     /** List the attachments of a transaction */
     get: {
@@ -10663,7 +10927,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

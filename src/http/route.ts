@@ -29,6 +29,7 @@ export const TAGS = {
   Tags: 'Tags of transactions.',
   Budgets: 'Limits or envelopes of months, by category.',
   Goals: 'Amounts to have saved by a day.',
+  Securities: 'Shares, funds, coins and other things that accounts hold.',
   'Exchange rates': "The family's own rates, and the market's.",
   Reports: 'Income and expenses of a period.',
   'Sample data': 'Accounts and transactions to try the server with.',

@@ -17,6 +17,7 @@ const VERBS = {
   budgets: ['read', 'write'],
   goals: ['read', 'write'],
   exchange_rates: ['read', 'write'],
+  securities: ['read', 'write'],
   balances: ['read'],
   reports: ['read'],
   changes: ['read'],

@@ -177,6 +177,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     'ExchangeRate',
     'Family',
     'Goal',
+    'Security',
     'User',
   ]);
   assert.equal(common.length, all.length - left.length);

@@ -5,6 +5,7 @@ import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
+import { listSecurities } from './portfolio-commands.ts';
 import {
   showBalanceSheet,
   showBreakdown,
@@ -26,6 +27,7 @@ export function addClientCommands(program: Command): void {
   withServer(program.command('budgets').description('show the budget of a month: assigned, spent and left'))
     .option('--month <month>', 'a month, YYYY-MM, in place of the present one')
     .action(showBudget);
+  addPortfolio(program);
   addTransactions(program);
   addFiles(program);
   addReports(program);
@@ -61,6 +63,11 @@ function addSignIn(program: Command): void {
     .option('--scope <scopes>', 'what the command line may do, words with spaces', 'read_write')
     .action(login);
   withProfile(program.command('logout').description('end the sign-in, there and here')).action(logout);
+}
+
+function addPortfolio(program: Command): void {
+  const portfolio = program.command('portfolio').description('show securities');
+  withServer(portfolio.command('securities').description('list the securities')).action(listSecurities);
 }
 
 function addTransactions(program: Command): void {

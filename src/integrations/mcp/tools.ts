@@ -202,6 +202,14 @@ const READING: readonly Tool[] = [
     parameters: ['account_id', ...PAGE],
   },
   {
+    name: 'list_securities',
+    title: 'List securities',
+    description:
+      'Lists the securities of the family: shares, funds, coins, bonds, with ticker, exchange, ISIN and currency.',
+    operation: 'listSecurities',
+    parameters: ['ticker', 'isin', 'security_type', ...PAGE],
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description:

@@ -59,7 +59,10 @@ async function requirePermissions(tx: Tx, { refersTo, revertedWith }: RecordKind
 async function requireFree(tx: Tx, kind: RecordKind, target: RecordState): Promise<void> {
   if (kind.uniqueBy.length === 0) return;
   let query = rowsOf(tx.db, tx.familyId, kind).where('id', '!=', target.id);
-  for (const member of kind.uniqueBy) query = query.where(sql.ref(member), '=', target[member]);
+  for (const member of kind.uniqueBy) {
+    const value = target[member];
+    query = value === null ? query.where(sql.ref(member), 'is', null) : query.where(sql.ref(member), '=', value);
+  }
   const other = await query.executeTakeFirst();
   if (other !== undefined) throw new RevertContradiction([{ resource: kind.resource, id: other.id }]);
 }

@@ -103,6 +103,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createGoal: { name, target_amount: '900', target_date: '2100-01-31', account_ids: [ids.accounts] },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
+    createSecurity: { ticker: name.slice(-40) },
     createApiKey: { name, scopes: ['read'] },
     createOAuthApplication: { name },
     createWebhook: { url: 'https://192.88.98.1/hook', events: ['transaction.created'], enabled: false },

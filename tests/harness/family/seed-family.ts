@@ -108,6 +108,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   await waitForRun(coffer, { token: user.token }, run.body.data.id);
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
+  const securities = await make('securities', { ticker: canary.slice(-36), name: canary });
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
   assert.equal(sync.status, 202, sync.text);
   const asked = await coffer.call('POST', '/api/v1/family_exports', { token: user.token, body: {} });
@@ -181,6 +182,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     goals,
     rule_runs: run.body.data.id,
     exchange_rates: exchangeRates,
+    securities,
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',

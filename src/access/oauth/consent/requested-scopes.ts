@@ -67,6 +67,7 @@ function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'a
     budgets: t('See your budgets'),
     goals: t('See your savings goals'),
     exchange_rates: t('See your exchange rates'),
+    securities: t('See your securities and their prices'),
     balances: t('See your account balances and the balance sheet'),
     reports: t('See your balance sheet and income statement'),
     changes: t('See your history of changes, with the data that was changed'),
@@ -93,6 +94,7 @@ function writeSentences(t: Translate) {
     'budgets:write': t('Add, change and delete budgets'),
     'goals:write': t('Add, change and delete savings goals'),
     'exchange_rates:write': t('Add, change and delete exchange rates'),
+    'securities:write': t('Add, change and delete securities and their prices'),
     'proposals:write': t(
       'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',
     ),

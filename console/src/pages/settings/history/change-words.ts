@@ -49,7 +49,7 @@ function nameOf(record: RecordShown): string | null {
 
 const REVERTED = [
   ...['transaction', 'transfer', 'rejected_transfer', 'category', 'merchant', 'tag', 'account', 'valuation'],
-  ...['attachment', 'recurring_transaction', 'goal', 'budget', 'budget_category', 'exchange_rate'],
+  ...['attachment', 'recurring_transaction', 'goal', 'budget', 'budget_category', 'exchange_rate', 'security'],
 ];
 
 /** Whether the server can revert a change of this kind. */

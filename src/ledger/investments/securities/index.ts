@@ -1,0 +1,1 @@
+export { SECURITY } from './kind.ts';
