@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
-import { MONARCH, MONARCH_BALANCES, YNAB, YNAB_PLAN, zipOf } from '../statements/app-samples.ts';
+import {
+  ACTUAL_PLAN,
+  actualDatabase,
+  MONARCH,
+  MONARCH_BALANCES,
+  YNAB,
+  YNAB_PLAN,
+  zipOf,
+} from '../statements/app-samples.ts';
 import { settledSession } from '../statements/import-file.ts';
 import { moveFile } from '../statements/move-file.ts';
 
@@ -18,6 +26,8 @@ async function start(t: TestContext) {
     transactions: (await get('/api/v1/transactions')).body.transactions.length,
     budgets: (await get('/api/v1/budgets')).body.budgets.length,
     categories: (await get('/api/v1/categories')).body.pagination.total_count,
+    recurring: (await get('/api/v1/recurring_transactions')).body.pagination.total_count,
+    rules: (await get('/api/v1/rules')).body.meta.total_count,
   });
   const before = await counts();
   return {
@@ -109,6 +119,38 @@ test('accounts of Monarch have its balances, and are taken back as a whole', asy
   assert.ok(moving);
   for (const { difference } of moving.accounts) assert.equal(difference, '0.00');
   assert.deepEqual(kindsOf(moving), ['Account 3', 'Balance 7', 'Owner 0 2 not_taken_over']);
+  await isEqual(imports);
+  await undo(id);
+});
+
+test('budgets, schedules and rules of Actual are moved, and taken back with the rest', async (t) => {
+  const { move, get, undo, isEqual } = await start(t);
+  const { id, moving, imports } = await move(await zipOf({ 'db.sqlite': actualDatabase(ACTUAL_PLAN) }));
+  assert.deepEqual(kindsOf(moving), [
+    'Category 4',
+    'Budget 3',
+    'BudgetCategory 5 2 not_taken_over 1 unknown_record 1 unreadable',
+    'Rule 2 1 other_rule 1 unreadable',
+    'RecurringTransaction 3 2 other_rhythm',
+    'Note 0 1 not_taken_over',
+    'BudgetTemplate 0 1 not_taken_over',
+  ]);
+  const { budgets } = (await get('/api/v1/budgets')).body;
+  const { categories, held_for_next_month_decimal } = (await get(`/api/v1/budgets/${budgets[1]?.id}`)).body;
+  const lines = categories.find(({ category }) => category.name === 'Everyday')?.subcategories ?? [];
+  assert.deepEqual(
+    lines.map(({ category, available_to_spend_decimal }) => [category.name, available_to_spend_decimal]).slice(0, 2),
+    [
+      ['Food', '83.70'],
+      ['Home', '0.00'],
+    ],
+  );
+  assert.equal(held_for_next_month_decimal, '25.00');
+  const { data: rules } = (await get('/api/v1/rules')).body;
+  assert.deepEqual(
+    rules.map(({ conditions }) => conditions[0]?.condition_type),
+    ['compound', 'transaction_name'],
+  );
   await isEqual(imports);
   await undo(id);
 });

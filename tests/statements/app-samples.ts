@@ -86,6 +86,91 @@ export async function zipOf(members: Readonly<Record<string, string | Buffer>>):
 
 const Sqlite: typeof BetterSqlite3 = createRequire(import.meta.url)('better-sqlite3');
 
+const json = (value: unknown) => `'${JSON.stringify(value)}'`;
+const monthly = { frequency: 'monthly', interval: 1, start: '2025-12-01', endMode: 'never' };
+
+/** Records of Actual Budget besides transactions: a budget of envelopes, schedules and rules. */
+export const ACTUAL_PLAN = `
+  alter table categories add column is_income integer;
+  alter table categories add column goal_def text;
+  alter table transactions add column cleared integer;
+  alter table transactions add column schedule text;
+  update transactions set cleared = 1, notes = 'Bread #trip ##no' where id = 't1';
+  update transactions set schedule = 's1' where id = 't4';
+  update categories set goal_def = '[]' where id = 'c1';
+  insert into categories (id, name, cat_group, tombstone, is_income) values ('c3', 'Salary', 'g1', 0, 1), ('c4', 'Gone', 'g1', 1, 0);
+  create table zero_budgets (id text primary key, month integer, category text, amount integer, carryover integer);
+  insert into zero_budgets values
+    ('1', 202512, 'c1', 10000, 0), ('2', 202601, 'c2', 500, 1), ('3', 202602, 'c1', -1000, 0), ('4', 202601, 'c4', 100, 0),
+    ('5', 202601, 'c1', 0, 0), ('6', 999, 'c1', 100, 0);
+  create table zero_budget_months (id text primary key, buffered integer);
+  insert into zero_budget_months values ('2026-01', 2500);
+  create table reflect_budgets (id text primary key, month integer, category text, amount integer, carryover integer);
+  insert into reflect_budgets values ('1', 202601, 'c1', 4000, 0), ('2', 202601, 'c3', 200000, 0);
+  create table preferences (id text primary key, value text);
+  create table notes (id text primary key, note text);
+  insert into notes values ('c1', 'a note');
+  create table rules (id text primary key, stage text, conditions text, actions text, conditions_op text, tombstone integer);
+  create table schedules (id text primary key, rule text, completed integer, tombstone integer, name text);
+  create table schedules_next_date (id text primary key, schedule_id text, local_next_date integer, local_next_date_ts integer,
+    base_next_date integer, base_next_date_ts integer);
+  insert into rules values
+    ('r1', null, ${json([
+      { op: 'is', field: 'description', value: 'p1' },
+      { op: 'is', field: 'acct', value: 'a1' },
+      { op: 'isapprox', field: 'amount', value: -1000 },
+      { op: 'is', field: 'date', value: monthly },
+    ])}, ${json([
+      { op: 'link-schedule', value: 's1' },
+      { op: 'set', field: 'category', value: 'c1' },
+    ])}, 'and', 0),
+    ('r2', null, ${json([
+      { op: 'is', field: 'payee', value: 'p2' },
+      { op: 'isbetween', field: 'amount', value: { num1: 5000, num2: 4000 } },
+      {
+        op: 'is',
+        field: 'date',
+        value: {
+          ...monthly,
+          patterns: [{ type: 'day', value: -1 }],
+        },
+      },
+    ])}, '[]', 'and', 0),
+    ('r3', null, ${json([
+      { op: 'is', field: 'payee', value: 'p1' },
+      { op: 'is', field: 'amount', value: -700 },
+      {
+        op: 'is',
+        field: 'date',
+        value: { ...monthly, frequency: 'weekly', interval: 2, endMode: 'after_n_occurrences', endOccurrences: 3 },
+      },
+    ])}, '[]', 'and', 0),
+    ('r4', null, ${json([
+      { op: 'is', field: 'payee', value: 'p1' },
+      { op: 'is', field: 'amount', value: -700 },
+      { op: 'is', field: 'date', value: { ...monthly, patterns: [{ type: 'FR', value: 1 }] } },
+    ])}, '[]', 'and', 0),
+    ('r5', 'post', ${json([{ op: 'contains', field: 'imported_description', value: 'bake' }])}, ${json([
+      { op: 'set', field: 'category', value: 'c1' },
+    ])}, 'and', 0),
+    ('r6', 'pre', ${json([
+      { op: 'oneOf', field: 'imported_payee', value: ['BKRY', 'BAKE RY'] },
+      { op: 'lt', field: 'amount', value: -500 },
+    ])}, ${json([{ op: 'set', field: 'payee', value: 'p1' }])}, 'or', 0),
+    ('r7', null, ${json([{ op: 'is', field: 'cleared', value: true }])}, ${json([
+      { op: 'set', field: 'notes', value: 'x' },
+    ])}, 'and', 0),
+    ('r8', null, 'nonsense', '[]', 'and', 0),
+    ('r9', null, '[]', '[]', 'and', 1),
+    ('r10', null, ${json([
+      { op: 'is', field: 'payee', value: 'p1' },
+      { op: 'is', field: 'date', value: { ...monthly, patterns: [1, 15].map((value) => ({ type: 'day', value })) } },
+    ])}, '[]', 'and', 0);
+  insert into schedules values ('s1', 'r1', 0, 0, 'Daily bread'), ('s2', 'r2', 0, 0, null), ('s3', 'r3', 1, 0, null),
+    ('s4', 'r4', 0, 0, null), ('s5', 'r4', 0, 1, null), ('s6', 'r10', 0, 0, null);
+  insert into schedules_next_date values ('n1', 's1', 20260201, 1, 20260301, 1), ('n2', 's2', 20260131, 1, 20260131, 1);
+`;
+
 /** The database of Actual Budget, with what `change` adds. */
 export function actualDatabase(change = ''): Buffer {
   const db = new Sqlite(':memory:');

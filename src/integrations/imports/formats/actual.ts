@@ -5,9 +5,25 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
+import { type MovedLabel, type MovedRecords, NO_MOVED_RECORDS } from '#ledger/moved-records/moved-records.ts';
+import { budgetsOf } from './actual-budgets.ts';
+import { rulesOf } from './actual-rules.ts';
+import { recurringOf } from './actual-schedules.ts';
+import {
+  type ActualTables,
+  actualTables,
+  amountOf,
+  categoryNames,
+  categoryOf,
+  dateOf,
+  isSet,
+  payeeOf,
+  textOf,
+} from './actual-tables.ts';
+import { LeftOutRecords } from './left-out-records.ts';
 import { RowsByAccount } from './rows-by-account.ts';
-import { readTables, type Source } from './sqlite-tables.ts';
-import { civilDate, sumDecimals } from './values.ts';
+import type { Source } from './sqlite-tables.ts';
+import { sumDecimals } from './values.ts';
 
 /** A transaction with the names that it refers to. A column of SQLite may have a value of any type. */
 type Row = { readonly id: string } & Readonly<
@@ -21,29 +37,17 @@ type Row = { readonly id: string } & Readonly<
     | 'category'
     | 'category_group'
     | 'other_account'
-    | 'reference',
+    | 'reference'
+    | 'cleared',
     unknown
   >
 >;
 
-const TABLES = {
-  accounts: ['id', 'name', 'tombstone'],
-  payees: ['id', 'name', 'transfer_acct'],
-  payee_mapping: ['id', 'targetId'],
-  categories: ['id', 'name', 'cat_group'],
-  category_mapping: ['id', 'transferId'],
-  category_groups: ['id', 'name'],
-  transactions: [
-    ...(['id', 'parent_id', 'acct', 'date', 'amount', 'notes', 'financial_id', 'description', 'category'] as const),
-    'tombstone',
-  ],
-} as const;
-type Tables = Readonly<Record<keyof typeof TABLES, ReadonlyMap<unknown, Source>>>;
-
-/** Reads the transactions in the database of Actual Budget. Nothing but its seven tables is read. */
+/** Reads the transactions, categories, budgets, schedules and rules in the database of Actual Budget. */
 export function readActual(bytes: Buffer): Statements {
   try {
-    return statementsOf(rowsOf(readTables(bytes, TABLES, 'Actual Budget')));
+    const tables = actualTables(bytes);
+    return { ...statementsOf(rowsOf(tables)), moved: movedIn(tables) };
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;
     return { statements: [], faults: [{ line: null, code: error.code, message: error.message }] };
@@ -51,15 +55,13 @@ export function readActual(bytes: Buffer): Statements {
 }
 
 /** The rows that are not deleted, by day, with the names that they refer to. */
-function rowsOf(tables: Tables): Row[] {
-  const { accounts, payees, categories, category_groups } = tables;
+function rowsOf(tables: ActualTables): Row[] {
+  const { accounts, category_groups } = tables;
   const rows: Row[] = [];
   for (const [id, row] of tables.transactions) {
     const account = accounts.get(row.acct);
     if (isSet(row.tombstone) || isSet(account?.tombstone)) continue;
-    // A mapping leads from a merged payee or category to the one that replaced it.
-    const payee = payees.get(tables.payee_mapping.get(row.description)?.targetId ?? row.description);
-    const category = categories.get(tables.category_mapping.get(row.category)?.transferId ?? row.category);
+    const [payee, category] = [payeeOf(tables, row.description), categoryOf(tables, row.category)];
     rows.push({
       id: id as string,
       parent_id: row.parent_id,
@@ -68,6 +70,7 @@ function rowsOf(tables: Tables): Row[] {
       amount: row.amount,
       notes: row.notes,
       reference: row.financial_id,
+      cleared: row.cleared,
       payee: payee?.name,
       other_account: accounts.get(payee?.transfer_acct)?.name,
       category: category?.name,
@@ -81,11 +84,6 @@ function rowsOf(tables: Tables): Row[] {
 
 function order(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-// Deleted rows stay in the file.
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== 0n;
 }
 
 const TRANSACTIONS_MAX = 200_000;
@@ -118,7 +116,7 @@ function rowOf(row: Row, line: number, parts: readonly Row[]): StatementRow {
     counterparty: otherAccount ?? (textOf(row.payee) || 'Transaction'),
     reference: textOf(row.reference) || textOf(row.id),
     pending: false,
-    details: { ...(splits.length > 0 ? { splits } : labelsOf(row)), otherAccount },
+    details: { ...(splits.length > 0 ? { splits } : labelsOf(row)), cleared: isSet(row.cleared), otherAccount },
   };
 }
 
@@ -128,23 +126,46 @@ function labelsOf(row: Row) {
     category: textOf(row.category) || null,
     parentCategory: textOf(row.category_group) || null,
     merchant: isTransfer ? null : textOf(row.payee) || null,
+    tags: tagsIn(textOf(row.notes)),
   };
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+// Actual has tags as words of notes; two of these signs are one that is no tag.
+const TAG = /(?<![#\p{L}\d])#([^#\s]+)/gu;
+
+function tagsIn(notes: string): string[] {
+  return [...notes.matchAll(TAG)].map(([, name = '']) => name);
 }
 
-/** Actual stores hundredths, whatever the currency. */
-function amountOf(value: unknown): string {
-  const hundredths = typeof value === 'bigint' ? value : null;
-  if (hundredths === null) throw new RowFault('invalid_amount', 'The amount is not a whole number of hundredths');
-  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+const NOT_TAKEN = { notes: 'Note', transaction_filters: 'Filter', custom_reports: 'Report' } as const;
+
+/** The records of the file besides its transactions. */
+function movedIn(tables: ActualTables): MovedRecords {
+  const leftOut = new LeftOutRecords();
+  for (const [table, kind] of Object.entries(NOT_TAKEN)) {
+    const rows = [...tables[table as keyof typeof NOT_TAKEN].values()];
+    leftOut.add(kind, 'not_taken_over', rows.filter(({ tombstone }) => !isSet(tombstone)).length);
+  }
+  const categories = [...tables.categories.values()].filter(({ tombstone }) => !isSet(tombstone));
+  leftOut.add('BudgetTemplate', 'not_taken_over', categories.filter(({ goal_def }) => isSet(goal_def)).length);
+  return {
+    ...NO_MOVED_RECORDS,
+    labels: labelsIn(tables, categories),
+    budgets: budgetsOf(tables, leftOut),
+    rules: rulesOf(tables, leftOut),
+    recurring: recurringOf(tables, leftOut),
+    leftOut: leftOut.list(),
+  };
 }
 
-function dateOf(value: unknown): string {
-  const text = String(value);
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
-  return civilDate(Number(year), Number(month), Number(day), text);
+/** The categories with the groups above them, each name once. */
+function labelsIn(tables: ActualTables, categories: readonly Source[]): MovedLabel[] {
+  const labels = new Map<string, MovedLabel>();
+  for (const { id } of categories) {
+    const { category, parent } = categoryNames(tables, id);
+    for (const [name, above] of [[parent, null] as const, [category, parent] as const])
+      if (name !== null && !labels.has(name))
+        labels.set(name, { kind: 'category', name, color: null, icon: null, parent: above });
+  }
+  return [...labels.values()];
 }

@@ -274,7 +274,8 @@ test('an export of Actual Budget is read without what was deleted or merged', as
     ['Savings', '2026-01-06', '50.00', null, 'Giro', '', 't3'],
   ]);
   const [bread, out, split] = detailsOf(file);
-  assert.deepEqual(bread, { category: 'Food', parentCategory: 'Everyday', merchant: 'Bakery', otherAccount: null });
+  const labels = { category: 'Food', parentCategory: 'Everyday', merchant: 'Bakery', tags: [] };
+  assert.deepEqual(bread, { ...labels, cleared: false, otherAccount: null });
   assert.equal(out?.otherAccount, 'Savings');
   assert.deepEqual(
     split?.splits?.map(({ amount, notes, category }) => [amount, notes, category]),

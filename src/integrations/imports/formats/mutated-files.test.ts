@@ -6,7 +6,7 @@ import { openingOf } from '#integrations/imports/rows/opening-of.ts';
 import type { ReadFile } from '#integrations/imports/statement.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { Random, testRuns, testSeed } from '#tests/harness/server/random.ts';
-import { actualDatabase, SURE, TEXT_SAMPLES, zipOf } from '#tests/statements/app-samples.ts';
+import { ACTUAL_PLAN, actualDatabase, SURE, TEXT_SAMPLES, zipOf } from '#tests/statements/app-samples.ts';
 import { mutated } from '#tests/statements/mutate.ts';
 import { AMOUNTS, PROVED, SHEET, workbookWith } from '#tests/statements/proved-files.ts';
 import { SAMPLES } from '#tests/statements/samples.ts';
@@ -34,7 +34,7 @@ test('a mutated file of any format is read or refused in little time', async (t)
     t.diagnostic('COFFER_TEST_STATEMENTS names no folder with statements: real files are NOT mutated');
   const random = new Random(seed);
   const samples = await allSamples();
-  const database = actualDatabase();
+  const database = actualDatabase(ACTUAL_PLAN);
   const began = process.cpuUsage();
   for (let run = 0; run < RUNS; run += 1) {
     // The checksum of an archive would stop a mutation inside it.

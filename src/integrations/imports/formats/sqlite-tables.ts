@@ -7,17 +7,21 @@ export type Source = Readonly<Record<string, unknown>>;
 /** The columns to read of each table, the key first. */
 type Columns<Table extends string> = { readonly [T in Table]: readonly [string, ...string[]] };
 
+type Rows = ReadonlyMap<unknown, Source>;
+
 const ROWS_MAX = 400_000;
 
 /**
  * Reads the tables of a SQLite file, the rows by their keys. Nothing is joined, sorted or filtered by SQLite: ids that are not unique, or
- * pages that refer to each other, would make rows without an end. @throws RowFault
+ * pages that refer to each other, would make rows without an end. `later` has tables and columns that only some versions have: a table
+ * that is absent has no rows. @throws RowFault
  */
-export function readTables<Table extends string>(
+export function readTables<Table extends string, Later extends string = never>(
   bytes: Buffer,
   columns: Columns<Table>,
   program: string,
-): Readonly<Record<Table, ReadonlyMap<unknown, Source>>> {
+  later: Partial<Columns<Later>> = {},
+): Readonly<Record<Table | Later, Rows>> {
   const broken = () => new RowFault('broken_database', `The database is not one of ${program}, or is damaged`);
   try {
     const db = new BetterSqlite3(bytes, { readonly: true });
@@ -25,11 +29,17 @@ export function readTables<Table extends string>(
       db.pragma('trusted_schema = off');
       db.pragma('cell_size_check = on');
       db.defaultSafeIntegers(true);
-      const names = Object.keys(columns) as Table[];
-      return Object.fromEntries(names.map((name) => [name, readTable(db, name, columns[name], broken)])) as Record<
-        Table,
-        ReadonlyMap<unknown, Source>
-      >;
+      const read = (name: string): Rows => {
+        const must: readonly string[] = columns[name as Table] ?? [];
+        const may: readonly string[] = later[name as Later] ?? [];
+        if (must.length === 0 && !exists(db, name)) return new Map();
+        if (!isPlainTable(db, name)) throw broken();
+        const present = columnsOf(db, name);
+        const wanted = [...new Set([...must, ...may.filter((column) => present.has(column))])];
+        return readTable(db, name, [must[0] ?? may[0] ?? '', ...wanted], broken);
+      };
+      const names = new Set([...Object.keys(columns), ...Object.keys(later)]);
+      return Object.fromEntries([...names].map((name) => [name, read(name)])) as Record<Table | Later, Rows>;
     } finally {
       db.close();
     }
@@ -42,11 +52,9 @@ export function readTables<Table extends string>(
 function readTable(
   db: BetterSqlite3.Database,
   name: string,
-  columns: readonly [string, ...string[]],
+  [key, ...columns]: readonly [string, ...string[]],
   broken: () => RowFault,
-): ReadonlyMap<unknown, Source> {
-  if (!isPlainTable(db, name)) throw broken();
-  const [key] = columns;
+): Rows {
   const rows = new Map<unknown, Source>();
   for (const row of db.prepare(`select ${columns.join(', ')} from ${name}`).iterate() as Iterable<Source>) {
     if (rows.size >= ROWS_MAX)
@@ -56,6 +64,14 @@ function readTable(
     rows.set(id, row);
   }
   return rows;
+}
+
+function exists(db: BetterSqlite3.Database, name: string): boolean {
+  return db.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined;
+}
+
+function columnsOf(db: BetterSqlite3.Database, name: string): ReadonlySet<unknown> {
+  return new Set(db.prepare('select name from pragma_table_xinfo(?)').pluck().all(name));
 }
 
 /** Whether it is a table without computed columns: what a view or a column computes could take hours or all memory. */

@@ -82,12 +82,3 @@ export function textOf(data: SureData, name: string): string {
   const value = data[name];
   return typeof value === 'string' ? value : '';
 }
-
-export class LeftOutRecord extends Error {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super(reason);
-    this.reason = reason;
-  }
-}

@@ -12,7 +12,8 @@ import {
   type MovedRecurring,
 } from '#ledger/moved-records/moved-records.ts';
 import { type Interval, intervalFrom, NewInterval } from '#ledger/recurring/index.ts';
-import { LeftOutRecord, type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
+import { LeftOutRecord, LeftOutRecords } from './left-out-records.ts';
+import { type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readSureRule } from './sure-rules.ts';
 import { decimal } from './values.ts';
 
@@ -57,7 +58,7 @@ export function readMovedRecords(sources: readonly SureSource[], names: SureName
 class Reading {
   readonly names: SureNames;
   readonly #sources: ReadonlyMap<string, readonly SureSource[]>;
-  readonly #leftOut = new Map<string, LeftOut>();
+  readonly #leftOut = new LeftOutRecords();
 
   constructor(sources: readonly SureSource[], names: SureNames) {
     this.names = names;
@@ -70,16 +71,7 @@ class Reading {
 
   /** The records of a type; those that cannot be read are left out. */
   read<T>(type: string, one: (data: SureData) => T): T[] {
-    return this.all(type).flatMap((data) => {
-      try {
-        return [one(data)];
-      } catch (error) {
-        if (error instanceof LeftOutRecord) this.leaveOut(type, error.reason, 1);
-        else if (error instanceof RowFault) this.leaveOut(type, 'unreadable', 1);
-        else throw error;
-        return [];
-      }
-    });
+    return this.#leftOut.read(type, this.all(type), one);
   }
 
   /** The amount of a member; null where it is missing, or cannot be read: then the record counts as left out. */
@@ -94,13 +86,11 @@ class Reading {
   }
 
   leaveOut(kind: string, reason: string, count: number): void {
-    if (count === 0) return;
-    const before = this.#leftOut.get(`${kind} ${reason}`)?.count ?? 0;
-    this.#leftOut.set(`${kind} ${reason}`, { kind, reason, count: before + count });
+    this.#leftOut.add(kind, reason, count);
   }
 
   leftOut(): LeftOut[] {
-    return [...this.#leftOut.values()];
+    return this.#leftOut.list();
   }
 }
 

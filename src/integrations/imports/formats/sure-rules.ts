@@ -1,6 +1,7 @@
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import type { MovedCondition, MovedRule, NamedRecord } from '#ledger/moved-records/moved-records.ts';
-import { LeftOutRecord, type SureData, type SureNames, textOf } from './sure-names.ts';
+import { LeftOutRecord } from './left-out-records.ts';
+import { type SureData, type SureNames, textOf } from './sure-names.ts';
 
 const NAMED: Readonly<Record<string, NamedRecord['kind']>> = {
   transaction_account: 'account',

@@ -133,7 +133,11 @@ export function scaled(amount: string, digits: number): bigint {
 
 /** Whether plain decimals are the same amount, with however many decimals. */
 export function isSameAmount(one: string, other: string): boolean {
-  return /^-?[0.]*$/.test(sumDecimals([one, negated(other)]));
+  return isZeroAmount(sumDecimals([one, negated(other)]));
+}
+
+export function isZeroAmount(amount: string): boolean {
+  return /^-?[0.]*$/.test(amount);
 }
 
 /** The exact sum of plain decimals, with as many decimals as the longest. */

@@ -1,15 +1,15 @@
 import { labelName } from '#integrations/imports/rows/row-details.ts';
 import { type FileOptions, RowFault, type Statements } from '#integrations/imports/statement.ts';
 import {
-  type LeftOut,
   type MovedBudget,
   type MovedLabel,
   type MovedRecords,
   NO_MOVED_RECORDS,
 } from '#ledger/moved-records/moved-records.ts';
 import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { LeftOutRecords } from './left-out-records.ts';
 import { monthNamed } from './month-names.ts';
-import { amountMark, dateForm, decimal, negated, quoted, readDate, sumDecimals } from './values.ts';
+import { amountMark, dateForm, decimal, isZeroAmount, negated, quoted, readDate, sumDecimals } from './values.ts';
 
 const COLUMNS = ['account', 'date', 'payee', 'category group', 'category', 'memo', 'outflow', 'inflow', 'cleared'];
 const TRANSFER = /^Transfer : (.+)$/;
@@ -60,12 +60,12 @@ function planOf(rows: readonly AppRow[], named: '.' | ',' | undefined): MovedRec
   const mark = named ?? amountMark(rows.flatMap((row) => [money(assignedIn(row)), money(row.cell('available'))]));
   const labels = new Map<string, MovedLabel>();
   const budgets = new Map<string, MovedBudget['categories'][number][]>();
-  const [leftOut, count] = counter();
+  const leftOut = new LeftOutRecords();
   for (const row of rows) {
     const [parent, category] = [labelName(row.cell('category group')), labelName(row.cell('category'))];
     if (category === null) continue;
     if (parent === CARD_PAYMENTS) {
-      count('CreditCardPayment', 'not_taken_over');
+      leftOut.add('CreditCardPayment', 'not_taken_over');
       continue;
     }
     for (const [name, above] of [
@@ -74,19 +74,16 @@ function planOf(rows: readonly AppRow[], named: '.' | ',' | undefined): MovedRec
     ] as const)
       if (name !== null && !labels.has(name))
         labels.set(name, { kind: 'category', name, color: null, icon: null, parent: above });
-    try {
+    leftOut.read('BudgetCategory', [row], () => {
       const month = monthOf(row.cell('month'));
       const [amount = '0', ...others] = [assignedIn(row), row.cell('activity'), row.cell('available')].map((text) =>
         text === '' ? '0' : decimal(money(text), mark),
       );
-      if (isZero(amount) && others.every(isZero)) continue;
+      if (isZeroAmount(amount) && others.every(isZeroAmount)) return;
       const own = budgets.get(month) ?? [];
       budgets.set(month, own);
       own.push({ category, parent, amount });
-    } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
-      count('BudgetCategory', 'unreadable');
-    }
+    });
   }
   const months = [...budgets].sort(([one], [other]) => (one < other ? -1 : 1));
   const common = {
@@ -100,28 +97,13 @@ function planOf(rows: readonly AppRow[], named: '.' | ',' | undefined): MovedRec
     ...NO_MOVED_RECORDS,
     labels: [...labels.values()],
     budgets: months.map(([month, categories]) => ({ month, ...common, categories })),
-    leftOut: leftOut(),
+    leftOut: leftOut.list(),
   };
-}
-
-function counter(): [() => LeftOut[], (kind: string, reason: string) => void] {
-  const counts = new Map<string, LeftOut>();
-  return [
-    () => [...counts.values()],
-    (kind, reason) => {
-      const key = `${kind} ${reason}`;
-      counts.set(key, { kind, reason, count: (counts.get(key)?.count ?? 0) + 1 });
-    },
-  ];
 }
 
 /** An amount without the letters of its currency, such as `kr`. */
 function money(text: string): string {
   return text.replace(/\p{L}+\.?/gu, '');
-}
-
-function isZero(amount: string): boolean {
-  return /^-?[0.]*$/.test(amount);
 }
 
 /** The month of `Jan 2026`. @throws RowFault */
