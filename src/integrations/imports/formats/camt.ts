@@ -1,5 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
-import { SyntaxValidator } from 'fast-xml-validator';
 import type { FaultCode } from '#integrations/imports/codes.ts';
 import {
   type FileOptions,
@@ -10,18 +8,9 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
-import {
-  civilDate,
-  decimal,
-  isSameAmount,
-  lineCounter,
-  negated,
-  oneLine,
-  quoted,
-  sumDecimals,
-  withoutReferences,
-} from './values.ts';
-import { attribute, declaresEntities, xmlParser } from './xml.ts';
+import { civilDate, decimal, isSameAmount, lineCounter, negated, oneLine, quoted, sumDecimals } from './values.ts';
+import { attribute, declaresEntities } from './xml.ts';
+import { children, type Element, find, parseXml, startOf, textOf, texts } from './xml-tree.ts';
 
 // The messages with statements, reports of a day and notifications, and the element of one account in each. The names of the
 // first version end with it.
@@ -205,57 +194,4 @@ function counterpartyOf(details: readonly Element[], debit: boolean): string | n
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].filter((value) => value !== '');
-}
-
-/** An element: its children by name, its attributes with `@`, and its own text. */
-type Element = { readonly [name: string]: readonly (Element | string)[] | string | undefined };
-
-const parser = xmlParser({ captureMetaData: true });
-const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
-
-/** The document, or the line on which it is broken, where that is known. */
-function parseXml(text: string): { readonly root: Element } | { readonly line: number | null } {
-  try {
-    // The parser alone takes what is cut off for complete.
-    SyntaxValidator.validate(text);
-    return { root: parser.parse(text) as Element };
-  } catch (error) {
-    return { line: (error as { readonly line?: number }).line ?? null };
-  }
-}
-
-/** The position at which the element begins. */
-function startOf(element: Element): number {
-  const meta = (element as { [META]?: { startIndex?: number } })[META];
-  return meta?.startIndex ?? 0;
-}
-
-/** The child elements of that name. */
-function children(element: Element | undefined, name: string): Element[] {
-  const found = element?.[name];
-  return Array.isArray(found) ? found.filter((child): child is Element => typeof child === 'object') : [];
-}
-
-/** The first element at the path. */
-function find(element: Element | undefined, ...path: readonly string[]): Element | undefined {
-  return path.reduce<Element | undefined>((from, name) => children(from, name)[0], element);
-}
-
-function texts(element: Element | undefined, ...path: readonly string[]): string[] {
-  const last = path.at(-1) ?? '';
-  const parents = path
-    .slice(0, -1)
-    .reduce((from, name) => from.flatMap((one) => children(one, name)), element === undefined ? [] : [element]);
-  return parents
-    .flatMap((parent) => [parent[last] ?? []].flat())
-    .flatMap((value) => {
-      const text = typeof value === 'string' ? value : value['#text'];
-      const plain = oneLine(withoutReferences(typeof text === 'string' ? text : ''));
-      return plain === '' ? [] : [plain];
-    });
-}
-
-/** The first text at the path. */
-function textOf(element: Element | undefined, ...path: readonly string[]): string | null {
-  return texts(element, ...path)[0] ?? null;
 }
