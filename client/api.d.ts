@@ -876,7 +876,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -940,7 +940,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1005,7 +1005,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1077,7 +1077,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1168,7 +1168,7 @@ export interface components {
       /** `SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines. */
       type?: "" | "TransactionImport" | "SureImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -3810,7 +3810,7 @@ export interface components {
           content_type: string;
           byte_size: number;
         };
-        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash";
+        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades";
         encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /** How a CSV file was read; null for other formats. */
         configuration: {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
-import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
+import { namesOf, OTHER_CURRENCY, type RowTarget, refusedTrade } from '#integrations/imports/rows/import-rows.ts';
 import { requireSureFile } from '#integrations/imports/sure-imports/require-sure-file.ts';
 import { countedByEntity } from '#integrations/imports/sure-imports/verification.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
@@ -54,7 +54,8 @@ const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
 function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
-  const { format, encoding, csv, statements, faults, notices = [], questions = [], moved, recordCounts } = file;
+  const { format, encoding, csv, notices = [], questions = [], moved, recordCounts } = file;
+  const { statements, faults } = withoutTrades(file);
   const warnings = notices.slice(0, LISTED_MAX).map(({ message }) => message);
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
@@ -84,6 +85,15 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     errors: faults.slice(0, LISTED_MAX),
     notices: notices.slice(0, LISTED_MAX),
     warnings: valid === 0 && moved === undefined ? [NOTHING, ...warnings] : warnings,
+  };
+}
+
+/** The rows that can be imported, and the faults of the others. */
+function withoutTrades({ statements, faults }: ReadFile) {
+  const trades = statements.flatMap(({ rows }) => rows).filter(({ trade }) => trade !== undefined);
+  return {
+    statements: statements.map((one) => ({ ...one, rows: one.rows.filter(({ trade }) => trade === undefined) })),
+    faults: [...faults, ...trades.map(refusedTrade)],
   };
 }
 

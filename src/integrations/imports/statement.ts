@@ -28,6 +28,8 @@ export type StatementRow = {
   readonly formerTexts?: { readonly text: string; readonly counterparty: string | null };
   /** Members of files of other programs. */
   readonly details?: RowDetails;
+  /** The change of a holding of securities, if the row is a trade; `amount` is the cash that it moves. */
+  readonly trade?: FileTrade;
 };
 
 /** The members of a transaction that only programs of personal finance have; absent where the file has none. */
@@ -53,6 +55,67 @@ type Labels = {
 /** A part of a row's amount. */
 export type SplitLine = Labels & { readonly amount: string; readonly name: string; readonly notes: string | null };
 
+/** The kinds of trades; money that is paid in or out is a transaction. */
+const TRADE_TYPES = [
+  ...(['buy', 'sell', 'dividend', 'interest', 'reinvestment', 'fee', 'tax', 'split', 'merger', 'spin_off'] as const),
+  ...(['transfer_in', 'transfer_out', 'return_of_capital'] as const),
+] as const;
+
+export type TradeType = (typeof TRADE_TYPES)[number];
+
+const SECURITY_KINDS = ['share', 'fund', 'etf', 'bond', 'crypto', 'metal'] as const;
+
+type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** A security as a file names it; at least one of ticker, ISIN, number and name is there. */
+export type FileSecurity = {
+  readonly ticker: string | null;
+  readonly name: string | null;
+  readonly isin: string | null;
+  /** A CUSIP or WKN, or the identifier that the program gave it. */
+  readonly number: string | null;
+  /** The operating MIC of the exchange. */
+  readonly exchange: string | null;
+  readonly currency: string | null;
+  readonly kind: SecurityKind | null;
+};
+
+/** A trade of a file. Quantities, prices and money are plain decimals; the money is in the currency of its row. */
+export type FileTrade = {
+  readonly type: TradeType;
+  /** Null where only cash moves, such as interest on it. */
+  readonly security: FileSecurity | null;
+  /** The units that the holding gains; negative for those that it loses. */
+  readonly quantity: string;
+  /** Of one unit, in `priceCurrency`. */
+  readonly price: string | null;
+  readonly priceCurrency: string | null;
+  /** Parts of the row's amount; positive is paid. */
+  readonly fee: string;
+  readonly tax: string;
+  /** The units of a split, merger or spin-off after it for so many units before it. */
+  readonly ratio: readonly [after: string, before: string] | null;
+  /** The security that a merger or spin-off gives. */
+  readonly otherSecurity: FileSecurity | null;
+  /** The cost of units that come in, and the day on which they were bought. */
+  readonly cost: string | null;
+  readonly acquiredOn: string | null;
+};
+
+/** A row that is a trade. */
+export type TradeRow = StatementRow & { readonly trade: FileTrade };
+
+/** How much of a security an account holds at the end of a day, as its file says. */
+export type FilePosition = { readonly date: string; readonly security: FileSecurity; readonly quantity: string };
+
+/** The price of one unit of a security. */
+export type FilePrice = {
+  readonly date: string;
+  readonly security: FileSecurity;
+  readonly price: string;
+  readonly currency: string | null;
+};
+
 /** The transactions of one account in a file. */
 export type Statement = {
   /** The account's number or name as the file writes it. */
@@ -66,6 +129,12 @@ export type Statement = {
   readonly lastDay?: string | null;
   /** The balances of another program at the ends of months, money in the account's favor positive. */
   readonly monthEnds?: readonly DayBalance[];
+  /** The cash of an account with securities, if the file says it. */
+  readonly cash?: StatementBalance | null;
+  /** The holdings of the account, if the file says them. */
+  readonly positions?: readonly FilePosition[];
+  /** Prices of securities; they belong to no account in particular. */
+  readonly prices?: readonly FilePrice[];
   readonly rows: readonly StatementRow[];
 };
 
@@ -127,6 +196,7 @@ export const BANK_FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
 export const FORMATS = [
   ...BANK_FORMATS,
   ...(['coffer', 'firefly', 'ynab', 'monarch', 'mint', 'sure', 'actual', 'beancount', 'hledger', 'gnucash'] as const),
+  ...(['flex', 'portfolio_performance', 'ghostfolio', 'trades'] as const),
 ] as const;
 
 export type Format = (typeof FORMATS)[number];
@@ -148,6 +218,24 @@ export const ROLES = [
 ] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** The meanings of a column of a CSV file with trades. */
+export type TradeColumn =
+  | 'date'
+  | 'ticker'
+  | 'isin'
+  | 'quantity'
+  | 'price'
+  | 'exchange'
+  | 'currency'
+  | 'fee'
+  | 'tax'
+  | 'account'
+  | 'name'
+  | 'type'
+  | 'amount'
+  | 'reference'
+  | 'notes';
 
 /** The member of requests and answers that names the header of each column, in their order. */
 export const LABEL_MEMBERS = {
@@ -195,6 +283,8 @@ export type FileOptions = {
   readonly rowsToSkip?: number | undefined;
   /** The headers of columns; null means that the file has no such column, whatever its header says. */
   readonly columns?: { readonly [R in Role]?: string | null | undefined } | undefined;
+  /** The same of a CSV file with trades; with it any CSV is read as one. */
+  readonly tradeColumns?: { readonly [C in TradeColumn]?: string | null | undefined } | undefined;
   readonly signs?: Signs | undefined;
   /** The value of the direction column that means money in. */
   readonly inflowValue?: string | undefined;

@@ -36,6 +36,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
   invalid_json: t('The line is not a JSON object with a type and data'),
   invalid_rows: t('Some rows cannot be imported'),
   invalid_split_line: t('The split lines do not fit the transaction'),
+  invalid_trade: t('The trade lacks its security, quantity or ratio'),
   left_out: t('You have left out this row'),
   likely_duplicate: t('Probably in an earlier import'),
   missing_amount: t('The amount is missing'),

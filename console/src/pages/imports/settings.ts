@@ -10,13 +10,17 @@ export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: stri
   mt940: { name: 'MT940', isOfBank: true },
   actual: { name: 'Actual', isOfBank: false },
   beancount: { name: 'Beancount', isOfBank: false },
+  flex: { name: 'Interactive Brokers', isOfBank: false },
+  ghostfolio: { name: 'Ghostfolio', isOfBank: false },
   gnucash: { name: 'GnuCash', isOfBank: false },
   hledger: { name: 'hledger', isOfBank: false },
   coffer: { name: 'Coffer', isOfBank: false },
   firefly: { name: 'Firefly III', isOfBank: false },
   mint: { name: 'Mint', isOfBank: false },
   monarch: { name: 'Monarch', isOfBank: false },
+  portfolio_performance: { name: 'Portfolio Performance', isOfBank: false },
   sure: { name: t('Sure or Maybe'), isOfBank: false },
+  trades: { name: t('Trades'), isOfBank: false },
   ynab: { name: 'YNAB', isOfBank: false },
 };
 

@@ -10,6 +10,7 @@ import { ACTUAL_PLAN, actualDatabase, SURE, TEXT_SAMPLES, zipOf } from '#tests/s
 import { mutated } from '#tests/statements/mutate.ts';
 import { AMOUNTS, PROVED, SHEET, workbookWith } from '#tests/statements/proved-files.ts';
 import { SAMPLES } from '#tests/statements/samples.ts';
+import { TRADE_SAMPLES } from '#tests/statements/trade-samples.ts';
 import { readFile } from './read-file.ts';
 
 const RUNS = testRuns('COFFER_TEST_MUTATIONS', 300, 10_000);
@@ -20,7 +21,9 @@ const REAL = join(FOLDER, 'statements');
 
 /** The samples of all formats, an archive of each kind, and the beginnings of real files. */
 async function allSamples(): Promise<Buffer[]> {
-  const texts = [SAMPLES, TEXT_SAMPLES, PROVED].flatMap(Object.values).map((text: string) => Buffer.from(text));
+  const texts = [SAMPLES, TEXT_SAMPLES, PROVED, TRADE_SAMPLES]
+    .flatMap(Object.values)
+    .map((text: string) => Buffer.from(text));
   const archives = [await zipOf({ 'db.sqlite': actualDatabase() }), await zipOf({ 'all.ndjson': SURE })];
   const names = existsSync(REAL) ? readdirSync(REAL, { recursive: true, encoding: 'utf8' }) : [];
   const files = names.map((name) => join(REAL, name)).filter((path) => statSync(path).isFile());

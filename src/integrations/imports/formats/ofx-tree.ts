@@ -1,4 +1,4 @@
-import { lineCounter, oneLine, withoutReferences } from './values.ts';
+import { civilDate, lineCounter, oneLine, withoutReferences } from './values.ts';
 
 /** A tag of an OFX file. SGML leaves out the closing tags of values. */
 export type OfxNode = {
@@ -55,4 +55,10 @@ export function tagValue(node: OfxNode, tag: string): string | undefined {
 export function* each(node: OfxNode, tags: ReadonlySet<string>): Generator<OfxNode> {
   if (tags.has(node.tag)) yield node;
   else for (const child of node.children) yield* each(child, tags);
+}
+
+/** The day as the bank writes it: its time of day and time zone say nothing about the day of booking. @throws RowFault */
+export function dateOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(text) ?? [];
+  return civilDate(Number(year), Number(month), Number(day), text);
 }

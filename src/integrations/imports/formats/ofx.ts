@@ -1,6 +1,14 @@
 import {
+  holdingsOf,
+  type OfxSecurities,
+  ofxSecurities,
+  TRADE_AMOUNTS,
+  tradesOf,
+} from '#integrations/imports/formats/trades/ofx-trades.ts';
+import {
   type Fault,
   type FileOptions,
+  type Notice,
   RowFault,
   type Statement,
   type StatementBalance,
@@ -9,8 +17,8 @@ import {
   type Statements,
 } from '#integrations/imports/statement.ts';
 import { FileAmounts } from './file-amounts.ts';
-import { each, first, type OfxNode, readOfx, tagValue } from './ofx-tree.ts';
-import { civilDate, quoted } from './values.ts';
+import { dateOf, each, first, type OfxNode, readOfx, tagValue } from './ofx-tree.ts';
+import { quoted } from './values.ts';
 
 const MESSAGES = ['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS'];
 // OFX 2.2 lists what is not booked yet apart.
@@ -18,11 +26,14 @@ const ROWS = new Set(['STMTTRN', 'STMTTRNP']);
 const TOP = new Set([...MESSAGES, ...ROWS]);
 const ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'ACCTFROM']);
 const ENDS = new Set(['DTEND']);
-const AMOUNTS = new Set(['TRNAMT', 'BALAMT']);
-// The parts of an investment statement that are not trades.
-const NOT_TRADES = new Set(['INVBANKTRAN', 'DTSTART', 'DTEND']);
+const AMOUNTS = new Set(['TRNAMT', 'BALAMT', ...TRADE_AMOUNTS]);
 
-type Reading = { readonly reader: StatementReader; readonly amounts: FileAmounts };
+type Reading = {
+  readonly reader: StatementReader;
+  readonly amounts: FileAmounts;
+  readonly securities: OfxSecurities;
+  readonly notices: Notice[];
+};
 
 /** Reads OFX 1 (SGML), OFX 2 (XML) and QFX. */
 export function readOfxFile(text: string, options: FileOptions): Statements {
@@ -37,25 +48,26 @@ export function readOfxFile(text: string, options: FileOptions): Statements {
     [...each(root, AMOUNTS)].map(({ value }) => value),
     options.mark,
   );
+  const reading: Reading = { reader, amounts, securities: ofxSecurities(root), notices: [] };
   const outside: OfxNode[] = [];
   for (const node of each(root, TOP)) {
     if (node.tag === 'INTRARS') reader.attempt(node.line, refuseOrder);
     else if (node.tag === 'SONRS') reader.attempt(node.line, () => requireSuccess(node));
     else if (ROWS.has(node.tag)) outside.push(node);
-    else statements.push(statementOf(node, { reader, amounts }));
+    else statements.push(statementOf(node, reading));
   }
-  if (outside.length > 0) statements.push(...outsideOf(root, outside, { reader, amounts }));
-  return { statements, faults: reader.faults };
+  if (outside.length > 0) statements.push(...outsideOf(root, outside, reading));
+  return { statements, faults: reader.faults, notices: reading.notices };
 }
 
 /** The statement of transactions that stand outside of every statement, if the file has one account. */
-function outsideOf(root: OfxNode, nodes: readonly OfxNode[], { reader, amounts }: Reading): Statement[] {
+function outsideOf(root: OfxNode, nodes: readonly OfxNode[], reading: Reading): Statement[] {
   const accounts = new Set([...each(root, ACCOUNTS)].map((node) => tagValue(node, 'ACCTID')));
   if (accounts.size > 1) {
-    for (const { line } of nodes) reader.attempt(line, refuseOutside);
+    for (const { line } of nodes) reading.reader.attempt(line, refuseOutside);
     return [];
   }
-  return [{ ...statementOf(root, { reader, amounts }), rows: rowsOf(nodes, { reader, amounts }) }];
+  return [{ ...statementOf(root, reading), rows: rowsOf(nodes, reading) }];
 }
 
 function refuseOutside(): never {
@@ -86,12 +98,6 @@ function requireSuccess(answer: OfxNode): void {
 
 function statementOf(node: OfxNode, reading: Reading): Statement {
   const { reader, amounts } = reading;
-  const trades = node.children.find(({ tag }) => tag === 'INVTRANLIST')?.children ?? [];
-  for (const trade of trades.filter(({ tag }) => !NOT_TRADES.has(tag))) {
-    reader.attempt(trade.line, () => {
-      throw new RowFault('unsupported_record', `${trade.tag} is a trade; only movements of money can be imported`);
-    });
-  }
   const [from = node] = each(node, ACCOUNTS);
   const closing = first(node, 'LEDGERBAL');
   const end = [...each(node, ENDS)]
@@ -104,7 +110,8 @@ function statementOf(node: OfxNode, reading: Reading): Statement {
     opening: null,
     lastDay: (end && reader.attempt(node.line, () => dateOf(end))) ?? null,
     closing: (closing && reader.attempt(closing.line, () => balanceOf(closing, amounts))) ?? null,
-    rows: rowsOf([...each(node, ROWS)], reading),
+    ...(node.tag === 'INVSTMTRS' && holdingsOf(node, reading)),
+    rows: [...rowsOf([...each(node, ROWS)], reading), ...tradesOf(node, reading)],
   };
 }
 
@@ -151,10 +158,4 @@ function required(node: OfxNode, tag: string): string {
   const value = tagValue(node, tag);
   if (value === undefined) throw new RowFault(`missing_${tag === 'TRNAMT' ? 'amount' : 'date'}`, `${tag} is missing`);
   return value;
-}
-
-// The day as the bank writes it: its time of day and time zone say nothing about the day of booking.
-function dateOf(text: string): string {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(text) ?? [];
-  return civilDate(Number(year), Number(month), Number(day), text);
 }

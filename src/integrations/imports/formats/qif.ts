@@ -1,4 +1,13 @@
 import {
+  investmentRows,
+  priceLine,
+  pricesOf,
+  priceTexts,
+  type QifPriceLine,
+  QifSecurities,
+  tradeTexts,
+} from '#integrations/imports/formats/trades/qif-trades.ts';
+import {
   type Fault,
   type FileOptions,
   type Notice,
@@ -18,19 +27,32 @@ import { quoted } from './values.ts';
 
 /** A line of a split by the codes of its members. */
 type Fields = Map<string, string>;
-type Record = { readonly line: number; readonly fields: Fields; readonly splits: Fields[] };
+type Record = { readonly line: number; readonly kind: string; readonly fields: Fields; readonly splits: Fields[] };
 type Section = { readonly account: string | null; readonly kind: string; readonly records: Record[] };
-type Qif = { readonly sections: Section[]; readonly order: string | undefined; readonly notices: Notice[] };
+type Qif = {
+  readonly sections: Section[];
+  /** The records of the lists of securities, and the lines of the lists of prices. */
+  readonly securities: Record[];
+  readonly prices: QifPriceLine[];
+  readonly order: string | undefined;
+  readonly notices: Notice[];
+};
 
-const MONEY = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l']);
-const TYPES: Readonly<{ [kind: string]: string }> = { ccard: 'credit_card', 'oth l': 'loan' };
+const INVESTMENTS = 'invst';
+const ACCOUNTS = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l', INVESTMENTS]);
+const TYPES: Readonly<{ [kind: string]: string }> = {
+  ccard: 'credit_card',
+  'oth l': 'loan',
+  [INVESTMENTS]: 'investment',
+};
 
 /** Reads QIF: the transactions of every account with their categories, tags, split lines and transfers. */
 export function readQif(text: string, options: FileOptions): Statements {
-  const { sections, order, notices } = parse(text);
+  const { sections, securities: listed, prices, order, notices } = parse(text);
   const records = sections.flatMap((section) => section.records);
   const datesOf = (of: readonly Record[]) => of.flatMap(({ fields }) => fields.get('D') ?? []);
-  const dates = new QifDates([...byAccount(sections).values()].map(datesOf), options.dateFormat ?? order);
+  const dated = [...byAccount(sections).values()].map(datesOf);
+  const dates = new QifDates([...dated, prices.map(({ date }) => date)], options.dateFormat ?? order);
   if (dates.ambiguous !== null) {
     const fault = ambiguous(dates.ambiguous);
     return {
@@ -40,15 +62,18 @@ export function readQif(text: string, options: FileOptions): Statements {
       questions: [question(fault, (dateFormat) => readQif(text, { ...options, dateFormat }))],
     };
   }
-  const amounts = new FileAmounts(records.flatMap(amountsOf), options.mark);
+  const amounts = new FileAmounts([...records.flatMap(amountsOf), ...priceTexts(prices)], options.mark);
   const reader = new StatementReader();
+  const securities = new QifSecurities(listed.map(({ fields }) => fields));
+  const pricesRead = pricesOf(prices, { reader, dates, amounts, securities });
   const statements = [...byAccount(sections)].map(([account, own]): Statement => {
-    const rows = own.flatMap(
-      (record) => reader.attempt(record.line, () => rowOf(record, { account, dates, amounts })) ?? [],
-    );
+    const reading = { account, dates, amounts, securities };
+    const rows = own.flatMap((record) => reader.attempt(record.line, () => rowsOf(record, reading)) ?? []);
     const type = TYPES[sections.find((section) => section.account === account)?.kind ?? ''];
     const details = type !== undefined && rows.length > 0 && { accountDetails: { type, subtype: null } };
-    return { account, currency: null, opening: null, closing: null, rows, ...details };
+    const holdsSecurities = own.some(({ kind }) => kind === INVESTMENTS);
+    const prices = holdsSecurities && pricesRead.length > 0 && { prices: pricesRead };
+    return { account, currency: null, opening: null, closing: null, rows, ...prices, ...details };
   });
   return { statements, faults: reader.faults, notices };
 }
@@ -77,12 +102,14 @@ function byAccount(sections: readonly Section[]): Map<string | null, Record[]> {
   return records;
 }
 
-function amountsOf({ fields, splits }: Record): string[] {
-  return [fields.get('T') ?? fields.get('U') ?? [], splits.flatMap((split) => split.get('$') ?? [])].flat();
+function amountsOf({ kind, fields, splits }: Record): string[] {
+  const own = [fields.get('T') ?? fields.get('U') ?? [], splits.flatMap((split) => split.get('$') ?? [])].flat();
+  return kind === INVESTMENTS ? [...own, ...tradeTexts(fields)] : own;
 }
 
 function parse(text: string): Qif {
-  const qif: Qif & { order: string | undefined } = { sections: [], order: undefined, notices: [] };
+  const lists = { sections: [], securities: [], prices: [], notices: [] };
+  const qif: Qif & { order: string | undefined } = { ...lists, order: undefined };
   let kind = '';
   let account: string | null = null;
   let record: Record | undefined;
@@ -96,14 +123,15 @@ function parse(text: string): Qif {
       if (/^clear:\s*autoswitch/i.test(value)) account = null;
       kind = value.toLowerCase().replace(/^type:\s*/, '');
       record = undefined;
-      if (MONEY.has(kind)) qif.sections.push({ account, kind, records: [] });
-      else if (/^type:/i.test(value)) note(qif.notices, value, index + 1);
+      if (ACCOUNTS.has(kind)) qif.sections.push({ account, kind, records: [] });
+      else if (/^type:/i.test(value) && kind !== 'security' && kind !== 'prices') note(qif.notices, value, index + 1);
     } else if (code === '^') record = undefined;
     else if (kind === 'account' && code === 'N') account = value;
-    else if (MONEY.has(kind)) {
+    else if (kind === 'prices') qif.prices.push(...priceLine(line, index + 1));
+    else if (ACCOUNTS.has(kind) || kind === 'security') {
       if (record === undefined) {
-        record = { line: index + 1, fields: new Map(), splits: [] };
-        qif.sections.at(-1)?.records.push(record);
+        record = { line: index + 1, kind, fields: new Map(), splits: [] };
+        (kind === 'security' ? qif.securities : qif.sections.at(-1)?.records)?.push(record);
       }
       addField(record, code, value);
     }
@@ -111,21 +139,31 @@ function parse(text: string): Qif {
   return qif;
 }
 
-/** Lists of labels and securities, memorized entries, investments and prices. Labels that entries name come with them. */
+/** Lists of labels and memorized entries. Labels that entries name come with them. */
 function note(notices: Notice[], section: string, line: number): void {
-  const message = `The section ${quoted(section)} is left out: only movements of money are imported, with all that they name`;
+  const message = `The section ${quoted(section)} is left out: only entries of accounts are imported, with all that they name`;
   if (!notices.some((notice) => notice.message === message)) notices.push({ line, code: 'left_out', message });
 }
 
-function addField({ fields, splits }: Record, code: string, value: string): void {
-  if (code === 'S') splits.push(new Map());
+function addField({ kind, fields, splits }: Record, code: string, value: string): void {
+  // A security has its symbol there.
+  if (code === 'S' && kind !== 'security') splits.push(new Map());
   const last = splits.at(-1);
   if (last !== undefined && ['S', 'E', '$', '%'].includes(code)) last.set(code, value);
   // Some programs repeat a code: the first is the transaction's own.
   else if (!fields.has(code)) fields.set(code, value);
 }
 
-type Reading = { readonly account: string | null; readonly dates: QifDates; readonly amounts: FileAmounts };
+type Reading = {
+  readonly account: string | null;
+  readonly dates: QifDates;
+  readonly amounts: FileAmounts;
+  readonly securities: QifSecurities;
+};
+
+function rowsOf(record: Record, reading: Reading): StatementRow[] {
+  return record.kind === INVESTMENTS ? investmentRows(record, reading) : [rowOf(record, reading)];
+}
 
 function rowOf({ line, fields, splits }: Record, { account, dates, amounts }: Reading): StatementRow {
   const [date, amount] = [fields.get('D'), fields.get('T') ?? fields.get('U')];

@@ -9,6 +9,14 @@ import {
   readGnucashDatabase,
   readHledger,
 } from '#integrations/imports/formats/journals/index.ts';
+import { isFlex, readFlex } from '#integrations/imports/formats/trades/flex.ts';
+import { isGhostfolio, readGhostfolio } from '#integrations/imports/formats/trades/ghostfolio.ts';
+import { isPerformanceCsv, readPerformanceCsv } from '#integrations/imports/formats/trades/portfolio-performance.ts';
+import {
+  isPerformanceXml,
+  readPerformanceXml,
+} from '#integrations/imports/formats/trades/portfolio-performance-xml.ts';
+import { isTradeCsv, readTradeCsv } from '#integrations/imports/formats/trades/trade-csv.ts';
 import {
   type CsvSettings,
   type Fault,
@@ -138,7 +146,7 @@ function written(bytes: Buffer, options: FileOptions): Read {
   if (bytes.subarray(0, OLD_EXCEL.length).equals(OLD_EXCEL))
     return { format: 'csv', encoding: 'utf-8', statements: [], faults: [OLD_WORKBOOK] };
   const { text, encoding, notices } = decodeText(bytes, options.encoding);
-  const format = options.format ?? formatOf(text);
+  const format = options.format ?? formatOf(text, options);
   const read = READERS[format](text, options);
   return { format, encoding, ...read, notices: [...notices, ...(read.notices ?? [])] };
 }
@@ -175,6 +183,11 @@ const READERS: Record<
   beancount: readBeancount,
   hledger: readHledger,
   gnucash: readGnucash,
+  flex: readFlex,
+  portfolio_performance: (text, options) =>
+    /^\s*</.test(text) ? readPerformanceXml(text) : readPerformanceCsv(text, options),
+  ghostfolio: readGhostfolio,
+  trades: readTradeCsv,
   actual: () => ({ statements: [], faults: [NOT_ZIP] }),
 };
 
@@ -187,17 +200,22 @@ const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
   ['sure', isSure],
   ['beancount', isBeancount],
   ['hledger', isHledger],
+  ['portfolio_performance', isPerformanceCsv],
 ];
 
 /** The format that the beginning of a file says it has. */
-function formatOf(text: string): Format {
+function formatOf(text: string, { tradeColumns }: FileOptions): Format {
   const start = text.slice(0, 4000);
   if (/<OFX[\s>]|OFXHEADER/i.test(start)) return 'ofx';
   if (isGnucash(start)) return 'gnucash';
+  if (isFlex(start)) return 'flex';
+  if (isPerformanceXml(start)) return 'portfolio_performance';
   if (/^\s*<(?:\?xml|[\w:]*Document|!--|!DOCTYPE)/i.test(start)) return 'camt';
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(start)) return 'qif';
   if (isMt940(start)) return 'mt940';
-  return APPS.find(([, isIt]) => isIt(start))?.[0] ?? 'csv';
+  if (isGhostfolio(text)) return 'ghostfolio';
+  const app = APPS.find(([, isIt]) => isIt(start))?.[0];
+  return app ?? (tradeColumns !== undefined || isTradeCsv(start) ? 'trades' : 'csv');
 }
 
 const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];

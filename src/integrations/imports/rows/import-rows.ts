@@ -85,6 +85,7 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   if ('fault' in item) return failed(item.fault);
   const { row, account, currency: ofStatement } = item;
   const fault = (code: FaultCode, message: string) => failed({ line: row.line, code, message });
+  if (row.trade !== undefined) return failed(refusedTrade(row));
   const named = row.currency ?? ofStatement ?? target.currency;
   const isOther = named !== target.currency && OF_BANKS.has(target.format);
   const code = isOther && target.answer === target.currency ? target.currency : named;
@@ -115,6 +116,12 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   const fingerprint = fingerprintOf({ ...values, ...storedNames({ ...row, ...row.formerTexts, checkNumber: null }) });
   if (row.leftOut !== undefined) return { ...EMPTY, ...values, ...notBooked(row.leftOut) };
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint };
+}
+
+/** The fault of a row that is a trade. */
+export function refusedTrade(row: StatementRow): Fault {
+  const message = `“${namesOf(row).name}” is a trade; only movements of money can be imported`;
+  return { line: row.line, code: 'unsupported_record', message };
 }
 
 // Without identity and reference no row of another file is compared with it.

@@ -1,2 +1,2 @@
 export { readCsv } from './read-csv.ts';
-export { recordsOf } from './records.ts';
+export { delimiterOf, recordsOf } from './records.ts';
