@@ -3,6 +3,7 @@ export { ACCOUNT } from '#ledger/accounts/index.ts';
 export { ATTACHMENT } from '#ledger/attachments/index.ts';
 export { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
 export { GOAL } from '#ledger/goals/index.ts';
+export { SECURITY_PRICE } from '#ledger/investments/prices/index.ts';
 export { SECURITY } from '#ledger/investments/securities/index.ts';
 export { CATEGORY } from '#ledger/labels/categories/index.ts';
 export { MERCHANT } from '#ledger/labels/merchants/index.ts';

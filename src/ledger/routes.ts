@@ -6,6 +6,7 @@ import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { deletionRoutes } from '#ledger/deletion/routes.ts';
 import { forecastRoutes } from '#ledger/forecast/routes.ts';
 import { goalRoutes } from '#ledger/goals/routes.ts';
+import { securityPriceRoutes } from '#ledger/investments/prices/routes.ts';
 import { securityRoutes } from '#ledger/investments/securities/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
@@ -64,6 +65,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...goalRoutes,
   ...forecastRoutes,
   ...securityRoutes,
+  ...securityPriceRoutes,
 ];
 
 /** The same route; after a deletion, the job looks for what is left to it. */

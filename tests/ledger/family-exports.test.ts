@@ -178,6 +178,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     'Family',
     'Goal',
     'Security',
+    'SecurityPrice',
     'User',
   ]);
   assert.equal(common.length, all.length - left.length);

@@ -5,7 +5,7 @@ import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
-import { listSecurities } from './portfolio-commands.ts';
+import { listPrices, listSecurities } from './portfolio-commands.ts';
 import {
   showBalanceSheet,
   showBreakdown,
@@ -66,8 +66,13 @@ function addSignIn(program: Command): void {
 }
 
 function addPortfolio(program: Command): void {
-  const portfolio = program.command('portfolio').description('show securities');
+  const portfolio = program.command('portfolio').description('show securities and their prices');
   withServer(portfolio.command('securities').description('list the securities')).action(listSecurities);
+  withServer(portfolio.command('prices').description('list the prices of a security, newest first'))
+    .argument('<security>', 'ticker or id of the security')
+    .option('--from <date>', 'first day')
+    .option('--to <date>', 'last day')
+    .action(listPrices);
 }
 
 function addTransactions(program: Command): void {

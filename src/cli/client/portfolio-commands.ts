@@ -1,3 +1,4 @@
+import type { CofferClient } from '#client/src/index.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { printJson, printTable } from './output.ts';
 
@@ -12,4 +13,33 @@ export async function listSecurities(options: ServerOptions): Promise<void> {
       ...[one.isin ?? '', one.currency, one.id],
     ]),
   );
+}
+
+type PriceOptions = ServerOptions & { readonly from?: string; readonly to?: string };
+
+/** Lists the prices of a security, newest first. */
+export async function listPrices(security: string, { from, to, ...options }: PriceOptions): Promise<void> {
+  const coffer = connect(options);
+  const query = {
+    security_id: await securityId(coffer, security),
+    ...(from !== undefined && { start_date: from }),
+    ...(to !== undefined && { end_date: to }),
+  };
+  const prices = await Array.fromAsync(coffer.list('/api/v1/security_prices', query));
+  if (options.json) return printJson(prices);
+  printTable(
+    [{ title: 'Day' }, { title: 'Price', isNumber: true }, { title: 'Currency' }, { title: 'Source' }],
+    prices.map(({ date, price_decimal, currency, source }) => [date, price_decimal, currency, source]),
+  );
+}
+
+/** The id of a security that is named by its ticker or id. */
+async function securityId(coffer: CofferClient, named: string): Promise<string> {
+  const securities = await Array.fromAsync(coffer.list('/api/v1/securities'));
+  const ticker = named.toUpperCase();
+  const found = securities.filter((one) => one.id === named || one.ticker === ticker);
+  const [only, ...others] = found;
+  if (only === undefined) throw new Error(`No security has the ticker or id ${named}.`);
+  if (others.length > 0) throw new Error(`Several securities have the ticker ${ticker}; name one by its id.`);
+  return only.id;
 }

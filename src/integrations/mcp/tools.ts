@@ -210,6 +210,13 @@ const READING: readonly Tool[] = [
     parameters: ['ticker', 'isin', 'security_type', ...PAGE],
   },
   {
+    name: 'list_security_prices',
+    title: 'List prices of securities',
+    description: 'Lists prices of securities, newest day first, with their source.',
+    operation: 'listSecurityPrices',
+    parameters: ['security_id', 'start_date', 'end_date', ...PAGE],
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description:

@@ -104,6 +104,8 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createSecurity: { ticker: name.slice(-40) },
+    createSecurityPrice: { security_id: ids.securities, date: '2026-01-06', price: '9.75' },
+    putSecurityPrices: { prices: [{ date: '2026-01-07', price: '9.5' }] },
     createApiKey: { name, scopes: ['read'] },
     createOAuthApplication: { name },
     createWebhook: { url: 'https://192.88.98.1/hook', events: ['transaction.created'], enabled: false },

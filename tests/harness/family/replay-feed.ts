@@ -141,6 +141,10 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   // How far a run has come is no change of it.
   rule_runs: { resource: 'rule_run', derived: ['position', 'processed', 'modified', 'versions', 'last_id'], row: same },
   exchange_rates: { resource: 'exchange_rate', row: same },
+  security_prices: {
+    resource: 'security_price',
+    row: ({ provisional, ...rest }) => ({ ...rest, is_provisional: Number(provisional) }),
+  },
   securities: {
     resource: 'security',
     row: ({ security_type, offline, ...rest }) => ({ ...rest, kind: security_type, is_offline: Number(offline) }),

@@ -109,6 +109,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
   const securities = await make('securities', { ticker: canary.slice(-36), name: canary });
+  const securityPrices = await make('security_prices', { security_id: securities, date: '2026-01-05', price: '9.5' });
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
   assert.equal(sync.status, 202, sync.text);
   const asked = await coffer.call('POST', '/api/v1/family_exports', { token: user.token, body: {} });
@@ -183,6 +184,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     rule_runs: run.body.data.id,
     exchange_rates: exchangeRates,
     securities,
+    security_prices: securityPrices,
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',

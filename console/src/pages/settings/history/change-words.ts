@@ -49,7 +49,16 @@ function nameOf(record: RecordShown): string | null {
 
 const REVERTED = [
   ...['transaction', 'transfer', 'rejected_transfer', 'category', 'merchant', 'tag', 'account', 'valuation'],
-  ...['attachment', 'recurring_transaction', 'goal', 'budget', 'budget_category', 'exchange_rate', 'security'],
+  ...[
+    'attachment',
+    'recurring_transaction',
+    'goal',
+    'budget',
+    'budget_category',
+    'exchange_rate',
+    'security',
+    'security_price',
+  ],
 ];
 
 /** Whether the server can revert a change of this kind. */

@@ -1,0 +1,1 @@
+export { SECURITY_PRICE } from './kind.ts';
