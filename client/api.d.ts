@@ -900,7 +900,7 @@ export interface components {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
@@ -964,7 +964,7 @@ export interface components {
     ImportPreflightForm: {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
@@ -1029,7 +1029,7 @@ export interface components {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
@@ -1101,7 +1101,7 @@ export interface components {
     NewImportForm: {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
-      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
+      /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
@@ -3864,7 +3864,7 @@ export interface components {
     };
     ImportPreflight: {
       data: {
-        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport";
+        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
         /** Whether every row can be imported, and no question is open. */
         valid: boolean;
         content: {
@@ -4037,9 +4037,9 @@ export interface components {
     ImportAnswer: {
       data: {
         id: string;
-        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport";
+        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
         status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
-        /** Null for a `SureImport`: its accounts have imports of their own, see the session. */
+        /** Null for a `SureImport`, whose accounts have imports of their own, see the session, and for files of records. */
         account_id: string | null;
         filename: string;
         format: string;
@@ -4100,6 +4100,8 @@ export interface components {
           in_account: string;
           difference: string;
         } | null;
+        /** Of a file of records: those that it has created and that its revert has kept. */
+        kept: components['schemas']['KeptRecord'][];
         /** Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family. */
         moving: components['schemas']['MovingReport'] | null;
       };
@@ -4150,6 +4152,15 @@ export interface components {
         } } | undefined;
       };
     };
+    KeptRecord: {
+      kind: "rule" | "account" | "category" | "merchant" | "tag";
+      id: string;
+      name: string;
+      reason: "in_use" | "edited" | "forbidden";
+      message: string;
+      /** The kinds of the records that use it. */
+      used_by: string[];
+    };
     MovingReport: {
       /** Every kind of record in the file but transactions. */
       kinds: components['schemas']['MovedKind'][];
@@ -4175,9 +4186,9 @@ export interface components {
     };
     Import: {
       id: string;
-      type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport";
+      type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
       status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
-      /** Null for a `SureImport`: its accounts have imports of their own, see the session. */
+      /** Null for a `SureImport`, whose accounts have imports of their own, see the session, and for files of records. */
       account_id: string | null;
       filename: string;
       format: string;
@@ -4234,7 +4245,13 @@ export interface components {
       /** Whether the row can be imported. */
       valid: boolean;
       errors: string[];
-      /** The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. */
+      /** The same by the member of `fields` that is at fault. */
+      issues: ({
+        member: "account" | "date" | "qty" | "ticker" | "exchange_operating_mic" | "price" | "amount" | "currency" | "name" | "category" | "tags" | "entity_type" | "notes" | "active" | "effective_date" | "conditions" | "actions" | "resource_type" | "color" | "parent_category" | "lucide_icon" | "website_url";
+        code: string;
+        message: string;
+      })[];
+      /** The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. Those of a file of records are as sent. */
       fields: {
         account: string | null;
         date: string | null;
@@ -4255,6 +4272,11 @@ export interface components {
         effective_date: string | null;
         conditions: string | null;
         actions: string | null;
+        resource_type: string | null;
+        color: string | null;
+        parent_category: string | null;
+        lucide_icon: string | null;
+        website_url: string | null;
       };
       /** The records for which the labels of the row stand; those of a split are in `split_lines`. */
       mappings: {
@@ -4295,6 +4317,11 @@ export interface components {
       reason: string | null;
       message: string | null;
       transaction_id: string | null;
+      /** The record that the row of a file of records has created, or that you had. */
+      record: {
+        kind: "account" | "category" | "merchant" | "rule";
+        id: string;
+      } | null;
       /** The members that you have edited since: no import changes them, and a revert keeps them. `labels` are category, merchant, tags, split lines and exclusion. */
       edited_members: ("date" | "amount" | "currency" | "name" | "notes" | "labels")[];
       date: string | null;
@@ -4436,7 +4463,7 @@ export interface components {
           account_id: string;
           status: string;
         }[];
-        /** Accounts and labels that the session has created and that its revert has kept. */
+        /** The records that were created with the file and that its revert has kept. */
         kept: components['schemas']['KeptRecord'][];
         error: {
           code: string;
@@ -4459,15 +4486,6 @@ export interface components {
           updated_at: string;
         })[];
       };
-    };
-    KeptRecord: {
-      kind: "account" | "category" | "merchant" | "tag";
-      id: string;
-      name: string;
-      reason: "in_use" | "edited" | "forbidden";
-      message: string;
-      /** The kinds of the records that use it. */
-      used_by: string[];
     };
     ProposalPage: {
       proposals: components['schemas']['ProposalSummary'][];
@@ -12099,7 +12117,7 @@ export interface paths {
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
           status?: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted" | undefined;
-          type?: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | undefined;
+          type?: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

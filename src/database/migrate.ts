@@ -16,6 +16,7 @@ import { pendingTransactions } from '#database/migrations/0014-pending-transacti
 import { wholeExports } from '#database/migrations/0015-whole-exports.ts';
 import { accountStatements } from '#database/migrations/0016-account-statements.ts';
 import { investments } from '#database/migrations/0017-investments.ts';
+import { cellsOfRows } from '#database/migrations/0018-cells-of-rows.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -53,6 +54,7 @@ export const LEDGER: Schema = {
     '0015-whole-exports': wholeExports,
     '0016-account-statements': accountStatements,
     '0017-investments': investments,
+    '0018-cells-of-rows': cellsOfRows,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -23,6 +23,29 @@ componentTest('the reasons of rows that cannot be imported are in the language o
   await page.getByText('Kein Betrag: „much“').waitFor();
 });
 
+componentTest('a file of categories is reviewed, imported, listed by what it has, and undone', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const { token } = family.user;
+  const raw_file_content = 'name,color\nSeafood,\nSeafood,\nBroken,red\n';
+  const body = { type: 'CategoryImport', raw_file_content, filename: 'categories.csv' } as const;
+  const made = await coffer.call('POST', '/api/v1/imports', { token, body });
+  assert.equal(made.status, 201, made.text);
+  await page.goto(`${home}/imports?id=${made.body.data?.id}`);
+  await page.getByText('1 new, 1 skipped, 1 with problems').waitFor();
+  await page.getByText(/^Already there/).click();
+  await page.getByText('There is one already').waitFor();
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await page.getByText('1 record added.').waitFor();
+  await page.goto(`${home}/imports`);
+  await page.getByText(/^Categories, /).waitFor();
+  await page.getByRole('button', { name: 'Undo import of categories.csv' }).click();
+  await page.getByText(/^The 1 records that “categories.csv” has created are deleted/).waitFor();
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+  await page.getByText('Undone').waitFor();
+  const { categories } = (await coffer.call('GET', '/api/v1/categories?per_page=100', { token })).body;
+  assert.ok(categories.every(({ name }) => name !== 'Seafood'));
+});
+
 /** The web app of a user without data who has finished onboarding. */
 async function openEmpty(
   open: (options: ComponentOptions) => Promise<OpenApp>,

@@ -100,6 +100,18 @@ test('without --account a file goes to the accounts that it names', { timeout: 1
   );
 });
 
+test('coffer import --type imports a file of records', { timeout: 120_000 }, async (t) => {
+  const { dataDir, run } = await start(t);
+  const file = join(dataDir, 'merchants.csv');
+  writeFileSync(file, 'name,color\nMill,\nMill,\nFarm,red\n');
+  const type = ['--type', 'MerchantImport'];
+  const dry = await run('import', file, ...type, '--dry-run');
+  assert.deepEqual([dry.code, dry.stdout], [2, 'would be: 1 created, 1 matched, 1 failed\n'], dry.stderr);
+  assert.match((await run('import', file, ...type)).stderr, /^Line 4 cannot be imported: color must be/);
+  const done = await run('import', file, ...type, '--skip-invalid');
+  assert.match(done.stdout, /^import \S+: 1 created, 1 matched, 1 failed\n$/, done.stderr);
+});
+
 const QIF = '!Type:Bank\nD03/04/2026\nT-3.00\nPCoffee\n^\n!Type:Invst\nD03/04/2026\nNBuy\n^\n';
 
 test('a dry run shows questions, evidence, notices and the account', { timeout: 120_000 }, async (t) => {

@@ -4,6 +4,7 @@ import { showBudget } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
+import { RECORD_TYPES } from './import-file.ts';
 import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
 import { listPrices, listSecurities } from './portfolio-commands.ts';
 import {
@@ -116,6 +117,7 @@ function withImport(command: Command): Command {
     .option('--account <name>', 'name or id of the account; without it those that the file names, or your only one')
     .option('--new-account', 'open an account for a file that names one that none of yours is known by')
     .option('--statement-account <name>', 'the account in the file, if it has several')
+    .addOption(new Option('--type <type>', 'what the file has, if not movements of money').choices(RECORD_TYPES))
     .option('--currency <code>', "for rows in another currency than the account: its own, or the file's")
     .option('--dry-run', 'only say what would happen to the rows')
     .option('--set <member=value...>', 'how the file is read, such as date_format=%d/%m/%Y; answers a question')

@@ -19,6 +19,8 @@ export type ImportOptions = {
   readonly account?: string;
   readonly statementAccount?: string;
   readonly dryRun?: boolean;
+  /** The kind of records in a file without movements of money. */
+  readonly type?: string;
   /** The currency of amounts that the file has in another one than the account. */
   readonly currency?: string;
   readonly skipInvalid?: boolean;
@@ -38,6 +40,7 @@ const path = '/api/v1/imports';
 export async function importFile(server: RemoteServer, file: string, options: ImportOptions): Promise<Result> {
   const { account, statementAccount, currency, dryRun = false, skipInvalid = false, newAccount = false } = options;
   const settings = settingsOf(options);
+  if (options.type !== undefined) return importRecords(server, file, { settings, dryRun, skipInvalid });
   const { size } = await stat(file);
   const isLarge = size > LARGE_BYTES;
   const named = account === undefined ? undefined : await namedTarget(server, account);
@@ -53,6 +56,27 @@ export async function importFile(server: RemoteServer, file: string, options: Im
   return { ...result, report: [result.report, ...lines, ...noticeLines(content)].join('\n') };
 }
 
+/** The types of files of records, for which no account is named. */
+export const RECORD_TYPES = ['AccountImport', 'CategoryImport', 'MerchantImport', 'RuleImport'];
+
+/** Imports the accounts, categories, merchants or rules of a file. */
+async function importRecords(
+  server: RemoteServer,
+  file: string,
+  { settings, dryRun, skipInvalid }: Pick<SessionWishes, 'settings' | 'dryRun' | 'skipInvalid'>,
+): Promise<Result> {
+  const form = await formOf(file, settings);
+  if (dryRun) return tryFile(server, form);
+  return publishForm(server, form, skipInvalid);
+}
+
+async function publishForm(server: RemoteServer, form: FormData, skipInvalid: boolean): Promise<Result> {
+  form.set('publish', 'true');
+  if (skipInvalid) form.set('skip_invalid', 'true');
+  const { body } = await server.call<Answer>('POST', path, form);
+  return resultOf(await followImport(server, body.data.id));
+}
+
 async function importTo(server: RemoteServer, file: string, wishes: SessionWishes, isLarge: boolean): Promise<Result> {
   const { target, dryRun, skipInvalid } = wishes;
   if (dryRun && 'names' in target) {
@@ -60,12 +84,8 @@ async function importTo(server: RemoteServer, file: string, wishes: SessionWishe
     return tryAccounts(server, file, target, wishes);
   }
   if (isLarge || 'names' in target) return importBySession(server, file, wishes);
-  const form = await formOf(file, target.accountId, wishes);
-  if (dryRun) return tryFile(server, form);
-  form.set('publish', 'true');
-  if (skipInvalid) form.set('skip_invalid', 'true');
-  const { body } = await server.call<Answer>('POST', path, form);
-  return resultOf(await followImport(server, body.data.id));
+  const form = await accountForm(file, target.accountId, wishes);
+  return dryRun ? tryFile(server, form) : publishForm(server, form, skipInvalid);
 }
 
 /** @throws Error with each open question of a file, and rows as each answer reads them. */
@@ -109,22 +129,31 @@ function noticeLines({ notices }: Pick<Preflight, 'notices'>): string[] {
 type FileWishes = Pick<SessionWishes, 'statementAccount' | 'currency' | 'settings'>;
 
 /** @throws Error for a setting without a name. */
-function settingsOf({ set = [], splitBatches = false }: ImportOptions): Readonly<Record<string, string>> {
+function settingsOf({ set = [], splitBatches = false, type }: ImportOptions): Readonly<Record<string, string>> {
   const settings = set.map((one) => {
     const at = one.indexOf('=');
     if (at < 1) throw new Error(`--set ${one}: write member=value`);
     return [one.slice(0, at), one.slice(at + 1)] as const;
   });
-  return { ...Object.fromEntries(settings), ...(splitBatches && { split_batches: 'true' }) };
+  return {
+    ...Object.fromEntries(settings),
+    ...(splitBatches && { split_batches: 'true' }),
+    ...(type !== undefined && { type }),
+  };
 }
 
-async function formOf(file: string, accountId: string, wishes: FileWishes): Promise<FormData> {
-  const form = new FormData();
-  form.set('account_id', accountId);
+async function accountForm(file: string, accountId: string, wishes: FileWishes): Promise<FormData> {
   const { statementAccount, currency, settings } = wishes;
-  for (const [member, value] of Object.entries(settings)) form.set(member, value);
+  const form = await formOf(file, settings);
+  form.set('account_id', accountId);
   if (statementAccount !== undefined) form.set('statement_account', statementAccount);
   if (currency !== undefined) form.set('currency', currency);
+  return form;
+}
+
+async function formOf(file: string, settings: FileWishes['settings']): Promise<FormData> {
+  const form = new FormData();
+  for (const [member, value] of Object.entries(settings)) form.set(member, value);
   form.set('file', new Blob([await readFile(file)]), basename(file));
   return form;
 }
@@ -156,7 +185,7 @@ async function tryAccounts(
     const result =
       accountId === null
         ? { report: `a new account with ${rows} rows`, isComplete: true }
-        : await tryFile(server, await formOf(file, accountId, { statementAccount: name, currency, settings }));
+        : await tryFile(server, await accountForm(file, accountId, { statementAccount: name, currency, settings }));
     results.push({ ...result, account: name });
   }
   return joined(results);

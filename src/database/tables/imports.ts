@@ -1,15 +1,17 @@
 import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-/** A file whose rows become transactions of one account. */
+/** A file whose rows become transactions of one account, or records of one kind. */
 type Imports = Timestamps & {
   family_id: FamilyId;
   id: string;
   user_id: string;
-  /** Empty for the export of a program, whose accounts have imports of their own. */
+  /** Empty for the export of a program, whose accounts have imports of their own, and for a file of records. */
   account_id: string;
   /** The type that the client named. */
-  type: 'TransactionImport' | 'MintImport' | 'ActualImport' | 'YnabImport' | 'QifImport' | 'SureImport';
+  type:
+    | ('TransactionImport' | 'MintImport' | 'ActualImport' | 'YnabImport' | 'QifImport' | 'SureImport')
+    | ('AccountImport' | 'CategoryImport' | 'MerchantImport' | 'RuleImport');
   status: 'pending' | 'importing' | 'complete' | 'failed' | 'reverting' | 'reverted';
   filename: string;
   format: string;
@@ -210,6 +212,7 @@ type ImportRows = {
   decision: 'skip' | 'create' | null;
   reason: string | null;
   message: string | null;
+  /** The transaction, or for a file of records the account, category, merchant or rule. */
   transaction_id: string | null;
   /** Equal for the same transaction in any file of the account. */
   identity: string | null;
@@ -226,6 +229,8 @@ type ImportRows = {
   labels: string | null;
   /** Equal for transfers between the same two accounts of a file; null for other rows. */
   transfer: string | null;
+  /** JSON object of the cells as sent, their faults, and the values of a record; null where the other columns say it all. */
+  cells: string | null;
 };
 
 const IMPORT_ROWS = `
@@ -252,6 +257,7 @@ create table import_rows (
   details text,
   labels text,
   transfer text,
+  cells text,
   constraint import_rows_pk primary key (family_id, import_id, number),
   constraint import_rows_import_fk foreign key (family_id, import_id)
     references imports (family_id, id) on delete cascade
@@ -267,10 +273,10 @@ type ImportParts = {
   family_id: FamilyId;
   import_id: string;
   number: Int64;
-  /** The result of `new_accounts` and `new_labels` lists the records that were created, and once their session is reverted those that were kept. */
+  /** The result of `new_accounts` and so on lists the records that were created, and once they are taken back those that were kept. */
   kind:
     | ('labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'counts' | 'months')
-    | ('new_accounts' | 'new_labels');
+    | ('new_rules' | 'new_accounts' | 'new_labels');
   status: 'waiting' | 'written' | 'reverted';
   /** JSON object of the records; empty once they are written. Of months a list of balances, which stays. */
   content: string;

@@ -22,7 +22,7 @@ export const FAULT_CODES = [
   ...(['missing_amount', 'missing_date', 'missing_direction', 'missing_required_headers', 'no_data_rows'] as const),
   ...(['not_a_decimal', 'open_question', 'other_account', 'other_currency', 'out_of_range', 'too_deep'] as const),
   ...(['too_large', 'too_many_decimals', 'two_amounts', 'unclear_sign', 'unknown_account', 'unknown_archive'] as const),
-  ...(['unknown_currency', 'unsupported_format', 'unsupported_record'] as const),
+  ...(['invalid_record', 'too_many_rows', 'unknown_currency', 'unsupported_format', 'unsupported_record'] as const),
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];
@@ -68,8 +68,11 @@ export const OUTCOME_REASONS = [
   'deleted',
   'edited',
   'entered_by_hand',
+  'exists',
+  'forbidden',
   'in_earlier_import',
   'in_other_import',
+  'in_use',
   'left_out',
   'likely_duplicate',
   'not_booked',

@@ -5,6 +5,7 @@ import { listRows } from '#integrations/imports/rows/row-lists.ts';
 import { decideRows, type ImportRow } from '#integrations/imports/rows/row-store.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { findEntries, requireControlledAccount, updateEntry } from '#ledger/imported-entries/index.ts';
+import { isRecordType } from './import-types.ts';
 import { requireRead } from './publish-import.ts';
 import { changeImport } from './record.ts';
 import { findImport } from './store.ts';
@@ -17,7 +18,7 @@ export function decideImportRows(context: Context, id: string, { rowNumbers, dec
   return writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
-    await requireControlledAccount(tx, found.account_id);
+    if (!isRecordType(found.type)) await requireControlledAccount(tx, found.account_id);
     if (found.status !== 'pending') throw new AppError('conflict', 'The import is published; its rows are settled');
     requireRead(found);
     await decideRows(tx.db, found, rowNumbers, decision);
@@ -36,7 +37,7 @@ export function restoreRow(context: Context, id: string, { rowNumber, members }:
   return writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
-    await requireControlledAccount(tx, found.account_id);
+    if (!isRecordType(found.type)) await requireControlledAccount(tx, found.account_id);
     const [row] = await listRows(tx.db, found, {}, { limit: 1, offset: 0, after: rowNumber - 1 });
     if (row === undefined || Number(row.number) !== rowNumber) throw notFound('Import row');
     const entry = await settledEntry(tx, row);

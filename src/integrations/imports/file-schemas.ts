@@ -48,7 +48,7 @@ const header = (role: Role) =>
 const settings = {
   type: z.enum(NAMED_TYPES).optional().meta({
     description:
-      '`SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON. Of the others `QifImport` alone decides how the file is read: in any other the content does.',
+      '`SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does.',
   }),
   format: z.enum(FORMATS).optional().meta({ description: 'Detected if absent.' }),
   encoding: z

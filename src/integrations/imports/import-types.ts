@@ -1,18 +1,20 @@
 import { invalid } from '#kernel/errors.ts';
 
-/** The types of imports: a file of one account, whose content says how it is read, or the export of a program. */
+/** The types of files of records: each row is one, and none belongs to an account. */
+export const RECORD_TYPES = ['AccountImport', 'CategoryImport', 'MerchantImport', 'RuleImport'] as const;
+
+export type RecordImportType = (typeof RECORD_TYPES)[number];
+
+/** The types of imports: a file of one account, whose content says how it is read, the export of a program, or records of one kind. */
 export const IMPORT_TYPES = [
   ...(['TransactionImport', 'MintImport', 'ActualImport', 'YnabImport', 'QifImport', 'SureImport'] as const),
+  ...RECORD_TYPES,
 ] as const;
 
 export type ImportType = (typeof IMPORT_TYPES)[number];
 
 /** The types of other servers that are no imports here, and what to send in their place. */
 const OTHER_TYPES = {
-  AccountImport: 'send each account to POST /accounts',
-  CategoryImport: 'send each category to POST /categories',
-  MerchantImport: 'send the file to POST /merchants',
-  RuleImport: 'send each rule to POST /rules',
   TradeImport: 'send the balances of the account to POST /valuations',
   PdfImport: 'send the statement as CSV, OFX, QIF, CAMT or MT940',
 } as const;
@@ -34,6 +36,10 @@ export function importTypeOf(named: (typeof NAMED_TYPES)[number] | undefined): I
       `must be one of ${IMPORT_TYPES.join(', ')}: ${OTHER_TYPES[named]}`,
     );
   return named;
+}
+
+export function isRecordType(type: string): type is RecordImportType {
+  return RECORD_TYPES.some((known) => known === type);
 }
 
 function isOther(named: ImportType | OtherType): named is OtherType {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
+import { preflightRecords } from '#integrations/imports/record-imports/index.ts';
 import { namesOf, OTHER_CURRENCY, type RowTarget, refusedTrade } from '#integrations/imports/rows/import-rows.ts';
 import { requireSureFile } from '#integrations/imports/sure-imports/require-sure-file.ts';
 import { countedByEntity } from '#integrations/imports/sure-imports/verification.ts';
@@ -11,7 +12,7 @@ import { presentConfiguration } from './configuration.ts';
 import { firstRecordsOf } from './file-parts.ts';
 import type { FileReader } from './file-reader.ts';
 import type { FileSettings } from './file-schemas.ts';
-import { importTypeOf } from './import-types.ts';
+import { importTypeOf, isRecordType } from './import-types.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
 import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
@@ -34,6 +35,7 @@ export async function preflight(
   { type: named, account_id: accountId, partial }: Wishes,
 ) {
   const type = importTypeOf(named);
+  if (isRecordType(type)) return preflightRecords(context, sent, type);
   if (type === 'SureImport') requireSureFile(sent);
   const account = accountId === undefined ? undefined : await requireVisibleAccount(context, accountId);
   const bytes = partial === true ? await firstRecordsOf(sent.bytes, sent.options.encoding ?? 'utf-8') : sent.bytes;

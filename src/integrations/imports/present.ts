@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isSet } from '#database/tables/ledger-tables.ts';
+import { RECORD_OF } from '#integrations/imports/record-imports/index.ts';
 import { editedMembers, isOtherSide } from '#integrations/imports/rows/outcome.ts';
+import {
+  CELLS,
+  type CellFault,
+  type CellName,
+  faultSentence,
+  storedCells,
+} from '#integrations/imports/rows/row-cells.ts';
 import { storedDetails } from '#integrations/imports/rows/row-details.ts';
 import {
   type Expected,
@@ -14,6 +22,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
 import { storedConfiguration } from './configuration.ts';
+import { isRecordType } from './import-types.ts';
 import type { mappingsOfRows } from './mappings.ts';
 import type { ImportRecord } from './store.ts';
 
@@ -105,7 +114,7 @@ const MEMBER_NAMES = {
 
 /** The record and the mappings that are shown with a row. */
 type ShownWith = {
-  readonly record: Pick<ImportRecord, 'configuration'>;
+  readonly record: Pick<ImportRecord, 'configuration' | 'type'>;
   readonly mappings: ReturnType<Awaited<ReturnType<typeof mappingsOfRows>>>;
   readonly otherSides?: readonly ImportRow[];
 };
@@ -117,15 +126,19 @@ export function presentImportRow(
   { record, mappings, otherSides = [] }: ShownWith,
 ) {
   const { amount_minor, currency, outcome } = row;
+  const kind = isRecordType(record.type) ? RECORD_OF[record.type].kind : null;
   const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
   const edited = isOurs && entry !== undefined ? editsOf(entry, row) : [];
   const isFailed = outcome === 'failed';
+  const cells = storedCells(row.cells);
+  const faults = cells?.faults ?? [];
   return {
     id: rowId(row),
     row_number: Number(row.number),
     valid: !isFailed,
-    errors: isFailed ? [row.message ?? 'The row cannot be imported'] : [],
-    fields: fieldsOf(row, record),
+    errors: isFailed ? errorsOf(row, faults) : [],
+    issues: faults.map((fault) => ({ ...fault, message: faultSentence(fault) })),
+    fields: cells === null ? fieldsOf(row, record) : { ...NO_FIELDS, ...cells.fields },
     mappings,
     line: Number(row.line),
     outcome,
@@ -133,7 +146,8 @@ export function presentImportRow(
     decision: row.decision,
     reason: row.reason,
     message: row.message,
-    transaction_id: row.transaction_id,
+    transaction_id: kind === null ? row.transaction_id : null,
+    record: kind === null || row.transaction_id === null ? null : { kind, id: row.transaction_id },
     edited_members: edited,
     date: row.date,
     signed_amount:
@@ -159,7 +173,7 @@ function rowId({ import_id, number }: ImportRow): string {
 }
 
 /** The cells of a row: the amount with the sign of its file, money in negative where that is the file's convention. */
-function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']) {
+function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']): Record<CellName, string | null> {
   const { amount_minor, currency, date, name, notes } = row;
   const isTurned = storedConfiguration(configuration).signage_convention === 'inflows_negative';
   const minor = amount_minor !== null && isTurned ? -amount_minor : amount_minor;
@@ -176,19 +190,13 @@ function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']) {
   };
 }
 
-// The columns of other kinds of imports.
-const NO_FIELDS = {
-  account: null,
-  qty: null,
-  ticker: null,
-  exchange_operating_mic: null,
-  price: null,
-  entity_type: null,
-  active: null,
-  effective_date: null,
-  conditions: null,
-  actions: null,
-};
+const NO_FIELDS = Object.fromEntries(CELLS.map((name) => [name, null])) as Record<CellName, string | null>;
+
+/** The faults of a row as sentences, each with the cell that it is about. */
+function errorsOf({ message }: ImportRow, faults: readonly CellFault[]): string[] {
+  if (faults.length === 0) return [message ?? 'The row cannot be imported'];
+  return faults.map(faultSentence);
+}
 
 function escapedTag(tag: string): string {
   return tag.replace(/[\\,|]/g, (character) => `\\${character}`);

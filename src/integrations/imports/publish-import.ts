@@ -10,6 +10,7 @@ import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { FileReader } from './file-reader.ts';
+import { isRecordType } from './import-types.ts';
 import { changeImport, hideImport, removeImport } from './record.ts';
 import type { Publication } from './schemas.ts';
 import { findImport, type ImportRecord } from './store.ts';
@@ -29,7 +30,7 @@ export async function publishImport(
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
-    await requireControlledAccount(tx, found.account_id);
+    if (!isRecordType(found.type)) await requireControlledAccount(tx, found.account_id);
     requireRead(found);
     if (found.status === 'importing' || found.status === 'complete') return found;
     if (found.status === 'reverting' || found.status === 'reverted') {

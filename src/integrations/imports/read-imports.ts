@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage, pageOfWhole } from '#application/pagination.ts';
-import { findMoving } from '#integrations/imports/moving/index.ts';
+import { findKept, findMoving } from '#integrations/imports/moving/index.ts';
 import { findOtherSides } from '#integrations/imports/rows/find-other-sides.ts';
 import { daysOfOtherSides } from '#integrations/imports/rows/outcome.ts';
 import { countRows, expectedSum, listRows } from '#integrations/imports/rows/row-lists.ts';
@@ -11,6 +11,7 @@ import { presentVerification } from '#integrations/imports/sure-imports/verifica
 import { AppError, notFound } from '#kernel/errors.ts';
 import { balanceAt, findEntries, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { storedConfiguration } from './configuration.ts';
+import { isRecordType } from './import-types.ts';
 import { countMappings, mappingsOfRows } from './mappings.ts';
 import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
@@ -38,6 +39,7 @@ export async function present(context: Context, record: ImportRecord) {
     stats: { ...shown.stats, ...(await countMappings(context, record)) },
     configuration: storedConfiguration(record.configuration),
     balance: await balanceOf(context, record),
+    kept: isRecordType(record.type) ? await findKept(db.read, actor.familyId, records) : [],
     moving: await findMoving(db.read, records),
     verification: presentVerification(record),
   };

@@ -6,13 +6,14 @@ import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { listMonthBalances, MonthBalancePage, MonthBalanceQuery } from '#integrations/imports/moving/index.ts';
+import { createRecordImport } from '#integrations/imports/record-imports/index.ts';
 import { createSureImport } from '#integrations/imports/sure-imports/create-sure-import.ts';
 import { invalid } from '#kernel/errors.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
 import { decideImportRows, restoreRow } from './decide-rows.ts';
 import type { FileReader } from './file-reader.ts';
 import { FILE_BYTES_MAX, PreflightAnswer } from './file-schemas.ts';
-import { importTypeOf } from './import-types.ts';
+import { importTypeOf, isRecordType } from './import-types.ts';
 import { listLabels } from './list-labels.ts';
 import { mappingsOfRows } from './mappings.ts';
 import { preflight } from './preflight.ts';
@@ -107,6 +108,7 @@ type Wishes = Omit<ImportWishes, 'type' | 'account_id'> & {
 
 async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: Wishes) {
   const type = importTypeOf(wishes.type);
+  if (isRecordType(type)) return shown(context, await createRecordImport(context, parts, sent, { ...wishes, type }));
   if (type === 'SureImport') return shown(context, await createSureImport(context, parts, sent, wishes));
   const { account_id } = wishes;
   if (account_id === undefined) throw invalid('/account_id', 'required', 'is required');

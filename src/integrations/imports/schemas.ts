@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { booleanOrWord, Pagination, pageQuery, queryBoolean } from '#http/fields.ts';
-import { Moving } from '#integrations/imports/moving/index.ts';
+import { KeptRecords, Moving } from '#integrations/imports/moving/index.ts';
+import { CELLS, type CellName } from '#integrations/imports/rows/row-cells.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
@@ -90,10 +91,10 @@ const Import = z
     id: z.string(),
     type: z.enum(IMPORT_TYPES),
     status: z.enum(STATUSES),
-    account_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Null for a `SureImport`: its accounts have imports of their own, see the session.' }),
+    account_id: z.string().nullable().meta({
+      description:
+        'Null for a `SureImport`, whose accounts have imports of their own, see the session, and for files of records.',
+    }),
     filename: z.string(),
     format: z.string(),
     error: z.string().nullable().meta({ description: 'The reason why the import stopped.' }),
@@ -167,6 +168,9 @@ export const ImportAnswer = z
       configuration: ImportConfiguration,
       verification: Verification.nullable().meta({ description: 'Of a `SureImport`.' }),
       balance: Balance,
+      kept: KeptRecords.meta({
+        description: 'Of a file of records: those that it has created and that its revert has kept.',
+      }),
       moving: Moving.nullable().meta({
         description:
           'Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family.',
@@ -215,25 +219,14 @@ const cell = z.string().nullable();
 
 const Fields = z
   .object({
-    account: cell,
-    date: cell,
-    qty: cell,
-    ticker: cell,
-    exchange_operating_mic: cell,
-    price: cell,
+    ...(Object.fromEntries(CELLS.map((name) => [name, cell])) as Record<CellName, typeof cell>),
     amount: cell.meta({ description: 'With the sign of the file; see `signage_convention` of the import.' }),
-    currency: cell,
-    name: cell,
-    category: cell,
     tags: cell.meta({ description: 'Separated by commas.' }),
-    entity_type: cell,
-    notes: cell,
-    active: cell,
-    effective_date: cell,
-    conditions: cell,
-    actions: cell,
   })
-  .meta({ description: 'The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none.' });
+  .meta({
+    description:
+      'The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. Those of a file of records are as sent.',
+  });
 
 const mapping = <Type extends 'Category' | 'Tag'>(type: Type) =>
   z.object({
@@ -253,6 +246,9 @@ const ImportRowAnswer = z
     row_number: z.int(),
     valid: z.boolean().meta({ description: 'Whether the row can be imported.' }),
     errors: z.array(z.string()),
+    issues: z
+      .array(z.object({ member: z.enum(CELLS), code: z.string(), message: z.string() }))
+      .meta({ description: 'The same by the member of `fields` that is at fault.' }),
     fields: Fields,
     mappings: z.object({ category: mapping('Category').optional(), tags: z.array(mapping('Tag')) }).meta({
       description: 'The records for which the labels of the row stand; those of a split are in `split_lines`.',
@@ -267,6 +263,10 @@ const ImportRowAnswer = z
     reason: codeOf([...OUTCOME_REASONS, ...FAULT_CODES]).nullable(),
     message: z.string().nullable(),
     transaction_id: z.string().nullable(),
+    record: z
+      .object({ kind: z.enum(['account', 'category', 'merchant', 'rule']), id: z.string() })
+      .nullable()
+      .meta({ description: 'The record that the row of a file of records has created, or that you had.' }),
     edited_members: z.array(z.enum(['date', 'amount', 'currency', 'name', 'notes', 'labels'])).meta({
       description:
         'The members that you have edited since: no import changes them, and a revert keeps them. `labels` are category, merchant, tags, split lines and exclusion.',

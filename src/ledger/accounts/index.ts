@@ -2,7 +2,8 @@ export { type DeleteEntries, deleteOrStart, forgetUser, removeAccount, startDele
 export { ACCOUNT } from './kind.ts';
 export { balancesOf } from './read-account.ts';
 export { shareRoutes } from './routes.ts';
+export { NewAccount } from './schemas.ts';
 export { sharesOfAccount } from './share-store.ts';
 export { addShare, endShares, welcomeMember } from './shares.ts';
 export { countEntries, findDayAt } from './store.ts';
-export { addAccount, changeAccount } from './write-account.ts';
+export { addAccount, changeAccount, openNewAccount } from './write-account.ts';

@@ -22,20 +22,31 @@ import { findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
   const { familyId, userId } = context.actor;
   return writeFamily(context, async (tx) => {
-    const currencyOfFamily = await familyCurrency(tx.db, familyId);
-    const [{ opening, currency }] = allOf(
-      () => openingOf(input, currencyOfFamily),
-      () => requireSubtype(input.account_type, input.subtype),
-    );
-    const { account_type: type, balance: _opening, opening_balance_date, ...rest } = input;
-    const row = await addAccount(tx, userId, { ...rest, type, currency: currency.code });
-    const begins = opening_balance_date ?? (await familyToday(tx.db, familyId, context.clock()));
-    const isChosen = opening_balance_date !== undefined;
-    const { date: opening_date } = await openAccount(tx, row, opening, { date: begins, isChosen });
+    const today = await familyToday(tx.db, familyId, context.clock());
+    const { row, opening, opening_date } = await openNewAccount(tx, userId, input, today);
     const seen = { permission: 'owner', include_in_finances: flag(true), foreign_currency: null } as const;
     const opened = { opening_minor: opening, opening_date, balance_minor: opening };
     return presentAccount({ ...row, ...seen, ...opened }, NO_SHARE, locale);
   });
+}
+
+/** Opens an account in a write. @throws AppError `validation_failed`. */
+export async function openNewAccount(
+  tx: FamilyTransaction,
+  ownerId: string,
+  input: z.output<typeof NewAccount>,
+  today: string,
+) {
+  const currencyOfFamily = await familyCurrency(tx.db, tx.familyId);
+  const [{ opening, currency }] = allOf(
+    () => openingOf(input, currencyOfFamily),
+    () => requireSubtype(input.account_type, input.subtype),
+  );
+  const { account_type: type, balance: _opening, opening_balance_date, ...rest } = input;
+  const row = await addAccount(tx, ownerId, { ...rest, type, currency: currency.code });
+  const isChosen = opening_balance_date !== undefined;
+  const { date } = await openAccount(tx, row, opening, { date: opening_balance_date ?? today, isChosen });
+  return { row, opening, opening_date: date };
 }
 
 export type AccountValues = Pick<

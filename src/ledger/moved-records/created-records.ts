@@ -8,15 +8,16 @@ import { LABEL_KINDS } from '#ledger/labels/label-kinds.ts';
 import { findLabel, type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
 import { findRecurring } from '#ledger/recurring/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
-import { findNaming } from '#ledger/rules/store.ts';
+import { findNaming, findRule, removeRule } from '#ledger/rules/store.ts';
 import { findOpeningAnchor } from '#ledger/valuations/index.ts';
 import { isEnough, permissionIn } from '#ledger/visibility.ts';
 import { MOVED_LABEL_KINDS } from './moved-records.ts';
 
-export const CREATED_KINDS = ['account', ...MOVED_LABEL_KINDS] as const;
-type CreatedKind = (typeof CREATED_KINDS)[number];
+/** The kinds of records that an undo takes back, after what uses them. */
+export const CREATED_KINDS = ['rule', 'account', ...MOVED_LABEL_KINDS] as const;
+export type CreatedKind = (typeof CREATED_KINDS)[number];
 
-/** An account or a label that an import has created; `at` is the instant, and `opening` the balance with which the account began. */
+/** A record that an import has created; `at` is the instant, and `opening` the balance with which the account began. */
 export type CreatedRecord = {
   readonly kind: CreatedKind;
   readonly id: string;
@@ -56,7 +57,21 @@ export function removeCreated(
   includesEdited: boolean,
 ): Promise<KeptRecord[]> {
   if (created.kind === 'account') return removeEmptyAccount(tx, created, includesEdited);
+  if (created.kind === 'rule') return removeUneditedRule(tx, created, includesEdited);
   return removeUnusedLabel(tx, LABEL_KINDS[created.kind] as LabelKind<LabelTable>, created, includesEdited);
+}
+
+async function removeUneditedRule(
+  tx: FamilyTransaction,
+  { kind, id, at }: CreatedRecord,
+  includesEdited: boolean,
+): Promise<KeptRecord[]> {
+  const row = await findRule(tx.db, tx.familyId, id);
+  if (row === undefined) return [];
+  if (row.updated_at !== at && !includesEdited)
+    return [{ kind, id, name: row.name ?? '', reason: 'edited', used_by: [] }];
+  await removeRule(tx, row);
+  return [];
 }
 
 async function removeUnusedLabel(

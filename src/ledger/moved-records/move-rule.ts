@@ -13,24 +13,32 @@ import {
 /** Writes a rule of another program, if it can do the same here. */
 export async function moveRule(tx: FamilyTransaction, rule: MovedRule, to: MovedTo): Promise<MovedResult> {
   const leftOut = (reason: string) => ({ ...NOTHING_MOVED, leftOut: [{ kind: 'Rule', reason, count: 1 }] });
-  const named = [...rule.conditions.flatMap(namedIn), ...rule.actions.flatMap((action) => action.named)];
+  const named = namedInRule(rule);
   const idOf = await idsOf(tx, named, to);
   if (named.some((one) => idOf(one) === null)) return leftOut('unknown_record');
-  const added = await addForeignRule(tx, {
-    name: rule.name,
-    active: rule.active,
-    effective_date: rule.effective_date,
-    conditions: rule.conditions.map((one) => sent(one, idOf)),
-    actions: rule.actions.map(({ action_type, value, named }) => ({
-      action_type,
-      value: named.length === 0 ? value : named.map(idOf).join(),
-    })),
-  });
+  const { name, active, effective_date } = rule;
+  const added = await addForeignRule(tx, { name, active, effective_date, ...foreignForm(rule, idOf) });
   if ('reason' in added) return leftOut(added.reason);
   return {
     ...NOTHING_MOVED,
     imported: [{ kind: 'Rule', count: 1 }],
     written: [{ kind: 'rule', id: added.id, at: tx.now }],
+  };
+}
+
+/** The labels and accounts that a rule names. */
+export function namedInRule({ conditions, actions }: MovedRule): NamedRecord[] {
+  return [...conditions.flatMap(namedIn), ...actions.flatMap((action) => action.named)];
+}
+
+/** The conditions and actions of a rule as requests have them; `valueFor` is the value for a record that they name. */
+export function foreignForm({ conditions, actions }: MovedRule, valueFor: (one: NamedRecord) => string | null) {
+  return {
+    conditions: conditions.map((one) => sent(one, valueFor)),
+    actions: actions.map(({ action_type, value, named }) => ({
+      action_type,
+      value: named.length === 0 ? value : named.map(valueFor).join(),
+    })),
   };
 }
 

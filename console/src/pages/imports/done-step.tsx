@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, useRefreshAfter } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { type Import, isRunning } from './import-queries.ts';
+import { type Import, isOfRecords, isRunning } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
 import { MonthBalances } from './month-balances.tsx';
 import { MovingReport } from './moving-report.tsx';
@@ -27,7 +27,11 @@ export function DoneStep({ one }: { one: Import }) {
           kinds={[
             { label: t('New'), count: stats.created, filter: { outcome: 'created' } },
             { label: t('Booked'), count: stats.updated, filter: { outcome: 'updated' } },
-            { label: t('Entered by you'), count: stats.matched, filter: { outcome: 'matched' } },
+            {
+              label: isOfRecords(one) ? t('Already there') : t('Entered by you'),
+              count: stats.matched,
+              filter: { outcome: 'matched' },
+            },
             { label: t('Duplicates'), count: stats.duplicate, filter: { outcome: 'duplicate' } },
             { label: t('Left out'), count: stats.skipped, filter: { outcome: 'skipped' } },
             { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },
@@ -80,14 +84,18 @@ function Result({ one }: { one: Import }) {
       <Text fw={600}>
         {status === 'reverted'
           ? t('The import is undone.')
-          : t('{count, plural, one {# transaction} other {# transactions}} added to {account}.', {
-              count: stats.created,
-              account: into,
-            })}
+          : isOfRecords(one)
+            ? t('{count, plural, one {# record} other {# records}} added.', { count: stats.created })
+            : t('{count, plural, one {# transaction} other {# transactions}} added to {account}.', {
+                count: stats.created,
+                account: into,
+              })}
       </Text>
       {stats.kept > 0 && (
         <Text size="sm" c="dimmed">
-          {t('Transactions that you have edited were kept.')}
+          {isOfRecords(one)
+            ? t('What you use or have edited was kept.')
+            : t('Transactions that you have edited were kept.')}
         </Text>
       )}
     </div>

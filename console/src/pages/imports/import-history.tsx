@@ -6,7 +6,7 @@ import { accountsQuery } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, SectionCard, useFormat } from '../../ui/index.ts';
-import { importsQuery, type ListedImport } from './import-queries.ts';
+import { importsQuery, type ListedImport, RECORDS } from './import-queries.ts';
 import classes from './imports.module.css';
 import { UndoImport } from './undo-import.tsx';
 
@@ -28,7 +28,7 @@ export function ImportHistory() {
                   one={one}
                   account={
                     one.account_id === null
-                      ? t('All accounts of the file')
+                      ? (RECORDS[one.type] ?? t('All accounts of the file'))
                       : (accounts.find(({ id }) => id === one.account_id)?.name ?? t('Deleted account'))
                   }
                 />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountsQuery, api, keyOf, read, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
+import { t } from '../../ui/i18n/index.ts';
 
 export type Import = Schemas['ImportAnswer']['data'];
 export type UnknownLabels = Import['unknown_labels'];
@@ -12,6 +13,17 @@ export type RowFilter = { readonly outcome?: Row['outcome']; readonly expected?:
 
 /** The settings by which a CSV file is read, as the API names them. */
 type Settings = { readonly [name: string]: string | undefined };
+
+/** Whether a file has records of one kind, which belong to no account. */
+export const isOfRecords = ({ type }: Pick<ListedImport, 'type'>) => type in RECORDS;
+
+/** The records in a file of each type. */
+export const RECORDS: { readonly [type: string]: string } = {
+  AccountImport: t('Accounts'),
+  CategoryImport: t('Categories'),
+  MerchantImport: t('Merchants'),
+  RuleImport: t('Rules'),
+};
 
 /** The account to which the rows of one account of a file go, if to any. */
 export type Target = NonNullable<Schemas['NewImportSession']['accounts']>[number];

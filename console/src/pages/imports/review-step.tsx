@@ -10,6 +10,7 @@ import {
   type Import,
   importLabelsQuery,
   importQuery,
+  isOfRecords,
   type Label,
   type Row,
   type UnknownLabels,
@@ -67,8 +68,8 @@ export function ReviewStep({ one }: { one: Import }) {
           disabled={!isWhole && taken + expected.matched === 0 && one.moving === null}
           onClick={() => publish.mutate()}
         >
-          {isWhole
-            ? t('Import {count, plural, one {# record} other {# records}}', { count: records })
+          {isWhole || isOfRecords(one)
+            ? t('Import {count, plural, one {# record} other {# records}}', { count: isWhole ? records : taken })
             : t('Import {count, plural, one {# transaction} other {# transactions}}', { count: taken })}
         </Button>
       </Group>
@@ -76,11 +77,16 @@ export function ReviewStep({ one }: { one: Import }) {
   );
 }
 
-function kindsOf({ expected, stats }: Import): RowKind[] {
+function kindsOf(one: Import): RowKind[] {
+  const { expected, stats } = one;
   return [
     { label: t('New'), count: expected.created, filter: { expected: 'created' } },
     { label: t('Booked'), count: expected.updated, filter: { expected: 'updated' } },
-    { label: t('Entered by you'), count: expected.matched, filter: { expected: 'matched' } },
+    {
+      label: isOfRecords(one) ? t('Already there') : t('Entered by you'),
+      count: expected.matched,
+      filter: { expected: 'matched' },
+    },
     { label: t('Duplicates'), count: expected.duplicate, filter: { expected: 'duplicate' } },
     { label: t('Left out'), count: expected.skipped, filter: { expected: 'skipped' } },
     { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },

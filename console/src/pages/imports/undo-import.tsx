@@ -5,10 +5,10 @@ import { api, unwrap } from '../../api/index.ts';
 import { ConfirmDialog } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { editedRowsQuery, type ListedImport } from './import-queries.ts';
+import { editedRowsQuery, isOfRecords, type ListedImport } from './import-queries.ts';
 
 type UndoImportProps = {
-  readonly one: Pick<ListedImport, 'id' | 'filename' | 'stats'>;
+  readonly one: Pick<ListedImport, 'id' | 'type' | 'filename' | 'stats'>;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
@@ -35,10 +35,15 @@ export function UndoImport({ one, opened, onClose }: UndoImportProps) {
     >
       <Stack gap="sm">
         <Text size="sm">
-          {t(
-            'The {count} transactions that “{filename}” has added are deleted. Those that you have entered yourself, or that another import has too, stay.',
-            { count: one.stats.created, filename: one.filename },
-          )}
+          {isOfRecords(one)
+            ? t('The {count} records that “{filename}” has created are deleted. What you use or have edited stays.', {
+                count: one.stats.created,
+                filename: one.filename,
+              })
+            : t(
+                'The {count} transactions that “{filename}” has added are deleted. Those that you have entered yourself, or that another import has too, stay.',
+                { count: one.stats.created, filename: one.filename },
+              )}
         </Text>
         {opened && <EditedRows id={one.id} includesEdited={includesEdited} onChange={setIncludesEdited} />}
       </Stack>

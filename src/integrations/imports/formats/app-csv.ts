@@ -77,6 +77,6 @@ function plainName(name: string): string {
 const ESCAPED = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 
 /** A text without the apostrophe that keeps spreadsheets from running it. */
-function plainCell(text: string): string {
+export function plainCell(text: string): string {
   return ESCAPED.test(text) ? text.slice(1) : text;
 }

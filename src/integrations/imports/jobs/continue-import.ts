@@ -1,6 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isRecordType } from '#integrations/imports/import-types.ts';
 import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import { changeImport } from '#integrations/imports/record.ts';
+import { importRecords, settleReverted, takeBackRecords } from '#integrations/imports/record-imports/index.ts';
 import { writeStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { type ImportRow, type Outcome, RowTally, takeRows } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, moveImport } from '#integrations/imports/store.ts';
@@ -26,6 +28,24 @@ type Work = {
   run(batch: Batch, rows: readonly ImportRow[]): Promise<number>;
   /** Works in the write that gives it the status `end`. */
   atEnd?(tx: FamilyTransaction, record: ImportRecord): Promise<void>;
+};
+
+/** Files of records: the created ones are taken back first, and then each row gets its outcome. */
+const RECORD_WORK: Partial<Record<ImportRecord['status'], Work>> = {
+  importing: {
+    waiting: ['ready'],
+    end: 'complete',
+    before: async () => 'done',
+    after: async () => 'done',
+    run: importRecords,
+  },
+  reverting: {
+    waiting: ['created', 'matched'],
+    end: 'reverted',
+    before: takeBackRecords,
+    after: async () => 'done',
+    run: settleReverted,
+  },
 };
 
 const WORK: Partial<Record<ImportRecord['status'], Work>> = {
@@ -54,10 +74,11 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
 /** Carries an import or its revert on, until the time is up. */
 export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress> {
   const { tx, record } = parts;
-  const work = WORK[record.status];
+  const isOfRecords = isRecordType(record.type);
+  const work = (isOfRecords ? RECORD_WORK : WORK)[record.status];
   if (work === undefined) return 'done';
   // An account that was deleted has nothing left to take back, the rest of its file may have.
-  if (record.status !== 'reverting' || (await isAccount(tx, record.account_id)))
+  if (!isOfRecords && (record.status !== 'reverting' || (await isAccount(tx, record.account_id))))
     await requireControlledAccount(tx, record.account_id);
   // Once a row is settled, all that comes before the rows is done.
   const ready = record.position > 0n ? 'done' : await work.before(parts, isTimeUp);

@@ -1,18 +1,22 @@
 import type { Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { rememberCreated } from '#integrations/imports/moving/index.ts';
+import { isRecordType } from '#integrations/imports/import-types.ts';
+import { OF_SESSIONS, rememberCreated } from '#integrations/imports/moving/index.ts';
 import { changeImport } from '#integrations/imports/record.ts';
 import {
   findDeleted,
   findImport,
   findRunning,
   type ImportRecord,
+  importsOfSession,
   unfinishedImports,
 } from '#integrations/imports/store.ts';
 import { endSureImport } from '#integrations/imports/sure-imports/end-sure-import.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
+import { CREATED_KINDS } from '#ledger/moved-records/created-records.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueImport } from './continue-import.ts';
 import { deleteBatch } from './delete-batch.ts';
@@ -49,7 +53,7 @@ async function carryOn(database: Database, job: ImportRecord): Promise<Progress>
       const record = await findImport(tx.db, owner, job.id);
       if (record === undefined) return 'done';
       const progress = await continueImport({ tx, record }, isTimeUp);
-      if (record.status === 'importing' && record.session_id !== null) await rememberCreated(tx, record.session_id);
+      if (record.status === 'importing') await remember(tx, record);
       return progress;
     });
   try {
@@ -62,6 +66,14 @@ async function carryOn(database: Database, job: ImportRecord): Promise<Progress>
     });
     return 'failed';
   }
+}
+
+/** Keeps in mind what this write has created, for the undo of the import or of its session. */
+async function remember(tx: FamilyTransaction, record: ImportRecord): Promise<void> {
+  const { session_id: session, type } = record;
+  if (isRecordType(type)) await rememberCreated(tx, async () => [record], CREATED_KINDS);
+  else if (session !== null)
+    await rememberCreated(tx, () => importsOfSession(tx.db, tx.familyId, session), OF_SESSIONS);
 }
 
 function deleteSlice(database: Database, job: ImportRecord): Promise<Progress> {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import {
-  CREATED_KINDS,
+  type CreatedKind,
   type CreatedRecord,
   describeCreated,
   type KeptRecord,
@@ -14,11 +14,26 @@ import { insertParts, keptOfImports, nextCreated, nextNumber, type PartRow, sett
 // So many are a short write when they are taken back.
 const AT_ONCE = 50;
 
-/** Keeps in mind which accounts and labels a write has created for a session: an account with its import, labels with the first one. */
-export async function rememberCreated(tx: FamilyTransaction, sessionId: string): Promise<void> {
-  const created = await describeCreated(tx, await tx.created(CREATED_KINDS));
+/** The records that the session of an import takes back by its undo; rules come as parts of their own. */
+export const OF_SESSIONS = ['account', 'category', 'merchant', 'tag'] as const satisfies readonly CreatedKind[];
+
+const LIST_OF: Readonly<Record<CreatedKind, PartRow['kind']>> = {
+  rule: 'new_rules',
+  account: 'new_accounts',
+  category: 'new_labels',
+  merchant: 'new_labels',
+  tag: 'new_labels',
+};
+
+/** Keeps in mind which records a write has created for imports: an account with its import, others with the first one. */
+export async function rememberCreated(
+  tx: FamilyTransaction,
+  findImports: () => Promise<readonly ImportRecord[]>,
+  kinds: readonly CreatedKind[],
+): Promise<void> {
+  const created = await describeCreated(tx, await tx.created(kinds));
   if (created.length === 0) return;
-  const imports = await importsOfSession(tx.db, tx.familyId, sessionId);
+  const imports = await findImports();
   const [first] = imports;
   if (first === undefined) return;
   const ids = imports.map(({ id }) => id);
@@ -26,9 +41,7 @@ export async function rememberCreated(tx: FamilyTransaction, sessionId: string):
   const rows: PartRow[] = [];
   const importOf = ({ id }: CreatedRecord) => imports.find(({ account_id }) => account_id === id) ?? first;
   for (const [{ family_id, id: import_id }, all] of Map.groupBy(created, importOf)) {
-    const accounts = all.filter(({ kind }) => kind === 'account');
-    const labels = all.filter(({ kind }) => kind !== 'account');
-    for (const [kind, own] of [['new_accounts', accounts] as const, ['new_labels', labels] as const])
+    for (const [kind, own] of Map.groupBy(all, (one) => LIST_OF[one.kind]))
       for (let from = 0; from < own.length; from += AT_ONCE) {
         const result = JSON.stringify(own.slice(from, from + AT_ONCE));
         rows.push({ family_id, import_id, number, kind, status: 'written', content: '', result });
@@ -38,7 +51,7 @@ export async function rememberCreated(tx: FamilyTransaction, sessionId: string):
   await insertParts(tx.db, rows);
 }
 
-/** Deletes the accounts and labels that imports have created and that no record uses, until the time is up. */
+/** Deletes the records that imports have created and that no other one uses, until the time is up. */
 export async function takeBackCreated(
   tx: FamilyTransaction,
   imports: readonly ImportRecord[],
@@ -57,16 +70,23 @@ export async function takeBackCreated(
   }
 }
 
-/** The accounts and labels that imports have created and that stayed when their session was taken back. */
+/** The records that imports have created and that stayed when they were taken back. */
 export async function findKept(
   db: Kysely<LedgerTables>,
   familyId: number,
   imports: readonly ImportRecord[],
-): Promise<KeptRecord[]> {
+): Promise<(KeptRecord & { readonly message: string })[]> {
   const lists = await keptOfImports(
     db,
     familyId,
     imports.map(({ id }) => id),
   );
-  return lists.flatMap((list): KeptRecord[] => JSON.parse(list));
+  const kept = lists.flatMap((list): KeptRecord[] => JSON.parse(list));
+  return kept.map((one) => ({ ...one, message: KEPT[one.reason] }));
 }
+
+const KEPT = {
+  in_use: 'It is used by other records',
+  edited: 'You have edited it',
+  forbidden: 'You may not delete this account',
+} as const;

@@ -1,7 +1,8 @@
 export { addMonths } from './add-months.ts';
 export { addParts, leaveOutParts } from './add-parts.ts';
-export { findKept, rememberCreated, takeBackCreated } from './created-records.ts';
+export { findKept, OF_SESSIONS, rememberCreated, takeBackCreated } from './created-records.ts';
 export { listMonthBalances } from './month-balances.ts';
 export { findMoving, presentMoved } from './present-moving.ts';
-export { MonthBalancePage, MonthBalanceQuery, MovedKinds, Moving } from './schemas.ts';
+export { REASONS } from './reasons.ts';
+export { KeptRecords, MonthBalancePage, MonthBalanceQuery, MovedKinds, Moving } from './schemas.ts';
 export { takeBackParts, writeLabels, writeParts } from './write-parts.ts';

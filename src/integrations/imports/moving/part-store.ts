@@ -16,8 +16,8 @@ type Key = Pick<ImportRecord, 'family_id' | 'id'>;
 const ofImport = (db: Db, { family_id, id }: Key) =>
   db.selectFrom('import_parts').where('family_id', '=', family_id).where('import_id', '=', id);
 
-/** The parts that list what an import has created. They are taken back with the whole session. */
-const CREATED = ['new_accounts', 'new_labels'] as const;
+/** The parts that list the created records, in the order of their undo: rules use labels, and accounts too. */
+const CREATED = ['new_rules', 'new_accounts', 'new_labels'] as const;
 
 export function insertParts(db: Db, rows: readonly PartRow[]): Promise<void> {
   return insertRows(db, 'import_parts', rows as NewLedgerRow<'import_parts'>[]);
@@ -120,15 +120,19 @@ export async function nextNumber(db: Db, familyId: number, ids: readonly string[
   return BigInt(last ?? -1) + 1n;
 }
 
-/** The next list of what these imports have created: accounts first, then the labels that were created last. */
-export function nextCreated(db: Db, familyId: number, ids: readonly string[]): Promise<PartRow | undefined> {
-  return createdParts(db, familyId, ids)
-    .selectAll()
-    .where('status', '=', 'written')
-    .orderBy('kind')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The next list of what these imports have created: rules, then accounts, then the labels that were created last. */
+export async function nextCreated(db: Db, familyId: number, ids: readonly string[]): Promise<PartRow | undefined> {
+  for (const kind of CREATED) {
+    const found = await createdParts(db, familyId, ids)
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('status', '=', 'written')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The lists of what is kept of these imports. */

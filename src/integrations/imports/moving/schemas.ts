@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/fields.ts';
+import { CREATED_KINDS } from '#ledger/moved-records/created-records.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
 const amount = z.string().nullable();
@@ -48,6 +49,22 @@ export const Moving = z
       .meta({ description: 'The balance of each account, once its rows are in the ledger.' }),
   })
   .meta({ id: 'MovingReport' });
+
+/** The records that an undo has kept, and why. */
+export const KeptRecords = z
+  .array(
+    z
+      .object({
+        kind: z.enum(CREATED_KINDS),
+        id: z.string(),
+        name: z.string(),
+        reason: z.enum(['in_use', 'edited', 'forbidden']),
+        message: z.string(),
+        used_by: z.array(z.string()).meta({ description: 'The kinds of the records that use it.' }),
+      })
+      .meta({ id: 'KeptRecord' }),
+  )
+  .meta({ description: 'The records that were created with the file and that its revert has kept.' });
 
 const signed = { date: z.string(), signed_amount: z.string().nullable(), name: z.string().nullable() };
 

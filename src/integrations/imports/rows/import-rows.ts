@@ -168,6 +168,7 @@ const EMPTY: ReadRow = {
   details: null,
   labels: null,
   transfer: null,
+  cells: null,
 };
 
 /** Gives rows their numbers and identities. `countBefore` tells how many rows of a fingerprint came before them. */

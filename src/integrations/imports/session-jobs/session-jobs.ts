@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { progressOf } from '#integrations/imports/file-parts.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { rememberCreated } from '#integrations/imports/moving/index.ts';
+import { OF_SESSIONS, rememberCreated } from '#integrations/imports/moving/index.ts';
 import { removeImport } from '#integrations/imports/record.ts';
 import {
   changeSession,
@@ -136,7 +136,7 @@ async function storeSlice(
     taken += BATCH;
     if (isTimeUp()) break;
   }
-  await rememberCreated(tx, id);
+  await rememberCreated(tx, () => importsOfSession(tx.db, tx.familyId, id), OF_SESSIONS);
   const isWhole = taken >= part.rows.length;
   const position = isWhole ? { offset: part.end, line: reading.line + part.lines, taken: 0 } : { taken };
   await changeSession(tx.db, session, {

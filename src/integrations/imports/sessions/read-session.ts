@@ -29,12 +29,6 @@ export function dropSession(context: Context, id: string): Promise<void> {
   });
 }
 
-const KEPT = {
-  in_use: 'It is used by other records',
-  edited: 'You have edited it',
-  forbidden: 'You may not delete this account',
-} as const;
-
 /** A session in responses, with the outcomes of its rows. */
 export async function showSession({ db, actor }: Context, session: SessionRow) {
   const chunks = await listChunks(db.read, session);
@@ -69,7 +63,7 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     summary: session.reading === null ? {} : { transactions, ...summaryOf(moving) },
     moving,
     progress: progressIn(session, chunks, transactions, count('ready')),
-    kept: (await findKept(db.read, actor.familyId, records)).map((one) => ({ ...one, message: KEPT[one.reason] })),
+    kept: await findKept(db.read, actor.familyId, records),
     imports: records.map((record) => ({ id: record.id, account_id: record.account_id, status: record.status })),
     error: error === null ? null : JSON.parse(error),
     created_at,

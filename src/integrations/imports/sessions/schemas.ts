@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { CurrencyAnswer, FileSettings } from '#integrations/imports/file-schemas.ts';
-import { Moving } from '#integrations/imports/moving/index.ts';
+import { KeptRecords, Moving } from '#integrations/imports/moving/index.ts';
 import type { AccountType } from '#ledger/balances/index.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
-import { CREATED_KINDS } from '#ledger/moved-records/created-records.ts';
 
 // In the order of the contract: the usual accounts of a bank first.
 const ACCOUNT_TYPES = [
@@ -111,20 +110,7 @@ export const SessionAnswer = z
       imports: z.array(z.object({ id: z.string(), account_id: z.string(), status: z.string() })).meta({
         description: 'One for each account of the file.',
       }),
-      kept: z
-        .array(
-          z
-            .object({
-              kind: z.enum(CREATED_KINDS),
-              id: z.string(),
-              name: z.string(),
-              reason: z.enum(['in_use', 'edited', 'forbidden']),
-              message: z.string(),
-              used_by: z.array(z.string()).meta({ description: 'The kinds of the records that use it.' }),
-            })
-            .meta({ id: 'KeptRecord' }),
-        )
-        .meta({ description: 'Accounts and labels that the session has created and that its revert has kept.' }),
+      kept: KeptRecords,
       error: z.object({ code: z.string(), message: z.string() }).nullable(),
       created_at: z.string(),
       updated_at: z.string(),

@@ -3,14 +3,20 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { keptConfiguration } from '#integrations/imports/configuration.ts';
 import type { SessionReading } from '#integrations/imports/file-parts.ts';
-import { addMonths, addParts, leaveOutParts, rememberCreated } from '#integrations/imports/moving/index.ts';
+import {
+  addMonths,
+  addParts,
+  leaveOutParts,
+  OF_SESSIONS,
+  rememberCreated,
+} from '#integrations/imports/moving/index.ts';
 import type { OpenFile } from '#integrations/imports/open-file.ts';
 import { addImport } from '#integrations/imports/record.ts';
 import { closingOf, readableStatements, statementsFor } from '#integrations/imports/rows/import-rows.ts';
 import { keptStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { openingOf } from '#integrations/imports/rows/opening-of.ts';
 import type { FileOptions, ReadFile, Statement } from '#integrations/imports/statement.ts';
-import type { ImportRecord } from '#integrations/imports/store.ts';
+import { type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -64,7 +70,7 @@ export async function startReading(
   for (const record of records.values()) await addImport(tx, record);
   await keepMoved(tx, opened.file, wishes, byName);
   if (wishes.account_id === undefined) await addMonths(tx, statements, byName);
-  await rememberCreated(tx, session.id);
+  await rememberCreated(tx, () => importsOfSession(tx.db, tx.familyId, session.id), OF_SESSIONS);
   const [accountId, another] = records.keys();
   if (accountId !== undefined && another === undefined) {
     const template = { filename: session.filename, options: wishes.options, accountId };

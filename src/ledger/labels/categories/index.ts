@@ -1,2 +1,3 @@
 export { addCategory, createDefaultCategories, removeCategory } from './categories.ts';
+export { NewCategory } from './schemas.ts';
 export { CATEGORY } from './store.ts';

@@ -1,2 +1,3 @@
 export { addMerchant, removeMerchant } from './merchants.ts';
+export { NewMerchant } from './schemas.ts';
 export { MERCHANT } from './store.ts';
