@@ -5,6 +5,8 @@ import { startCoffer } from '../harness/server/start-coffer.ts';
 import {
   ACTUAL_PLAN,
   actualDatabase,
+  FIREFLY,
+  FIREFLY_FILES,
   MONARCH,
   MONARCH_BALANCES,
   YNAB,
@@ -28,6 +30,8 @@ async function start(t: TestContext) {
     categories: (await get('/api/v1/categories')).body.pagination.total_count,
     recurring: (await get('/api/v1/recurring_transactions')).body.pagination.total_count,
     rules: (await get('/api/v1/rules')).body.meta.total_count,
+    goals: (await get('/api/v1/goals')).body.pagination.total_count,
+    merchants: (await get('/api/v1/merchants')).body.length,
   });
   const before = await counts();
   return {
@@ -152,5 +156,36 @@ test('budgets, schedules and rules of Actual are moved, and taken back with the 
     ['compound', 'transaction_name'],
   );
   await isEqual(imports);
+  await undo(id);
+});
+
+test('all files of Firefly III are one move, and taken back as one', async (t) => {
+  const { move, get, undo, isEqual } = await start(t);
+  const { id, moving, imports } = await move(await zipOf({ 'transactions.csv': FIREFLY, ...FIREFLY_FILES }));
+  assert.deepEqual(kindsOf(moving), [
+    'Category 2',
+    'Tag 1',
+    'Merchant 1',
+    'Budget 2',
+    'BudgetCategory 2 1 other_rhythm 1 unknown_record',
+    'Rule 2 1 other_rule',
+    'RecurringTransaction 4 2 other_rhythm',
+    'Goal 1 1 unreadable',
+  ]);
+  const { goals } = (await get('/api/v1/goals')).body;
+  assert.deepEqual(
+    goals.map(({ name, saved_amount_decimal, reserved_amount_decimal }) => [
+      ...[name, saved_amount_decimal, reserved_amount_decimal],
+    ]),
+    [['Bicycle', '137.66', '1900.00']],
+  );
+  const { accounts } = (await get('/api/v1/accounts')).body;
+  assert.deepEqual(accounts.map(({ name, account_type }) => [name, account_type]).sort(), [
+    ['Dollars', 'depository'],
+    ['Giro', 'depository'],
+    ['House loan', 'loan'],
+    ['Plastic', 'credit_card'],
+  ]);
+  await isEqual(imports.slice(0, 2));
   await undo(id);
 });

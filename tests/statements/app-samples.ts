@@ -14,6 +14,64 @@ export const FIREFLY = `user_id,group_id,journal_id,created_at,group_title,type,
 1,4,14,2026-01-01T10:00:00+01:00,,Opening balance,EUR,100.00,,,Initial balance,2026-01-01T00:00:00+01:00,Initial balance account of Giro,Initial balance account,Giro,Asset account,,,,,
 `;
 
+/** The files of Firefly III's export besides that of the transactions. */
+export const FIREFLY_FILES: Readonly<Record<string, string>> = {
+  'accounts.csv': `user_id,account_id,created_at,updated_at,type,name,virtual_balance,iban,number,active,currency_code,role,cc_type,cc_payment_date,in_net_worth,interest,interest_period
+1,1,,,Asset account,Giro,0,,,1,EUR,defaultAsset,,,1,,
+1,2,,,Asset account,Plastic,0,,,1,EUR,ccAsset,,,1,,
+1,3,,,Mortgage,House loan,0,,,1,EUR,,,,1,3,yearly
+1,4,,,Expense account,Bakery,0,,,1,,,,,,,
+`,
+  'categories.csv': `user_id,category_id,created_at,updated_at,name
+1,1,,,Food
+1,2,,,Novels
+`,
+  'tags.csv': `user_id,tag_id,created_at,updated_at,tag,date,description,latitude,longitude,zoom_level
+1,1,,,home,,,,,
+`,
+  'budgets.csv': `user_id,budget_id,name,active,order,start_date,end_date,currency_code,amount
+1,1,Food,1,1,2026-01-01,2026-01-31,EUR,300.00
+1,1,Food,1,1,2026-02-01,2026-02-28,EUR,250.00
+1,1,Food,1,1,2026-03-01,2026-03-07,EUR,70.00
+1,2,Fun,1,2,2026-01-01,2026-01-31,EUR,50.00
+`,
+  'bills.csv': `user_id,bill_id,created_at,updated_at,currency_code,name,amount_min,amount_max,date,repeat_freq,skip,active
+1,1,,,EUR,Power,40.00,60.00,2026-01-05,quarterly,0,1
+1,2,,,EUR,Bread box,10.00,15.00,2025-12-05,monthly,1,1
+1,3,,,EUR,Odd,1.00,1.00,2026-01-05,fortnightly,0,1
+`,
+  'recurrences.csv': `user_id,recurrence_id,row_contains,created_at,updated_at,type,title,description,first_date,repeat_until,latest_date,repetitions,apply_rules,active,type,moment,skip,weekend,currency_code,foreign_currency_code,source_name,source_type,destination_name,destination_type,amount,foreign_amount,category,budget,piggy_bank,tags
+1,1,recurrence,,,Withdrawal,Rent,,2026-01-31,2026-12-31,2026-01-31,0,1,1
+1,1,repetition,,,,,,,,,,,,monthly,31,0,1
+1,1,transaction,,,,,,,,,,,,,,,,EUR,,Giro,Asset account,Landlord,Expense account,700.00,,Home,,,
+1,2,recurrence,,,Deposit,Pay,,2026-01-02,,,3,1,1
+1,2,repetition,,,,,,,,,,,,weekly,5,1,1
+1,2,transaction,,,,,,,,,,,,,,,,EUR,,Employer,Revenue account,Giro,Asset account,500.00,,,,,
+1,3,recurrence,,,Deposit,Odd,,2026-01-02,,,0,1,1
+1,3,repetition,,,,,,,,,,,,ndom,"2,5",0,1
+1,3,transaction,,,,,,,,,,,,,,,,EUR,,Employer,Revenue account,Giro,Asset account,500.00,,,,,
+`,
+  'rules.csv': `user_id,rule_id,row_contains,created_at,updated_at,group_id,title,description,order,active,stop_processing,strict,trigger_type,trigger_value,trigger_order,trigger_active,trigger_stop_processing,action_type,action_value,action_order,action_active,action_stop_processing
+1,1,rule,,,1,Default rules,Bread,,1,1,,1,,,,,,,,,
+1,1,trigger,,,,,,,,,,user_action,store-journal,1,1,,,,,,
+1,1,trigger,,,,,,,,,,description_starts,B.ker,2,1,,,,,,
+1,1,trigger,,,,,,,,,,amount_more,5,3,1,,,,,,
+1,1,action,,,,,,,,,,,,,,,set_category,Food,1,1,
+1,1,action,,,,,,,,,,,,,,,add_tag,home,2,1,
+1,2,rule,,,1,Default rules,From Giro,text,2,,,,,,,,,,,,
+1,2,trigger,,,,,,,,,,source_account_is,Giro,1,1,,,,,,
+1,2,trigger,,,,,,,,,,-description_contains,tea,2,1,,,,,,
+1,2,action,,,,,,,,,,,,,,,set_destination_account,Bakery,1,1,
+1,3,rule,,,1,Default rules,Budget,,3,1,,1,,,,,,,,,
+1,3,trigger,,,,,,,,,,budget_is,Fun,1,1,,,,,,
+1,3,action,,,,,,,,,,,,,,,set_budget,Fun,1,1,
+`,
+  'piggies.csv': `user_id,piggy_bank_id,created_at,updated_at,account_name,account_type,name,currency_code,target_amount,current_amount,start_date,target_date,order,active
+1,1,,,Giro,Asset account,Bicycle,EUR,800.00,137.66,2026-01-01,2030-06-30,1,1
+1,2,,,Giro,Asset account,Some day,EUR,800.00,10.00,2026-01-01,,2,1
+`,
+};
+
 export const YNAB = `"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"
 "Giro","","01/13/2026","Market","","Everyday","Food","(Split 1/2) Bread","$4.00","$0.00","Cleared"
 "Giro","","01/13/2026","Market","","Everyday","Home","(Split 2/2) Soap","$1,003.50","$0.00","Cleared"

@@ -1,2 +1,4 @@
 export { goalsOf, removeAccountFromGoals, replaceGoalCategory } from './funding.ts';
 export { GOAL } from './kind.ts';
+export { findGoal } from './store.ts';
+export { addForeignGoal } from './write-goal.ts';

@@ -54,6 +54,21 @@ export function createGoal(context: Context, input: z.output<typeof NewGoal>, lo
   });
 }
 
+/** Adds a goal of another program that one account funds, if there can be one like it. */
+export async function addForeignGoal(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  row: GoalRow,
+): Promise<{ readonly id: string } | { readonly reason: 'exists' | 'too_many' | 'unreadable' }> {
+  if (rulesOf(account.type).classification !== 'asset' || row.target_minor <= 0n) return { reason: 'unreadable' };
+  const others = await listGoals(tx.db, tx.familyId);
+  if (others.length >= GOALS_MAX) return { reason: 'too_many' };
+  const isSame = (other: GoalRow) => other.name === row.name && other.account_ids === row.account_ids;
+  if (others.some(isSame)) return { reason: 'exists' };
+  await addRows(tx, GOAL, [row]);
+  return { id: row.id };
+}
+
 type Input = z.output<typeof GoalChange>;
 
 /**

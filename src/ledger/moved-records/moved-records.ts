@@ -111,6 +111,17 @@ export type MovedRecurring = {
   readonly manual: boolean;
 };
 
+/** An amount to save in an account. */
+export type MovedGoal = {
+  readonly account: string;
+  readonly name: string;
+  readonly target: string;
+  /** The part of the account's balance that is for it. */
+  readonly saved: string;
+  readonly start_date: string | null;
+  readonly target_date: string;
+};
+
 /** The records of another program's file besides its transactions. */
 export type MovedRecords = {
   readonly accounts: readonly MovedAccount[];
@@ -118,6 +129,7 @@ export type MovedRecords = {
   readonly budgets: readonly MovedBudget[];
   readonly rules: readonly MovedRule[];
   readonly recurring: readonly MovedRecurring[];
+  readonly goals?: readonly MovedGoal[];
   /** Records that come along with their transactions. */
   readonly withTransactions: readonly { readonly kind: string; readonly count: number }[];
   readonly leftOut: readonly LeftOut[];
@@ -140,7 +152,8 @@ export type MovedPart =
   | { readonly kind: 'account'; readonly account: MovedAccount }
   | { readonly kind: 'budget'; readonly budget: MovedBudget }
   | { readonly kind: 'rule'; readonly rule: MovedRule }
-  | { readonly kind: 'recurring'; readonly recurring: MovedRecurring };
+  | { readonly kind: 'recurring'; readonly recurring: MovedRecurring }
+  | { readonly kind: 'goal'; readonly goal: MovedGoal };
 
 /** Where the records go. */
 export type MovedTo = {
@@ -153,7 +166,7 @@ export type MovedTo = {
 
 /** A written record; `at` is the instant of its last change. */
 export type MovedRecord = {
-  readonly kind: 'valuation' | 'budget' | 'rule' | 'recurring';
+  readonly kind: 'valuation' | 'budget' | 'rule' | 'recurring' | 'goal';
   readonly id: string;
   readonly at: string;
 };

@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { BUDGET, BUDGET_CATEGORY, findBudget, listRows } from '#ledger/budgets/index.ts';
+import { findGoal, GOAL } from '#ledger/goals/index.ts';
 import { removeRows } from '#ledger/records/index.ts';
 import { findRecurring, RECURRING } from '#ledger/recurring/index.ts';
 import { findRule, removeRule } from '#ledger/rules/store.ts';
@@ -41,6 +42,10 @@ const TAKE_BACK: Readonly<
   rule: async (tx, id, isKept) => {
     const row = await findRule(tx.db, tx.familyId, id);
     if (row !== undefined && !isKept(row)) await removeRule(tx, row);
+  },
+  goal: async (tx, id, isKept) => {
+    const row = await findGoal(tx.db, tx.familyId, id);
+    if (row !== undefined && !isKept(row)) await removeRows(tx, GOAL, [row]);
   },
   recurring: async (tx, id, isKept) => {
     const row = await findRecurring(tx.db, tx.familyId, id);

@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { moveAccount } from './move-account.ts';
 import { moveBudget } from './move-budget.ts';
+import { moveGoal } from './move-goal.ts';
 import { moveLabels } from './move-labels.ts';
 import { moveRecurring } from './move-recurring.ts';
 import { moveRule } from './move-rule.ts';
@@ -19,5 +20,7 @@ export function writeMoved(tx: FamilyTransaction, part: MovedPart, to: MovedTo):
       return moveRule(tx, part.rule, to);
     case 'recurring':
       return moveRecurring(tx, part.recurring, to);
+    case 'goal':
+      return moveGoal(tx, part.goal, to);
   }
 }

@@ -91,6 +91,7 @@ const KINDS: Readonly<Record<string, string>> = {
   Balance: t('Computed balances'),
   Budget: t('Budgets'),
   Document: t('Documents'),
+  Goal: t('Goals'),
   Note: t('Notes'),
   PeriodicTransaction: t('Periodic transactions'),
   Posting: t('Postings'),

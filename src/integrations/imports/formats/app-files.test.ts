@@ -35,7 +35,8 @@ test('Firefly III is read with both sides of transfers and its opening balances'
     ['Dollars', '2026-01-07', '55.00', 'USD', 'To dollars', '', 'firefly 13'],
   ]);
   const [bread, , out, , into] = detailsOf(file);
-  assert.deepEqual(bread, { category: 'Food', merchant: 'Bakery', tags: ['home', 'kids'], otherAccount: null });
+  const labels = { category: 'Food', merchant: 'Bakery', tags: ['home', 'kids'] };
+  assert.deepEqual(bread, { ...labels, otherAccount: null, cleared: false });
   assert.deepEqual([out?.otherAccount, into?.otherAccount], ['Dollars', 'Giro']);
 });
 

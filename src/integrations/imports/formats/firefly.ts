@@ -1,5 +1,7 @@
-import { RowFault, type Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { RowFault, type Statement, type Statements } from '#integrations/imports/statement.ts';
+import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { OWN, typeIn } from './firefly-accounts.ts';
+import { fileOf, movedIn } from './firefly-records.ts';
 import { civilDate, decimal, namesIn, negated, quoted } from './values.ts';
 
 const COLUMNS = [
@@ -12,31 +14,69 @@ const COLUMNS = [
   'source_name',
   'destination_name',
 ];
-/** The types of accounts that are the user's own, not those of payees. */
-const OWN = new Set(['asset account', 'default account', 'loan', 'debt', 'mortgage', 'cash account', 'liabilities']);
 
-/** Whether this is the file of transactions that Firefly III exports. */
+/** Whether this is a file of Firefly III's export. */
 export function isFirefly(text: string): boolean {
+  return isOfTransactions(text) || fileOf(text) !== null;
+}
+
+function isOfTransactions(text: string): boolean {
   return hasColumns(text, COLUMNS);
 }
 
-/** Reads the transactions that Firefly III exports. A transfer is a row of both accounts. */
-export function readFirefly(text: string): Statements {
-  return readRows(text, (row) => {
-    switch (row.cell('type').toLowerCase()) {
-      case 'withdrawal':
-        return [sideOf(row, 'source', 'destination')];
-      case 'deposit':
-        return [sideOf(row, 'destination', 'source')];
-      case 'transfer':
-        return [sideOf(row, 'source', 'destination', true), sideOf(row, 'destination', 'source', true)];
-      case 'opening balance':
-      case 'reconciliation':
-        return [OWN.has(row.cell('source_type').toLowerCase()) ? sideOf(row, 'source') : sideOf(row, 'destination')];
-      default:
-        throw new RowFault('unsupported_record', `${quoted(row.cell('type'))} is not a type of transaction`);
-    }
-  });
+/** Reads the files that Firefly III exports. A transfer is a row of both accounts. */
+export function readFirefly(texts: readonly string[]): Statements {
+  const transactions = texts.filter(isOfTransactions);
+  const others = texts.filter((text) => !isOfTransactions(text));
+  const read = readRows(transactions, rowsOf);
+  if (others.length === 0) return read;
+  const { accounts, moved } = movedIn(others, transactions.flatMap(rowsIn));
+  if (transactions.length === 0 && accounts.size === 0) return { statements: [], faults: [RECORDS_ALONE] };
+  const named = new Map(read.statements.map((statement) => [statement.account ?? '', statement]));
+  const statements = [...new Set([...named.keys(), ...accounts.keys()])].map(
+    (name): Statement => ({ ...(named.get(name) ?? emptyStatement(name)), ...accounts.get(name) }),
+  );
+  return { statements, faults: read.faults, moved };
+}
+
+const RECORDS_ALONE = {
+  line: null,
+  code: 'no_data_rows',
+  message: 'This file of Firefly III has no transactions: send it together with them, in one ZIP archive',
+} as const;
+
+function emptyStatement(account: string): Statement {
+  return { account, currency: null, opening: null, closing: null, rows: [], monthEnds: [] };
+}
+
+function rowsIn(text: string): readonly AppRow[] {
+  const parsed = appRows(text);
+  return 'rows' in parsed ? parsed.rows : [];
+}
+
+function rowsOf(row: AppRow): PlacedRow[] {
+  const isOwed = (side: Side) => OWED.has(typeIn(row.cell(`${side}_type`)) ?? '');
+  switch (row.cell('type').toLowerCase()) {
+    case 'withdrawal':
+      return isOwed('destination') ? bothSides(row) : [sideOf(row, 'source', 'destination')];
+    case 'deposit':
+      return isOwed('source') ? bothSides(row) : [sideOf(row, 'destination', 'source')];
+    case 'transfer':
+      return bothSides(row);
+    case 'opening balance':
+    case 'reconciliation':
+    case 'liability credit':
+      return [OWN.has(row.cell('source_type').toLowerCase()) ? sideOf(row, 'source') : sideOf(row, 'destination')];
+    default:
+      throw new RowFault('unsupported_record', `${quoted(row.cell('type'))} is not a type of transaction`);
+  }
+}
+
+// Money that pays a debt leaves one account and reaches another.
+const OWED: ReadonlySet<string> = new Set(['loan', 'credit_card']);
+
+function bothSides(row: AppRow): PlacedRow[] {
+  return [sideOf(row, 'source', 'destination', true), sideOf(row, 'destination', 'source', true)];
 }
 
 type Side = 'source' | 'destination';
@@ -61,6 +101,7 @@ function sideOf(row: AppRow, own: Side, other?: Side, isTransfer = false): Place
       merchant: payee,
       tags: namesIn(row.cell('tags')),
       otherAccount: isTransfer && other !== undefined ? row.cell(`${other}_name`) : null,
+      cleared: ['1', 'true'].includes(row.cell('reconciled').toLowerCase()),
     },
   };
 }

@@ -88,8 +88,8 @@ export class CollectedFile {
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
   const { format, encoding, csv = null, ...statements } = readBytes(bytes, options);
   const { moved, recordCounts, notices, questions } = statements;
-  const hasRows = statements.statements.some(({ rows }) => rows.length > 0);
-  const isEmpty = statements.faults.length === 0 && !hasRows && (moved?.accounts.length ?? 0) === 0;
+  const isFilled = statements.statements.some(({ rows, accountDetails }) => rows.length > 0 || accountDetails);
+  const isEmpty = statements.faults.length === 0 && !isFilled && (moved?.accounts.length ?? 0) === 0;
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
   return {
     format,
@@ -175,7 +175,7 @@ const READERS: Record<
   camt: readCamt,
   mt940: readMt940,
   coffer: readCofferCsv,
-  firefly: readFirefly,
+  firefly: (text) => readFirefly([text]),
   ynab: (text, options) => readYnab([text], options),
   monarch: (text, options) => readMonarch([text], options),
   mint: readMint,
@@ -224,6 +224,7 @@ const MEMBERS = ['coffer.ndjson', 'all.ndjson', 'db.sqlite'];
 const CSV_PROGRAMS = [
   { format: 'ynab', isOwn: isYnab, read: readYnab },
   { format: 'monarch', isOwn: isMonarch, read: readMonarch },
+  { format: 'firefly', isOwn: isFirefly, read: readFirefly },
 ] as const;
 
 /** Reads the CSV files that a program exports, all of them as one. @throws RowFault */
@@ -235,7 +236,7 @@ function readCsvFiles(archive: Buffer, options: FileOptions): Omit<Read, 'encodi
   if (program === undefined)
     throw new RowFault(
       'unknown_archive',
-      `The archive is no workbook, has none of ${MEMBERS.join(', ')}, and no CSV files of YNAB or Monarch`,
+      `The archive is no workbook, has none of ${MEMBERS.join(', ')}, and no CSV files of YNAB, Monarch or Firefly III`,
     );
   const [own, others] = [
     files.filter(({ text }) => program.isOwn(text)),

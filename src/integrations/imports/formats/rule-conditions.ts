@@ -18,6 +18,10 @@ export const has = (kind: NamedRecord['kind'], name: string): MovedCondition => 
   named: { kind, name },
 });
 
+export const hasNo = (kind: 'category' | 'tag'): MovedCondition => condition(`transaction_${kind}`, 'is_null', '');
+
+export const isTransfer = (value: boolean): MovedCondition => condition('transaction_transfer', '=', String(value));
+
 export const onDay = (operator: string, day: string): MovedCondition => condition('transaction_date', operator, day);
 
 export const amountIs = (operator: string, amount: string): MovedCondition =>

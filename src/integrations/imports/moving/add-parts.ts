@@ -10,6 +10,7 @@ import {
 } from '#ledger/moved-records/moved-records.ts';
 import { insertParts, type PartRow, type StoredPart } from './part-store.ts';
 
+const NAMES_ACCOUNTS: ReadonlySet<MovedPart['kind']> = new Set(['rule', 'recurring', 'goal']);
 // So many labels are a short write.
 const LABELS_AT_ONCE = 50;
 
@@ -28,7 +29,7 @@ export async function addParts(
   const rows: PartRow[] = [];
   const accounts = Object.fromEntries([...imports].map(([name, { account_id }]) => [name, account_id]));
   const add = ({ family_id, id }: ImportRecord, part: MovedPart) => {
-    const content: StoredPart = { part, accounts: part.kind === 'rule' || part.kind === 'recurring' ? accounts : {} };
+    const content: StoredPart = { part, accounts: NAMES_ACCOUNTS.has(part.kind) ? accounts : {} };
     const text = JSON.stringify(content);
     rows.push({
       family_id,
@@ -51,6 +52,7 @@ export async function addParts(
   for (const budget of moved.budgets) add(last, { kind: 'budget', budget });
   for (const rule of moved.rules) add(last, { kind: 'rule', rule });
   for (const recurring of moved.recurring) add(last, { kind: 'recurring', recurring });
+  for (const goal of moved.goals ?? []) add(last, { kind: 'goal', goal });
   await insertParts(tx.db, [
     ...rows,
     settled(last, rows.length, { imported: moved.withTransactions, leftOut: [...moved.leftOut, ...without] }),
@@ -76,6 +78,7 @@ export function countMoved(moved: MovedRecords): { readonly kind: string; readon
     { kind: 'BudgetCategory', count: moved.budgets.reduce((sum, { categories }) => sum + categories.length, 0) },
     { kind: 'Rule', count: moved.rules.length },
     { kind: 'RecurringTransaction', count: moved.recurring.length },
+    { kind: 'Goal', count: moved.goals?.length ?? 0 },
   ];
   return all.filter(({ count }) => count > 0);
 }

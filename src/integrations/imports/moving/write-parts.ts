@@ -10,7 +10,7 @@ type Batch = { readonly tx: FamilyTransaction; readonly record: ImportRecord };
 type Progress = 'more' | 'done' | 'waiting';
 
 // The rows of the other accounts must not meet rules that come with them.
-const AFTER_OTHERS: readonly string[] = ['budget', 'rule', 'recurring'];
+const AFTER_OTHERS: readonly string[] = ['budget', 'rule', 'recurring', 'goal'];
 
 /** Writes the labels of an import's file, before its rows. Others of its session wait for them. */
 export async function writeLabels(batch: Batch, isTimeUp: () => boolean): Promise<Progress> {
