@@ -36,6 +36,8 @@ const ON_BOTH = [
   'src/access/sign-in/flows/{guessing,refresh-tokens,sign-up}.test.ts',
   'src/integrations/{changes,reverts}/**',
   'src/ledger/{balances,deletion,posting,search,transfers}/**',
+  'src/ledger/rates/market-rate-import.test.ts',
+  'tests/chaos/killed-rates.test.ts',
   'src/ledger/transactions/transaction-sums.test.ts',
   'src/ledger/labels/{categories,merchants,shared}/**',
   'src/ledger/reports/balances/**',

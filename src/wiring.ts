@@ -64,6 +64,7 @@ import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
+import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/import-rate-file.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/run-jobs.ts';
@@ -110,6 +111,7 @@ export function wireLedger(parts: ServerParts) {
   const files = new AttachmentFiles(store, log);
   const storage = new FamilyStorage(settings.quotas.storageBytes);
   const attaching = { files, bytesMax, isShared, storage };
+  const rateChanges = new RateChangeJobs(parts);
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   return {
     /** Those that proposals may call. */
@@ -120,9 +122,15 @@ export function wireLedger(parts: ServerParts) {
     attachmentRoutes: attachmentRoutes(attaching),
     attaching,
     deletions,
-    queues: [deletions, ruleRuns, new SearchIndexJobs(parts)],
+    queues: [deletions, ruleRuns, rateChanges, new SearchIndexJobs(parts)],
     work: [
-      ...marketRateImport({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates }),
+      ...marketRateImport({
+        url: settings.exchangeRatesUrl,
+        database,
+        log,
+        fetch: fetchRates,
+        onImported: () => rateChanges.wake(),
+      }),
       new UnusedFiles({ store, database, clock, log, isRestoring: isImporting }),
     ],
   };

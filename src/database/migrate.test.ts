@@ -101,6 +101,7 @@ test('keys and references of family-owned tables begin with the family', async (
     'server_keys',
     'sign_in_steps',
     'reference_rates',
+    'rate_announcements',
   ]);
   for (const table of await tables(db)) {
     if (global.has(table) || table.startsWith('search_')) continue; // the search index numbers its rows by family

@@ -17,6 +17,7 @@ import { wholeExports } from '#database/migrations/0015-whole-exports.ts';
 import { accountStatements } from '#database/migrations/0016-account-statements.ts';
 import { investments } from '#database/migrations/0017-investments.ts';
 import { cellsOfRows } from '#database/migrations/0018-cells-of-rows.ts';
+import { rateAnnouncements } from '#database/migrations/0019-rate-announcements.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -55,6 +56,7 @@ export const LEDGER: Schema = {
     '0016-account-statements': accountStatements,
     '0017-investments': investments,
     '0018-cells-of-rows': cellsOfRows,
+    '0019-rate-announcements': rateAnnouncements,
   },
   takenOver: {
     last: '0060-import-parts',

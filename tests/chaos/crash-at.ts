@@ -7,6 +7,9 @@ import { backupDatabase } from '#database/maintenance/backup.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
 import { parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
+import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
+import { importRateFile } from '#ledger/rates/import-rate-file.ts';
+import { createLog } from '#telemetry/log.ts';
 import { CRASH_SCHEMA } from './crash-migration.ts';
 
 // Does one thing as the command line does, and is killed when the n-th statement or change to a file since its start is about to
@@ -37,11 +40,22 @@ dieIn(fs, ['openSync', 'fsyncSync', 'renameSync', 'rmSync', 'mkdirSync', 'chmodS
 syncBuiltinESMExports();
 
 const [first = '', second = ''] = args;
+
+/** Imports a file of rates, and records them for each family. */
+async function importRates(file: string, dataDir: string, url: string | undefined): Promise<void> {
+  const postgres = url === undefined ? null : { url, connectionsMax: 4, namedStatements: true };
+  const database = await Database.open({ dataDir, clock: Date.now, postgres });
+  await importRateFile(database, fs.readFileSync(file));
+  await new RateChangeJobs({ database, log: createLog({ level: 'silent' }) }).round();
+  await database.close();
+}
+
 const now = new Date().toISOString();
 const actions: Record<string, () => Promise<unknown>> = {
   migrate: async () => (await Database.open({ dataDir: first, clock: Date.now, schema: CRASH_SCHEMA })).close(),
   backup: async () => backupDatabase(first, second),
   restore: async () => restoreDatabase(first, second, { replace: true, now }),
+  rates: async () => importRates(first, second, args[2]),
   copy: async () => copyDatabase(parseDatabaseLocation(first), parseDatabaseLocation(second), now),
 };
 await actions[action]?.();

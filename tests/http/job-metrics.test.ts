@@ -7,7 +7,16 @@ import { startReceiver, TO_THIS_MACHINE } from '../harness/server/webhook-receiv
 
 const KINDS = [
   ...['backups', 'buffered_rows', 'deletions', 'expired_counters', 'expired_rows', 'exports', 'family_imports'],
-  ...['import_sessions', 'imports', 'rule_runs', 'seals', 'search_index', 'unused_files', 'webhook_deliveries'],
+  ...[
+    'import_sessions',
+    'imports',
+    'rate_changes',
+    'rule_runs',
+    'seals',
+    'search_index',
+    'unused_files',
+    'webhook_deliveries',
+  ],
 ];
 
 /** The value of a metric for each kind of jobs. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { newestAnnouncement } from '#database/queries/newest-announcement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 
@@ -96,7 +97,7 @@ async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>, 'id'>
   const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
   await db
     .insertInto('change_heads')
-    .values({ family_id: Number(row.id), sequence: 0 })
+    .values({ family_id: Number(row.id), sequence: 0, rates_announced: await newestAnnouncement(db) })
     .execute();
   return row;
 }

@@ -12,6 +12,8 @@ type ChangeHeads = {
   records_max: Int64 | null;
   storage_bytes_max: Int64 | null;
   jobs_max: Int64 | null;
+  /** The newest announcement of market rates that the family has a change of. */
+  rates_announced: Preset<bigint, bigint | number>;
 };
 
 const CHANGE_HEADS = `
@@ -21,8 +23,10 @@ create table change_heads (
   records int64 not null default 0,
   records_max int64,
   storage_bytes_max int64,
-  jobs_max int64
-);`;
+  jobs_max int64,
+  rates_announced int64 not null default 0
+);
+create index change_heads_rates on change_heads (rates_announced);`;
 
 type Changes = {
   family_id: FamilyId;

@@ -1,4 +1,4 @@
-import type { FamilyId, Timestamps } from './column-types.ts';
+import type { FamilyId, Int64, Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
 type ExchangeRates = Timestamps & {
@@ -42,12 +42,37 @@ create table reference_rates (
   constraint reference_rates_pk primary key (currency, date)
 ) clustered;`;
 
+/** New market rates of an import. Each family gets a change of it, in the order of the numbers. */
+type RateAnnouncements = {
+  number: Int64;
+  /** The first and the last day of the rates. */
+  start_date: string;
+  end_date: string;
+  changed_count: Int64;
+  /** JSON array. */
+  currencies: string;
+  /** Null while the import has not stored all its rates. */
+  announced_at: string | null;
+};
+
+const RATE_ANNOUNCEMENTS = `
+create table rate_announcements (
+  number int64 primary key,
+  start_date text not null,
+  end_date text not null,
+  changed_count int64 not null,
+  currencies text not null,
+  announced_at text
+);`;
+
 type RateTables = {
   exchange_rates: ExchangeRates;
   reference_rates: ReferenceRates;
+  rate_announcements: RateAnnouncements;
 };
 
 export const RATE_DDL = tablesOf<RateTables>({
   exchange_rates: EXCHANGE_RATES,
   reference_rates: REFERENCE_RATES,
+  rate_announcements: RATE_ANNOUNCEMENTS,
 });

@@ -5,10 +5,8 @@ export type CrossShardQuery = { readonly statement: RegExp; readonly documented:
 export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "grants" where "client_id" = /, documented: '`grants` by `client_id`' },
   { statement: /from change_heads where family_id = any/, documented: '`change_heads` of the families' },
-  {
-    statement: /^select distinct "family_id" from "users" where "deactivated_at" is null order by "family_id"$/,
-    documented: 'every family',
-  },
+  { statement: /from "change_heads" where "rates_announced" < /, documented: '`change_heads` that lack a change' },
+  { statement: /^select count.* as "unfinished"$/, documented: 'unfinished jobs, counted by kind' },
   {
     statement: /from "family_exports" where "(status" in|created_at" <) /,
     documented: '`family_exports` that are unfinished',

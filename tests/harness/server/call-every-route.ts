@@ -5,6 +5,7 @@ import type { Route } from '#http/route.ts';
 import { isImporting } from '#integrations/family-imports/store.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { UnusedFiles } from '#ledger/attachments/index.ts';
+import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import { sealChanges } from '#operations/seal-changes.ts';
 import { createLog } from '#telemetry/log.ts';
@@ -115,6 +116,10 @@ export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   for (const { status } of await Promise.all(waited)) assert.equal(status, 200);
   await sealChanges(coffer.database, new AbortController().signal);
   await importRateFile(coffer.database, Buffer.from('Date,USD,CZK\n2026-01-05,1.1,24.5\n'));
+  const rateChanges = new RateChangeJobs({ database: coffer.database, log: createLog({ level: 'silent' }) });
+  await rateChanges.round();
+  const { failures, waiting } = await rateChanges.figures();
+  assert.deepEqual([failures, waiting], [0, 0]);
   await deleteUnusedFiles(coffer);
 }
 
