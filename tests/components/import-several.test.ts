@@ -126,3 +126,28 @@ componentTest('a file with several accounts is undone whole, and what stays is n
   await page.getByText('These stay, because you use them or have edited them: Giro').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Undo import' }).count(), 0);
 });
+
+componentTest('a file with a single account is undone whole too, with the account that it made', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const { token } = family.user;
+  const names = async () =>
+    (await coffer.call('GET', '/api/v1/accounts', { token })).body.accounts.map(({ name }) => name).sort();
+  const before = await names();
+  const sessions = '/api/v1/import_sessions';
+  const { id } = (await coffer.call('POST', sessions, { token, body: { filename: 'mint.csv' } })).body.data;
+  const post = (path: string, body: object) =>
+    coffer.call('POST', `${sessions}/${id}${path}` as typeof sessions, { token, body });
+  await post('/chunks', { sequence: 1, raw_file_content: TEXT_SAMPLES.mint ?? '' });
+  await post('/publish', {});
+  await settledSession(coffer, { token }, id);
+  assert.ok((await names()).includes('Card'));
+  await page.goto(`${home}/imports?session=${id}`);
+  await page.getByText('2 transactions added to Card.').waitFor();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await dialog.getByText(/with the accounts, categories, merchants and tags/).waitFor();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('The import is undone.').waitFor();
+  await settledSession(coffer, { token }, id);
+  assert.deepEqual(await names(), before);
+});

@@ -4,21 +4,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, useRefreshAfter } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { type Import, isOfRecords, isRunning } from './import-queries.ts';
+import { type Import, isOfRecords, isRunning, useProgress } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
 import { MonthBalances } from './month-balances.tsx';
 import { MovingReport } from './moving-report.tsx';
+import { isAtWork, sessionQuery } from './session-queries.ts';
 import { UndoImport } from './undo-import.tsx';
+import { Undone, UndoSession } from './undo-session.tsx';
 
 /** Follows a published import, and shows its result. */
 export function DoneStep({ one }: { one: Import }) {
   const { stats, status } = one;
   const running = isRunning(one);
   const [isOpen, undo] = useDisclosure(false);
-  useRefreshAfter(running);
+  const session = useOwnSession(one);
+  useRefreshAfter(running || (session !== undefined && isAtWork(session)));
   return (
     <Stack>
-      {running ? <Running one={one} /> : <Result one={one} />}
+      {session?.status === 'reverted' ? (
+        <Undone session={session} />
+      ) : running ? (
+        <Running one={one} />
+      ) : (
+        <Result one={one} />
+      )}
       {status === 'complete' && one.moving !== null && <MovingReport moving={one.moving} />}
       {status === 'complete' && one.session_id !== null && <MonthBalances imports={[one]} />}
       {!running && (
@@ -44,15 +53,28 @@ export function DoneStep({ one }: { one: Import }) {
         <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
           {t('Import another file')}
         </Button>
-        {(status === 'complete' || status === 'failed') && (
-          <Button variant="default" onClick={undo.open}>
-            {t('Undo import')}
-          </Button>
+        {session !== undefined ? (
+          <UndoSession session={session} />
+        ) : (
+          (status === 'complete' || status === 'failed') && (
+            <Button variant="default" onClick={undo.open}>
+              {t('Undo import')}
+            </Button>
+          )
         )}
       </Group>
       <UndoImport one={one} opened={isOpen} onClose={undo.close} />
     </Stack>
   );
+}
+
+/** The session of a file with a single account, which is taken back whole. */
+function useOwnSession({ session_id, account_id }: Import) {
+  const query = sessionQuery(session_id ?? '');
+  const { data } = useQuery({ ...query, enabled: session_id !== null && account_id !== null, retry: false });
+  const own = data?.imports.length === 1 ? data : undefined;
+  useProgress(`/api/v1/import_sessions/${session_id}`, query.queryKey, own !== undefined && isAtWork(own));
+  return own;
 }
 
 function Running({ one: { stats, status } }: { one: Import }) {

@@ -14,7 +14,7 @@ import { MovingReport } from './moving-report.tsx';
 import { UnknownLabelsChoice } from './review-step.tsx';
 import { isAtWork, type Session } from './session-queries.ts';
 import { Steps } from './steps.tsx';
-import { UndoSession } from './undo-session.tsx';
+import { Undone, UndoSession } from './undo-session.tsx';
 
 /** The imports of a file with several accounts: what each would do, and one button for all. */
 export function SessionImports({ session }: { session: Session }) {
@@ -81,22 +81,6 @@ function Summary({ session, imports }: { session: Session; imports: readonly Imp
           ? t('“{filename}” is imported.', { filename: session.filename })
           : t('{file}. Nothing is changed yet.', { file: session.filename })}
       </Text>
-    </div>
-  );
-}
-
-/** A file that was taken back, with the records that stay. */
-function Undone({ session: { kept } }: { session: Session }) {
-  return (
-    <div role="status">
-      <Text fw={600}>{t('The import is undone.')}</Text>
-      {kept.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('These stay, because you use them or have edited them: {names}', {
-            names: kept.map(({ name }) => name).join(', '),
-          })}
-        </Text>
-      )}
     </div>
   );
 }

@@ -4,16 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/index.ts';
 import { ConfirmDialog } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { importQuery } from './import-queries.ts';
 import { type Session, sessionQuery } from './session-queries.ts';
 
-/** Takes back everything that a file with several accounts has brought, after a question. */
-export function UndoSession({ session: { id, filename, status } }: { session: Session }) {
+/** Takes back everything that a file has brought, after a question. */
+export function UndoSession({ session: { id, filename, status, imports } }: { session: Session }) {
   const [isOpen, undo] = useDisclosure(false);
   const client = useQueryClient();
   const revert = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/import_sessions/{id}/revert', { params: { path: { id } }, body: {} })),
     onSuccess: ({ data }) => {
       client.setQueryData(sessionQuery(id).queryKey, data as Session);
+      for (const one of imports) void client.invalidateQueries({ queryKey: importQuery(one.id).queryKey });
       undo.close();
     },
   });
@@ -40,5 +42,21 @@ export function UndoSession({ session: { id, filename, status } }: { session: Se
         </Text>
       </ConfirmDialog>
     </Group>
+  );
+}
+
+/** A file that was taken back, with the records that stay. */
+export function Undone({ session: { kept } }: { session: Session }) {
+  return (
+    <div role="status">
+      <Text fw={600}>{t('The import is undone.')}</Text>
+      {kept.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('These stay, because you use them or have edited them: {names}', {
+            names: kept.map(({ name }) => name).join(', '),
+          })}
+        </Text>
+      )}
+    </div>
   );
 }
