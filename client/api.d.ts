@@ -140,7 +140,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -196,7 +196,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -206,7 +206,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -842,6 +842,105 @@ export interface components {
       currency?: string | undefined;
       provisional?: boolean | undefined;
     };
+    NewTrade: {
+      account_id: string;
+      /** buy, sell, dividend, interest, reinvestment, fee, tax, split, merger, spin_off, transfer_in, transfer_out, return_of_capital, opening; `deposit` and `withdrawal` make a transaction, or a transfer with `transfer_account_id`. */
+      type: string;
+      date: string;
+      /** Default: from type, quantity and ticker. */
+      name?: string | undefined;
+      notes?: string | null | undefined;
+      /** Units, above zero: the type says which way they go. */
+      qty?: string | number | undefined;
+      /** Of one unit, above zero. */
+      price?: string | number | undefined;
+      /** The money that moves, above zero, fee and tax included. A purchase or sale computes it where it is left out. */
+      amount?: string | number | undefined;
+      fee?: string | number | undefined;
+      tax?: string | number | undefined;
+      /** Of price, amount, fee and tax; default: the account's. */
+      currency?: string | undefined;
+      /** Units of the account's currency for one of `currency`; default: the rate of the day. */
+      exchange_rate?: string | number | undefined;
+      security_id?: string | undefined;
+      /** With its exchange, or alone; an unknown one makes a security. */
+      ticker?: string | undefined;
+      /** A security of your own, for which no source is asked for prices. */
+      manual_ticker?: string | undefined;
+      /** Of a merger or spin-off: what it gives. */
+      other_security_id?: string | undefined;
+      /** The same by its ticker. */
+      other_ticker?: string | undefined;
+      /** New units for old ones. */
+      ratio?: string | undefined;
+      /** What units that come without a purchase have cost; left out, it is unknown. */
+      cost?: string | number | undefined;
+      acquired_on?: string | undefined;
+      /** Of a spin-off, from 0 to 1. */
+      cost_share?: string | number | undefined;
+      /** Of a sale or transfer out: the lots it takes. */
+      lots?: {
+        trade_id: string;
+        qty: string;
+      }[] | undefined;
+      investment_activity_label?: string | undefined;
+      /** Trades have no category: it is ignored. */
+      category_id?: string | undefined;
+      transfer_account_id?: string | undefined;
+      external_id?: string | number | undefined;
+      source?: string | number | undefined;
+    };
+    TradeChange: {
+      type?: string | undefined;
+      /** `inflow` or `sell` makes a sale, `outflow` or `buy` a purchase. */
+      nature?: string | undefined;
+      date?: string | undefined;
+      /** Default: from type, quantity and ticker. */
+      name?: string | undefined;
+      notes?: string | null | undefined;
+      /** Units, above zero: the type says which way they go. */
+      qty?: string | number | undefined;
+      /** Of one unit, above zero. */
+      price?: string | number | undefined;
+      /** The money that moves, above zero, fee and tax included. A purchase or sale computes it where it is left out. */
+      amount?: string | number | undefined;
+      fee?: string | number | undefined;
+      tax?: string | number | undefined;
+      /** Of price, amount, fee and tax; default: the account's. */
+      currency?: string | undefined;
+      /** Units of the account's currency for one of `currency`; default: the rate of the day. */
+      exchange_rate?: string | number | undefined;
+      security_id?: string | undefined;
+      /** With its exchange, or alone; an unknown one makes a security. */
+      ticker?: string | undefined;
+      /** A security of your own, for which no source is asked for prices. */
+      manual_ticker?: string | undefined;
+      /** Of a merger or spin-off: what it gives. */
+      other_security_id?: string | undefined;
+      /** The same by its ticker. */
+      other_ticker?: string | undefined;
+      /** New units for old ones. */
+      ratio?: string | undefined;
+      /** What units that come without a purchase have cost; left out, it is unknown. */
+      cost?: string | number | undefined;
+      acquired_on?: string | undefined;
+      /** Of a spin-off, from 0 to 1. */
+      cost_share?: string | number | undefined;
+      /** Of a sale or transfer out: the lots it takes. */
+      lots?: {
+        trade_id: string;
+        qty: string;
+      }[] | undefined;
+      investment_activity_label?: string | undefined;
+      /** Trades have no category: it is ignored. */
+      category_id?: string | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      account_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      external_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      source?: never | undefined;
+    };
     NewAttachment: {
       filename: string;
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
@@ -858,7 +957,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -870,7 +969,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -1298,7 +1397,7 @@ export interface components {
     };
     NewProposalItem: {
       /** The operationId of the change. */
-      operation: "createTransaction" | "updateTransaction" | "deleteTransaction" | "bulkTransactions" | "createSplits" | "putSplits" | "createTransfer" | "createCategory" | "updateCategory" | "createMerchant" | "updateMerchant" | "createTag" | "updateTag" | "createRecurringTransaction" | "updateRecurringTransaction";
+      operation: "createTransaction" | "updateTransaction" | "deleteTransaction" | "bulkTransactions" | "createSplits" | "putSplits" | "createTransfer" | "createTrade" | "updateTrade" | "deleteTrade" | "createCategory" | "updateCategory" | "createMerchant" | "updateMerchant" | "createTag" | "updateTag" | "createRecurringTransaction" | "updateRecurringTransaction";
       /** The parameters of the operation's path. Default: `{}`. */
       params?: { [name: string]: string } | undefined;
       /** The body as that operation takes it. An unknown member is refused. */
@@ -3628,6 +3727,107 @@ export interface components {
     DeletedPrices: {
       deleted: number;
     };
+    TradePage: {
+      trades: components['schemas']['Trade'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Trade: {
+      id: string;
+      date: string;
+      name: string;
+      notes: string | null;
+      type: "buy" | "sell" | "dividend" | "interest" | "reinvestment" | "fee" | "tax" | "split" | "merger" | "spin_off" | "transfer_in" | "transfer_out" | "return_of_capital" | "opening";
+      /** The account's. */
+      currency: string;
+      /** Formatted: money that leaves the account is positive, money that comes negative; fee and tax are in it. */
+      amount: string;
+      /** `amount` as a plain decimal. */
+      amount_decimal: string;
+      /** Units that come are positive, units that go negative; always with a fraction. */
+      qty: string;
+      /** Of one unit, formatted in `price_currency`. */
+      price: string;
+      /** `price`, exactly. */
+      price_decimal: string;
+      price_currency: string;
+      /** Units of `currency` for one of `price_currency`; null where they are the same. */
+      exchange_rate: string | null;
+      /** In `currency`, a plain decimal. */
+      fee: string;
+      /** In `currency`, a plain decimal. */
+      tax: string;
+      investment_activity_label: string | null;
+      account: components['schemas']['AccountRef'];
+      security: components['schemas']['SecurityRef'] | null;
+      /** Trades have no category. */
+      category: null;
+      /** New units for old ones. */
+      ratio: string | null;
+      /** What a merger or a spin-off gives. */
+      other_security: components['schemas']['SecurityRef'] | null;
+      /** What units that were not bought here have cost, in `currency`; null if it is unknown. */
+      cost: string | null;
+      /** When they were bought. */
+      acquired_on: string | null;
+      /** Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security. */
+      cost_share: string | null;
+      /** The lots that a sale takes, by the trade that acquired them. */
+      lots: {
+        trade_id: string;
+        qty: string;
+      }[] | null;
+      external_id: string | null;
+      source: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    SecurityRef: {
+      id: string;
+      ticker: string;
+      name: string | null;
+    };
+    TradeDeleted: {
+      message: string;
+    };
+    HoldingPage: {
+      holdings: components['schemas']['Holding'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Holding: {
+      /** Of account, security and day. */
+      id: string;
+      date: string;
+      /** With a fraction always. */
+      qty: string;
+      /** Of one unit, formatted in the account's currency; zero where it is unknown. */
+      price: string;
+      /** The value, formatted in the account's currency; zero where the price is unknown. */
+      amount: string;
+      /** The account's. */
+      currency: string;
+      /** `calculated` from the trades; null where the cost of some units is unknown. */
+      cost_basis_source: "manual" | "calculated" | "provider" | null;
+      account: components['schemas']['AccountRef'];
+      security: components['schemas']['SecurityRef'];
+      /** The cost of one unit, formatted; null where it is unknown. */
+      avg_cost: string | null;
+      /** The price as it is known, in `price_currency`. */
+      price_decimal: string | null;
+      price_currency: string | null;
+      /** The day of the price, at or before `date`. */
+      price_date: string | null;
+      /** `amount` as a plain decimal; null where it is unknown. */
+      amount_decimal: string | null;
+      /** What is not known, so that the value is not either. */
+      missing: "price" | "exchange_rate" | null;
+      /** What the units have cost, in the account's currency; null where it is unknown. */
+      cost: string | null;
+      /** The value less the cost; null where one of them is unknown. */
+      gain: string | null;
+      /** The beginning of the day: holdings are computed, not stored. */
+      created_at: string;
+      updated_at: string;
+    };
     Attachment: {
       id: string;
       transaction_id: string;
@@ -4547,7 +4747,7 @@ export interface components {
     ProposalItem: {
       /** Counted from 0. */
       position: number;
-      operation: "createTransaction" | "updateTransaction" | "deleteTransaction" | "bulkTransactions" | "createSplits" | "putSplits" | "createTransfer" | "createCategory" | "updateCategory" | "createMerchant" | "updateMerchant" | "createTag" | "updateTag" | "createRecurringTransaction" | "updateRecurringTransaction";
+      operation: "createTransaction" | "updateTransaction" | "deleteTransaction" | "bulkTransactions" | "createSplits" | "putSplits" | "createTransfer" | "createTrade" | "updateTrade" | "deleteTrade" | "createCategory" | "updateCategory" | "createMerchant" | "updateMerchant" | "createTag" | "updateTag" | "createRecurringTransaction" | "updateRecurringTransaction";
       status: "pending" | "accepted" | "rejected";
       /** One sentence in English. */
       summary: string;
@@ -10985,6 +11185,295 @@ export interface paths {
       };
     };
   };
+  "/api/v1/trades": {
+    /** List trades, newest first */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          type?: "buy" | "sell" | "dividend" | "interest" | "reinvestment" | "fee" | "tax" | "split" | "merger" | "spin_off" | "transfer_in" | "transfer_out" | "return_of_capital" | "opening" | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TradePage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a trade; idempotent by account, source and external_id */
+    post: {
+      parameters: {
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            trade: components['schemas']['NewTrade'];
+          } | components['schemas']['NewTrade'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Trade'] | components['schemas']['Transaction'] | components['schemas']['Transfer'];
+          };
+        };
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Trade'] | components['schemas']['Transaction'] | components['schemas']['Transfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/trades/{id}": {
+    /** Show a trade */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Trade'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a trade */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            trade: components['schemas']['TradeChange'];
+          } | components['schemas']['TradeChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Trade'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a trade */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            trade: components['schemas']['TradeChange'];
+          } | components['schemas']['TradeChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Trade'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a trade */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TradeDeleted'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/holdings": {
+    /** List what accounts hold, one for each security and day, oldest day first */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** This day alone. */
+          date?: string | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['HoldingPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/holdings/{id}": {
+    /** Show a holding */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Holding'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/transactions/{id}/attachments": {
     /** List the attachments of a transaction */
     get: {
@@ -11283,7 +11772,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

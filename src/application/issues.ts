@@ -44,6 +44,11 @@ function fault(issue: z.core.$ZodIssue): Pick<Issue, 'code' | 'message'> {
 /** The same error with `prefix` before its pointers into the body; an error without issues stays as it is. */
 export function prefixPointers(error: AppError, prefix: string): AppError {
   if (error.issues.length === 0) return error;
+  // A headline of its own stands over sentences that clients know: both stay as they are.
+  if (error.details !== undefined || error.message !== invalidAll(error.issues).message) {
+    const issues = error.issues.map((issue) => ({ ...issue, pointer: prefix + issue.pointer }));
+    return new AppError(error.code, error.message, { ...(error.details && { details: error.details }), issues });
+  }
   return invalidAll(error.issues.map((issue) => (issue.pointer.startsWith('/') ? moved(issue, prefix) : issue)));
 }
 

@@ -30,6 +30,8 @@ export const TAGS = {
   Budgets: 'Limits or envelopes of months, by category.',
   Goals: 'Amounts to have saved by a day.',
   Securities: 'Shares, funds, coins and other things that accounts hold.',
+  Holdings: 'What accounts hold of securities on each day.',
+  Trades: 'Purchases, sales and all else that changes what accounts hold of securities.',
   'Exchange rates': "The family's own rates, and the market's.",
   Reports: 'Income and expenses of a period.',
   'Sample data': 'Accounts and transactions to try the server with.',

@@ -18,6 +18,8 @@ const VERBS = {
   goals: ['read', 'write'],
   exchange_rates: ['read', 'write'],
   securities: ['read', 'write'],
+  trades: ['read', 'write'],
+  holdings: ['read'],
   balances: ['read'],
   reports: ['read'],
   changes: ['read'],

@@ -5,6 +5,7 @@ export { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
 export { GOAL } from '#ledger/goals/index.ts';
 export { SECURITY_PRICE } from '#ledger/investments/prices/index.ts';
 export { SECURITY } from '#ledger/investments/securities/index.ts';
+export { TRADE } from '#ledger/investments/trades/index.ts';
 export { CATEGORY } from '#ledger/labels/categories/index.ts';
 export { MERCHANT } from '#ledger/labels/merchants/index.ts';
 export { TAG } from '#ledger/labels/tags/index.ts';

@@ -13,11 +13,16 @@ const max = sql.lit(Number(MAX_MINOR));
 // Those of an account that is being deleted do not follow.
 const isKept = (alias: string) => sql`not exists (select 1 from accounts k
   where k.family_id = ${sql.ref(`${alias}.family_id`)} and k.id = ${sql.ref(`${alias}.account_id`)} and k.status = 'deleting')`;
+// A trade moves money as well; its amount is money out.
+const moved = sql`
+  select family_id, account_id, date, currency, 1 as entry, amount_minor from transactions where parent_id is null
+  union all
+  select family_id, account_id, date, currency, 0, -amount_minor from trades where amount_minor <> 0`;
 const daySums = sql`
-  select family_id, account_id, date, currency, count(*) as entries,
+  select family_id, account_id, date, currency, sum(entry) as entries,
     sum(case when amount_minor > 0 then amount_minor else 0 end) as inflows,
     sum(case when amount_minor < 0 then -amount_minor else 0 end) as outflows
-  from transactions where parent_id is null group by family_id, account_id, date, currency`;
+  from (${moved}) m group by family_id, account_id, date, currency`;
 
 /** Entries, and the stored sums and counts of entries. */
 export const entryChecks = [
@@ -51,7 +56,9 @@ export const entryChecks = [
       broken: sql<BrokenRow>`select d.family_id, d.account_id as id, d.date || ' ' || d.currency as detail
         from account_days d where not exists (
           select 1 from transactions t where t.family_id = d.family_id and t.account_id = d.account_id
-            and t.date = d.date and t.currency = d.currency and t.parent_id is null) and ${isKept('d')} ${limit}`,
+            and t.date = d.date and t.currency = d.currency and t.parent_id is null)
+          and not exists (select 1 from trades r where r.family_id = d.family_id and r.account_id = d.account_id
+            and r.date = d.date and r.currency = d.currency and r.amount_minor <> 0) and ${isKept('d')} ${limit}`,
     },
   ]),
 ];

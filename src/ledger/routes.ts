@@ -6,8 +6,10 @@ import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { deletionRoutes } from '#ledger/deletion/routes.ts';
 import { forecastRoutes } from '#ledger/forecast/routes.ts';
 import { goalRoutes } from '#ledger/goals/routes.ts';
+import { holdingRoutes } from '#ledger/investments/holdings/routes.ts';
 import { securityPriceRoutes } from '#ledger/investments/prices/routes.ts';
 import { securityRoutes } from '#ledger/investments/securities/routes.ts';
+import { tradeRoutes } from '#ledger/investments/trades/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
@@ -66,6 +68,8 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...forecastRoutes,
   ...securityRoutes,
   ...securityPriceRoutes,
+  ...tradeRoutes,
+  ...holdingRoutes,
 ];
 
 /** The same route; after a deletion, the job looks for what is left to it. */

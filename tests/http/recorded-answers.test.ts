@@ -8,7 +8,7 @@ import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts'
 // The answers of every operation to one seeded family at one time, and the feed after it. A change of the structure changes none of them;
 // where the contract changes, `COFFER_TEST_RECORD=true npm test -- recorded-answers` records again.
 const FILE = new URL('recorded-answers.jsonl', import.meta.url);
-const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g;
+const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/gi;
 // Members and texts that are drawn at random, or measured.
 const DRAWN_MEMBERS = /(^|_)(last_four|challenge|duration_ms|byte_size|prefix|sequence|cursor|secret)$/;
 const DRAWN_TEXT = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{20,}(?![\w-])|\b[0-9a-f]{64}\b|(?<=secret=)\w+/g;

@@ -45,7 +45,8 @@ const resourcesOf = (file: string | undefined) =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-    .map(({ type, data }) => ({ type, ...data }));
+    // A trade has a type of its own.
+    .map(({ type, data }) => ({ ...data, type }));
 
 type Status = 'pending' | 'processing' | 'completed' | 'failed';
 
@@ -125,7 +126,10 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
   assert.deepEqual(
     rowsOf(files.get('accounts.csv')).map((row) => row.split(',').slice(0, 6)),
-    accounts.map(({ id, balance_amount }) => [id, canary, 'Depository', '', balance_amount, 'USD']),
+    accounts.map(({ id, account_type, balance_amount }) => {
+      const type = account_type === 'investment' ? 'Investment' : 'Depository';
+      return [id, canary, type, '', balance_amount, 'USD'];
+    }),
   );
   const entries = rowsOf(files.get('transactions.csv'));
   assert.ok(entries.includes(`2026-01-05,${canary},12.00,Part one,,${canary},,USD`), entries.join('\n'));
@@ -138,6 +142,8 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     Account: 'accounts',
     Category: 'categories',
     Merchant: 'merchants',
+    Security: 'securities',
+    Trade: 'trades',
     Tag: 'tags',
     Transfer: 'transfers',
     RejectedTransfer: 'rejected_transfers',
@@ -179,6 +185,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     'Goal',
     'Security',
     'SecurityPrice',
+    'Trade',
     'User',
   ]);
   assert.equal(common.length, all.length - left.length);

@@ -6,7 +6,7 @@ import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import { RECORD_TYPES } from './import-file.ts';
 import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
-import { listPrices, listSecurities } from './portfolio-commands.ts';
+import { listPrices, listSecurities, showPortfolio } from './portfolio-commands.ts';
 import {
   showBalanceSheet,
   showBreakdown,
@@ -67,7 +67,10 @@ function addSignIn(program: Command): void {
 }
 
 function addPortfolio(program: Command): void {
-  const portfolio = program.command('portfolio').description('show securities and their prices');
+  const portfolio = program.command('portfolio').description('show what accounts hold, securities and their prices');
+  withServer(portfolio.command('holdings', { isDefault: true }))
+    .description('show what the accounts hold today, with value, cost and gain')
+    .action(showPortfolio);
   withServer(portfolio.command('securities').description('list the securities')).action(listSecurities);
   withServer(portfolio.command('prices').description('list the prices of a security, newest first'))
     .argument('<security>', 'ticker or id of the security')

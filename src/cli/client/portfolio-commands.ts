@@ -43,3 +43,22 @@ async function securityId(coffer: CofferClient, named: string): Promise<string> 
   if (others.length > 0) throw new Error(`Several securities have the ticker ${ticker}; name one by its id.`);
   return only.id;
 }
+
+/** Prints what the accounts hold today. */
+export async function showPortfolio(options: ServerOptions): Promise<void> {
+  const coffer = connect(options);
+  const date = Temporal.Now.plainDateISO().toString();
+  const holdings = await Array.fromAsync(coffer.list('/api/v1/holdings', { date }));
+  if (options.json) return printJson(holdings);
+  printTable(
+    [
+      ...['Account', 'Ticker', 'Name'].map((title) => ({ title })),
+      ...['Quantity', 'Price', 'Value', 'Cost', 'Gain'].map((title) => ({ title, isNumber: true })),
+      { title: 'Currency' },
+    ],
+    holdings.map((one) => [
+      ...[one.account.name, one.security.ticker, one.security.name ?? '', one.qty],
+      ...[one.price_decimal ?? '?', one.amount_decimal ?? '?', one.cost ?? '?', one.gain ?? '?', one.currency],
+    ]),
+  );
+}

@@ -217,6 +217,22 @@ const READING: readonly Tool[] = [
     parameters: ['security_id', 'start_date', 'end_date', ...PAGE],
   },
   {
+    name: 'list_holdings',
+    title: 'List holdings',
+    description:
+      'Lists what accounts hold of securities, with price, value, cost and gain: one row for each account, security and day. Send date for one day, such as today.',
+    operation: 'listHoldings',
+    parameters: ['date', 'account_id', 'security_id', 'start_date', 'end_date', ...PAGE],
+  },
+  {
+    name: 'list_trades',
+    title: 'List trades',
+    description:
+      'Lists purchases, sales, dividends and other trades of securities, newest first. An amount is positive when money leaves the account.',
+    operation: 'listTrades',
+    parameters: ['account_id', 'security_id', 'type', 'start_date', 'end_date', ...PAGE],
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description:

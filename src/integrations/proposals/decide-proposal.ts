@@ -151,7 +151,9 @@ const VOLATILE = new Set([
 ]);
 
 // The ids in these members, and that of the record itself, are of records that the change makes.
-const MADE = new Set(['', 'splits', 'transaction', 'inflow_transaction', 'outflow_transaction']);
+const MADE = new Set([
+  ...['', 'splits', 'transaction', 'inflow_transaction', 'outflow_transaction', 'security', 'other_security'],
+]);
 
 /** Whether a change would write the records that were shown, apart from ids and instants that are new with each write. */
 function isSameResult(shown: string | null, now: string | null): boolean {

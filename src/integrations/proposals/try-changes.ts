@@ -96,7 +96,7 @@ type Records = Pick<TriedChange, 'before' | 'after'>;
 function oneRecord({ operation }: SentChange, shown: ShownRecords, body: unknown): Records {
   const { shows, dependsOn } = proposable(operation);
   const [before] = shows === dependsOn ? shown.values() : [];
-  return { before: before?.json ?? null, after: operation === 'deleteTransaction' ? null : JSON.stringify(body) };
+  return { before: before?.json ?? null, after: operation.startsWith('delete') ? null : JSON.stringify(body) };
 }
 
 type BulkBody = { readonly results: readonly { readonly transaction?: object }[] };

@@ -3,6 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/deletions.ts';
+import { countStoredTrades } from '#ledger/investments/trades/index.ts';
 import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility.ts';
 import { accountRecord } from './present.ts';
@@ -27,7 +28,8 @@ export async function deleteAccount(
     const row = await findAccount(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Account');
     const valuations = await countReconciliations(tx.db, tx.familyId, id);
-    if (!force) requireEmpty(Number(row.transaction_count), valuations);
+    const trades = await countStoredTrades(tx.db, tx.familyId, id);
+    if (!force) requireEmpty({ transactions: Number(row.transaction_count), valuations, trades });
     await deleteOrStart(tx, row, deleteEntries);
   });
 }
@@ -38,7 +40,8 @@ export async function deleteOrStart(
   row: AccountRow,
   deleteEntries: DeleteEntries,
 ): Promise<void> {
-  const isLarge = row.transaction_count > DELETED_AT_ONCE_MAX;
+  const trades = await countStoredTrades(tx.db, tx.familyId, row.id);
+  const isLarge = Number(row.transaction_count) + trades > DELETED_AT_ONCE_MAX;
   await (isLarge ? startDeletion(tx, row) : deleteAccountIn(tx, row, deleteEntries));
 }
 
@@ -68,11 +71,13 @@ export async function removeAccount(tx: FamilyTransaction, row: AccountRow): Pro
   await tx.record({ resource: 'account', id, kind: 'delete', before: accountRecord(row), accountIds: [id] });
 }
 
-function requireEmpty(transactions: number, valuations: number): void {
-  const entries = transactions + valuations;
+type Entries = { readonly transactions: number; readonly valuations: number; readonly trades: number };
+
+function requireEmpty({ transactions, valuations, trades }: Entries): void {
+  const entries = transactions + valuations + trades;
   if (entries === 0) return;
   throw new AppError('account_not_empty', `The account has ${entries} entries; send force=true to delete them too`, {
-    details: { transaction_count: transactions, valuation_count: valuations },
+    details: { transaction_count: transactions, valuation_count: valuations, trade_count: trades },
   });
 }
 

@@ -5,6 +5,7 @@ import { authorOfJob } from '#jobs/job-author.ts';
 import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
+import { deleteSomeTrades } from '#ledger/investments/trades/index.ts';
 import { removeCategory } from '#ledger/labels/categories/index.ts';
 import { removeMerchant } from '#ledger/labels/merchants/index.ts';
 import { deleteLabelPart } from '#ledger/labels/shared/index.ts';
@@ -58,6 +59,7 @@ async function deleteAccountPart(tx: FamilyTransaction, { account_id }: Deletion
   const account = await findAccount(tx.db, tx.familyId, account_id ?? '');
   if (account === undefined) return true; // a reset took it along
   await removeReferences(tx, account.id);
+  if (!(await deleteSomeTrades(tx, account.id, isTimeUp))) return false;
   if (!(await deleteSomeAccountEntries(tx, account.id, isTimeUp))) return false;
   await removeAccount(tx, account);
   return true;

@@ -1,13 +1,15 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
+import { deleteSomeTrades } from '#ledger/investments/trades/index.ts';
 import { deleteAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf } from '#ledger/recurring/index.ts';
 import { removeStatements } from '#ledger/statements/index.ts';
 
-/** Deletes an account's transactions, and what refers to the account. */
+/** Deletes an account's transactions and trades, and what refers to the account. */
 export const deleteEntries: DeleteEntries = async (tx, accountId) => {
   await removeReferences(tx, accountId);
+  await deleteSomeTrades(tx, accountId);
   await deleteAccountEntries(tx, accountId);
 };
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, endShares, startDeletion } from '#ledger/accounts/index.ts';
+import { countStoredTrades } from '#ledger/investments/trades/index.ts';
 import { deleteLabelSums } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentMember, type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
@@ -17,7 +18,8 @@ import { DELETED_AT_ONCE_MAX, requestDeletion } from './deletions.ts';
 export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | null> {
   await eraseRuns(tx);
   const held = await accountsOf(tx);
-  const entries = held.reduce((sum, { transaction_count }) => sum + transaction_count, 0n);
+  const transactions = held.reduce((sum, { transaction_count }) => sum + Number(transaction_count), 0);
+  const entries = transactions + (await countStoredTrades(tx.db, tx.familyId));
   const isSmall = entries <= DELETED_AT_ONCE_MAX;
   for (const kind of RECORD_KINDS) {
     if (!isSmall && kind.reset !== 'at_once') continue;

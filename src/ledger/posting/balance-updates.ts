@@ -15,8 +15,16 @@ import {
 import { findOpeningShift, shiftOpening } from '#ledger/valuations/index.ts';
 import type { TransactionRow } from './store.ts';
 
+/** A row that moves the cash of an account: a transaction, or a trade. */
+type CashEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'parent_id'>;
+
 /** An entry before and after a write: created (`after` alone), changed (both) or deleted (`before` alone). */
-export type BalanceChange = { readonly before?: TransactionRow; readonly after?: TransactionRow };
+export type BalanceChange = {
+  readonly before?: CashEntry;
+  readonly after?: CashEntry;
+  /** A trade is not among the transactions that its account counts. */
+  readonly isTrade?: boolean;
+};
 
 /** A sum in a foreign currency: the stored part and what this write adds. */
 type ForeignSum = { readonly currency: string; readonly stored: bigint; readonly delta: bigint };
@@ -104,7 +112,7 @@ export class BalanceUpdates {
     if (shift) await shiftOpening(this.#tx, account, shift);
     update.account = { ...account, valued_on, balance_minor };
     update.delta += delta;
-    update.entries += (after ? 1 : 0) - (before ? 1 : 0);
+    if (change.isTrade !== true) update.entries += (after ? 1 : 0) - (before ? 1 : 0);
     for (const sum of foreign) update.foreign.set(sum.currency, sum);
     for (const day of days) update.days.set(keyOf(day), day);
     this.#updates.set(account.id, update);

@@ -1,7 +1,7 @@
 export { BalanceUpdates, findStoredDays, type StoredDays } from './balance-updates.ts';
 export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from './delete-entries.ts';
 export { INFLOW_KIND, KINDS, outflowKind, transferType } from './entry-kinds.ts';
-export { deleteLabelSums } from './kept-sums.ts';
+export { deleteLabelSums, moveCashOfTrades } from './kept-sums.ts';
 export { REJECTED_TRANSFER, TRANSACTION, TRANSFER, type TransferPairIds } from './kind.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';

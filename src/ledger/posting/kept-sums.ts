@@ -8,6 +8,7 @@ type Row = LedgerRow<'transactions'>;
 
 type DayKey = { family_id: number; account_id: string; date: string; currency: string };
 type DayMoney = Omit<LedgerRow<'account_days'>, keyof DayKey>;
+const DAY_KEY = ['family_id', 'account_id', 'date', 'currency'];
 type LabelKey = Omit<DayKey, 'date'> & { month: string; label_kind: 'category' | 'merchant'; label_id: string };
 type LabelMoney = Omit<LedgerRow<'report_labels'>, keyof LabelKey>;
 
@@ -31,12 +32,35 @@ export async function moveSums(
     if (before) addRow(days, labels, before, -1n);
     if (after) addRow(days, labels, after, 1n);
   }
-  await sendSums(db, 'account_days', ['family_id', 'account_id', 'date', 'currency'], days.moved());
+  await sendSums(db, 'account_days', DAY_KEY, days.moved());
   const labelKey = ['family_id', 'label_kind', 'label_id', 'month', 'account_id', 'currency'];
   await sendSums(db, 'report_labels', labelKey, labels.moved());
   // Only a sum that has lost an entry may have none left.
   for (const day of days.moved()) if (day.entries < 0n) await deleteEmptyDay.send(db, day);
   for (const label of labels.moved()) if (label.entries < 0n) await deleteEmptyLabel.send(db, label);
+}
+
+/** The part of a trade in the sums of its day: money in and out, but no income, no spending and no transaction. */
+export type TradeCash = DayKey & { readonly amount_minor: bigint };
+
+/** Moves the sums of days by what trades add after a write and did before it. Every write of trades passes here. */
+export async function moveCashOfTrades(
+  db: Db,
+  changes: readonly { readonly before?: TradeCash; readonly after?: TradeCash }[],
+): Promise<void> {
+  const days = new Sums<DayKey, DayMoney>(NO_DAY);
+  const add = ({ family_id, account_id, date, currency, amount_minor: amount }: TradeCash, sign: 1n | -1n) =>
+    days.add(
+      { family_id, account_id, date, currency },
+      amount > 0n ? { inflows_minor: amount * sign } : { outflows_minor: -amount * sign },
+    );
+  for (const { before, after } of changes) {
+    if (before) add(before, -1n);
+    if (after) add(after, 1n);
+  }
+  await sendSums(db, 'account_days', DAY_KEY, days.moved());
+  for (const day of days.moved())
+    if (day.inflows_minor < 0n || day.outflows_minor < 0n) await deleteEmptyDay.send(db, day);
 }
 
 /** Deletes the sums of labels of a family that has no transactions any more; those of days go with their accounts. */
@@ -102,7 +126,10 @@ const deleteEmptyDay = statement((db: Db, { family_id, account_id, date, currenc
     .where('account_id', '=', account_id)
     .where('date', '=', date)
     .where('currency', '=', currency)
-    .where('entries', '=', 0n),
+    .where('entries', '=', 0n)
+    // A trade of the day is no entry.
+    .where('inflows_minor', '=', 0n)
+    .where('outflows_minor', '=', 0n),
 );
 
 const deleteEmptyLabel = statement((db: Db, key: LabelKey) =>

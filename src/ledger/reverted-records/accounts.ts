@@ -2,6 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { ACCOUNT, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { goalsOf } from '#ledger/goals/index.ts';
+import { TRADE } from '#ledger/investments/trades/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
 import { requirePermission } from '#ledger/visibility.ts';
@@ -36,7 +37,7 @@ export async function endAccounts(tx: Tx, reverted: readonly RevertedRecord[]): 
     if (row === undefined) continue;
     const within = [
       ...(await entriesOf(tx.db, tx.familyId, id)),
-      ...(await referringTo(tx, ACCOUNT, id, [RECURRING])),
+      ...(await referringTo(tx, ACCOUNT, id, [TRADE, RECURRING])),
       ...(await goalsOf(tx, { accountId: id })),
     ];
     if (within.length > 0) throw new RevertContradiction(within);

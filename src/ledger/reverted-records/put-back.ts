@@ -13,6 +13,7 @@ import { endAttachments, putBackAttachments } from './attachments.ts';
 import { revertEntries } from './entries.ts';
 import { endRecords, restoreRecords } from './records.ts';
 import { type RevertedRecord, RevertImpossible } from './reverted-record.ts';
+import { endTrades, restoreTrades } from './trades.ts';
 import { endPairs, restorePairs } from './transfers.ts';
 import { revertValuations } from './valuations.ts';
 
@@ -30,7 +31,7 @@ export async function recordsNow(
 }
 
 // Balances, files and the two sides of a transfer follow from the records of these.
-const WITH_CODE = ['account', 'attachment', 'transaction', 'transfer', 'rejected_transfer', 'valuation'];
+const WITH_CODE = ['account', 'attachment', 'transaction', 'transfer', 'rejected_transfer', 'trade', 'valuation'];
 const PLAIN = RECORD_KINDS.filter(({ resource }) => !WITH_CODE.includes(resource));
 const [LABELS, OTHERS] = [
   PLAIN.filter((kind) => refersTo(TRANSACTION, kind)),
@@ -48,6 +49,7 @@ export async function putBack(tx: FamilyTransaction, reverted: readonly Reverted
   const entries = of('transaction');
   await restoreAccounts(tx, of('account'));
   for (const kind of LABELS.toReversed()) await restoreRecords(tx, kind, of(kind.resource));
+  await endTrades(tx, of('trade'));
   for (const kind of OTHERS) await endRecords(tx, kind, of(kind.resource));
   await endPairs(tx, pairs);
   await endAttachments(tx, of('attachment'));
@@ -55,6 +57,7 @@ export async function putBack(tx: FamilyTransaction, reverted: readonly Reverted
   await putBackAttachments(tx, of('attachment'));
   await restorePairs(tx, pairs);
   for (const kind of OTHERS.toReversed()) await restoreRecords(tx, kind, of(kind.resource));
+  await restoreTrades(tx, of('trade'));
   await revertValuations(tx, of('valuation'));
   for (const kind of LABELS) await endRecords(tx, kind, of(kind.resource));
   await endAccounts(tx, of('account'));

@@ -1,6 +1,7 @@
+export { createTransactionIn } from './create-transaction.ts';
 export { requireNoSplitLine } from './delete-transaction.ts';
 export type { TransactionConditions } from './filters.ts';
 export { findLabels, type KnownLabels } from './labels.ts';
-export { convertedAmounts } from './load-transactions.ts';
+export { convertedAmounts, loadPresented } from './load-transactions.ts';
 export { matchingTransactions, matchTransactions } from './match-transactions.ts';
 export { splitRoutes, transactionSumRoutes } from './routes.ts';

@@ -74,7 +74,7 @@ const OUTFLOW_NAME = 'Transfer to another account';
 const INFLOW_NAME = 'Transfer from another account';
 
 /** Posts both transactions of a confirmed transfer. @throws AppError `forbidden`, `validation_failed`. */
-async function sendMoney(tx: FamilyTransaction, sending: Sending): Promise<TransferRow> {
+export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promise<TransferRow> {
   const seen = (member: AccountMember) => {
     const sent = readable(() => sending[member]);
     return findSeenAccount(tx, sent);

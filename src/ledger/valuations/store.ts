@@ -174,7 +174,16 @@ export async function oldestEntryDate(db: Db, familyId: number, accountId: strin
     .orderBy('date')
     .limit(1)
     .executeTakeFirst();
-  const dates = [flows, stated].flatMap((row) => row?.date ?? []);
+  // Trades without money, such as units that were transferred in, have no flows.
+  const traded = await db
+    .selectFrom('trades')
+    .select('date')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  const dates = [flows, stated, traded].flatMap((row) => row?.date ?? []);
   return dates.sort()[0] ?? null;
 }
 

@@ -40,6 +40,7 @@ const EFFECT: Readonly<Record<string, bigint>> = {
 
 type Facts = {
   readonly entries: readonly Row<'transactions'>[];
+  readonly trades: readonly Row<'trades'>[];
   readonly valuations: readonly Row<'valuations'>[];
   readonly days: readonly Row<'account_days'>[];
   readonly foreign: readonly Row<'account_foreign_balances'>[];
@@ -51,6 +52,7 @@ async function checkBalances(db: Kysely<LedgerTables>, id: number): Promise<void
   const accounts = await all.where('status', '!=', 'deleting').execute();
   const transactions = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
   const entries = byAccount(transactions.filter((row) => row.parent_id === null));
+  const trades = byAccount(await db.selectFrom('trades').selectAll().where('family_id', '=', id).execute());
   const valuations = byAccount(
     await db.selectFrom('valuations').selectAll().where('family_id', '=', id).orderBy('date').execute(),
   );
@@ -63,6 +65,7 @@ async function checkBalances(db: Kysely<LedgerTables>, id: number): Promise<void
     const of = <T>(rows: ReadonlyMap<string, T[]>): T[] => rows.get(account.id) ?? [];
     checkAccount(account, {
       entries: of(entries),
+      trades: of(trades),
       valuations: of(valuations),
       days: of(days),
       foreign: of(foreign),
@@ -80,21 +83,31 @@ function byAccount<T extends { readonly account_id: string }>(rows: readonly T[]
   return Map.groupBy(rows, (row) => row.account_id);
 }
 
-function checkAccount(account: Row<'accounts'>, { entries, valuations, days, foreign }: Facts): void {
+function checkAccount(account: Row<'accounts'>, { entries, trades, valuations, days, foreign }: Facts): void {
   const effect = EFFECT[account.type] ?? 0n;
   const newest = valuations.at(-1);
   const opening = valuations.find(({ kind }) => kind === 'opening_anchor');
-  const later = entries.filter((row) => row.currency === account.currency && row.date > (newest?.date ?? ''));
+  // A trade moves cash, money out of the account positive; it is no entry.
+  const moves = [
+    ...entries,
+    ...trades
+      .filter(({ amount_minor }) => amount_minor !== 0n)
+      .map((row) => ({ ...row, amount_minor: -row.amount_minor })),
+  ];
+  const later = moves.filter((row) => row.currency === account.currency && row.date > (newest?.date ?? ''));
   const anchor = newest?.amount_minor ?? account.opening_minor;
   assert.deepEqual(
     [account.balance_minor, account.valued_on, account.opening_minor, account.transaction_count],
     [anchor + sum(later) * effect, newest?.date ?? null, opening?.amount_minor ?? 0n, BigInt(entries.length)],
     `account ${account.id}: its balance is its newest valuation and the entries after it`,
   );
-  const byDay = Map.groupBy(entries, (row) => `${row.date} ${row.currency}`);
+  const isEntry = new Set<object>(entries);
+  const byDay = Map.groupBy(moves, (row) => `${row.date} ${row.currency}`);
   assert.deepEqual(
     days.map((row) => [`${row.date} ${row.currency}`, row.inflows_minor, row.outflows_minor, row.entries]).sort(),
-    [...byDay].map(([day, rows]) => [day, ...flowsOf(rows)]).sort(),
+    [...byDay]
+      .map(([day, rows]) => [day, ...flowsOf(rows), BigInt(rows.filter((row) => isEntry.has(row)).length)])
+      .sort(),
     `account ${account.id}: its days are the sums of their entries`,
   );
   const byCurrency = Map.groupBy(
@@ -114,12 +127,12 @@ function sum(rows: readonly { readonly amount_minor: bigint }[]): bigint {
   return rows.reduce((total, row) => total + row.amount_minor, 0n);
 }
 
-function flowsOf(rows: readonly Row<'transactions'>[]): [bigint, bigint, bigint] {
+function flowsOf(rows: readonly { readonly amount_minor: bigint }[]): [bigint, bigint] {
   const [inflows, outflows] = [
     rows.filter((row) => row.amount_minor > 0n),
     rows.filter((row) => row.amount_minor < 0n),
   ];
-  return [sum(inflows), -sum(outflows), BigInt(rows.length)];
+  return [sum(inflows), -sum(outflows)];
 }
 
 async function checkFeed(db: Kysely<LedgerTables>, id: number): Promise<void> {

@@ -149,6 +149,18 @@ const TABLES: Readonly<Record<string, Replayed>> = {
     resource: 'security',
     row: ({ security_type, offline, ...rest }) => ({ ...rest, kind: security_type, is_offline: Number(offline) }),
   },
+  trades: {
+    resource: 'trade',
+    row: ({ qty, amount, fee, tax, cost, lots, ...rest }) => ({
+      ...rest,
+      quantity: qty,
+      amount_minor: minor(amount, rest.currency),
+      fee_minor: minor(fee, rest.currency),
+      tax_minor: minor(tax, rest.currency),
+      cost_minor: cost === null ? null : minor(cost, rest.currency),
+      lots: lots === null ? null : JSON.stringify(lots),
+    }),
+  },
   family_exports: { resource: 'family_export', row: same },
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.
   imports: {

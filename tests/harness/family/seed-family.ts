@@ -108,8 +108,11 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   await waitForRun(coffer, { token: user.token }, run.body.data.id);
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
-  const securities = await make('securities', { ticker: canary.slice(-36), name: canary });
+  const securities = await make('securities', { ticker: 'ABC', name: canary });
   const securityPrices = await make('security_prices', { security_id: securities, date: '2026-01-05', price: '9.5' });
+  const investmentAccounts = await make('accounts', { name: canary, account_type: 'investment' });
+  const bought = { type: 'buy', date: '2026-01-05', security_id: securities, qty: '2', price: '10', fee: '1' };
+  const trades = await make('trades', { account_id: investmentAccounts, ...bought, name: canary, notes: canary });
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
   assert.equal(sync.status, 202, sync.text);
   const asked = await coffer.call('POST', '/api/v1/family_exports', { token: user.token, body: {} });
@@ -185,6 +188,9 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     exchange_rates: exchangeRates,
     securities,
     security_prices: securityPrices,
+    investment_accounts: investmentAccounts,
+    trades,
+    holdings: await first('holdings'),
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',

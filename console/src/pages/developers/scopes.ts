@@ -31,6 +31,8 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   rules: { label: t('Rules'), noun: t('rules||in a sentence'), isWritten: true },
   exchange_rates: { label: t('Exchange rates'), noun: t('exchange rates||in a sentence'), isWritten: true },
   securities: { label: t('Securities'), noun: t('securities and their prices||in a sentence'), isWritten: true },
+  trades: { label: t('Trades'), noun: t('trades of securities||in a sentence'), isWritten: true },
+  holdings: { label: t('Holdings'), noun: t('holdings of securities||in a sentence'), isWritten: false },
   changes: { label: t('Changes'), noun: t('the history of changes||in a sentence'), isWritten: false },
   proposals: { label: t('Proposals'), noun: t('proposed changes||in a sentence'), isWritten: true },
   imports: { label: t('Imports'), noun: t('imports of files of banks||in a sentence'), isWritten: true },

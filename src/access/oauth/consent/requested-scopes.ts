@@ -68,6 +68,8 @@ function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'a
     goals: t('See your savings goals'),
     exchange_rates: t('See your exchange rates'),
     securities: t('See your securities and their prices'),
+    trades: t('See your trades of securities'),
+    holdings: t('See what your accounts hold of securities'),
     balances: t('See your account balances and the balance sheet'),
     reports: t('See your balance sheet and income statement'),
     changes: t('See your history of changes, with the data that was changed'),
@@ -95,6 +97,7 @@ function writeSentences(t: Translate) {
     'goals:write': t('Add, change and delete savings goals'),
     'exchange_rates:write': t('Add, change and delete exchange rates'),
     'securities:write': t('Add, change and delete securities and their prices'),
+    'trades:write': t('Add, change and delete trades of securities'),
     'proposals:write': t(
       'Propose changes to transactions, transfers, categories, merchants and tags. Nothing changes before you accept a proposal',
     ),

@@ -1,1 +1,2 @@
 export { SECURITY } from './kind.ts';
+export { findSecurity, type SecurityRow } from './store.ts';

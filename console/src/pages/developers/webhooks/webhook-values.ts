@@ -58,16 +58,8 @@ const RESOURCES = [
     'proposal',
     'sync',
   ] as const),
-  ...([
-    'exchange_rate',
-    'security',
-    'security_price',
-    'account_share',
-    'user',
-    'family',
-    'family_export',
-    'family_import',
-  ] as const),
+  ...(['exchange_rate', 'security', 'security_price', 'trade'] as const),
+  ...(['account_share', 'user', 'family', 'family_export', 'family_import'] as const),
 ];
 
 /** The event types to select from, the most used first. */

@@ -49,16 +49,8 @@ function nameOf(record: RecordShown): string | null {
 
 const REVERTED = [
   ...['transaction', 'transfer', 'rejected_transfer', 'category', 'merchant', 'tag', 'account', 'valuation'],
-  ...[
-    'attachment',
-    'recurring_transaction',
-    'goal',
-    'budget',
-    'budget_category',
-    'exchange_rate',
-    'security',
-    'security_price',
-  ],
+  ...['attachment', 'recurring_transaction', 'goal', 'budget', 'budget_category', 'exchange_rate'],
+  ...['security', 'security_price', 'trade'],
 ];
 
 /** Whether the server can revert a change of this kind. */

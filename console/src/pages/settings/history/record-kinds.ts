@@ -23,7 +23,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   },
   { kind: 'exports', label: t('Exports'), resources: ['family_export'] },
   { kind: 'attachments', label: t('Attachments'), resources: ['attachment'] },
-  { kind: 'investments', label: t('Investments'), resources: ['security', 'security_price'] },
+  { kind: 'investments', label: t('Investments'), resources: ['security', 'security_price', 'trade'] },
   { kind: 'rates', label: t('Exchange rates'), resources: ['exchange_rate'] },
   { kind: 'proposals', label: t('Proposals'), resources: ['proposal'] },
   { kind: 'family', label: t('Family'), resources: ['family'] },

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
+import { flag, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { AppError } from '#kernel/errors.ts';
+import { writeDecimal } from '#kernel/money/decimal.ts';
+import { followTrades } from '#ledger/investments/cost-basis/follow-trades.ts';
+import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
+import { type ChangedTrade, connectedSecurities, tradesOfSecurities } from './store.ts';
+import { eventOf } from './trade-events.ts';
+
+/** `until` of what is held now. */
+const OPEN_END = '9999-12-31';
+
+/** Recomputes what accounts hold of the securities of changed trades, from the first day that changes. */
+export async function followHoldings(tx: FamilyTransaction, changes: readonly ChangedTrade[]): Promise<void> {
+  const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== undefined));
+  for (const [accountId, ofAccount] of Map.groupBy(rows, ({ account_id }) => account_id)) {
+    const traded = ofAccount.filter(({ security_id }) => security_id !== null);
+    const [from] = traded.map(({ date }) => date).sort();
+    const ids = traded.flatMap(({ security_id, other_security_id }) =>
+      [security_id ?? [], other_security_id ?? []].flat(),
+    );
+    if (from !== undefined) await follow(tx, accountId, { ids, from });
+  }
+}
+
+type Touched = { readonly ids: readonly string[]; readonly from: string };
+
+async function follow(tx: FamilyTransaction, accountId: string, { ids, from }: Touched): Promise<void> {
+  const { db, familyId } = tx;
+  const pairs = await connectedSecurities(db, familyId, accountId);
+  const securities = reached(ids, pairs);
+  const rows = await tradesOfSecurities(db, familyId, accountId, securities);
+  const events = rows.flatMap((row) => eventOf(row) ?? []);
+  const { bySecurity, shortfall } = followTrades(events, 'fifo');
+  if (shortfall !== undefined) throw await beyondHolding(tx, shortfall);
+  for (const security of securities) {
+    const days = bySecurity.get(security)?.days ?? [];
+    await replacePositions(db, { family_id: familyId, account_id: accountId, security_id: security }, days, from);
+  }
+}
+
+/** The securities that mergers and spin-offs connect with these, themselves included. */
+function reached(ids: readonly string[], pairs: readonly (readonly [string, string])[]): string[] {
+  const found = new Set(ids);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const pair of pairs) if (pair.some((id) => found.has(id))) for (const id of pair) found.add(id);
+  }
+  return [...found];
+}
+
+type Line = { readonly family_id: number; readonly account_id: string; readonly security_id: string };
+
+/** Writes the positions of a security from a day on; those of earlier days stay. */
+async function replacePositions(
+  db: Kysely<LedgerTables>,
+  line: Line,
+  days: readonly PositionDay[],
+  from: string,
+): Promise<void> {
+  const { family_id, account_id, security_id } = line;
+  await db
+    .deleteFrom('positions')
+    .where('family_id', '=', family_id)
+    .where('account_id', '=', account_id)
+    .where('security_id', '=', security_id)
+    .where('date', '>=', from)
+    .execute();
+  const later = days.findIndex(({ date }) => date >= from);
+  const kept = later === -1 ? days.at(-1) : days[later - 1];
+  if (kept !== undefined && kept.date < from) {
+    const until = days[later]?.date ?? OPEN_END;
+    await db
+      .updateTable('positions')
+      .set({ until })
+      .where('family_id', '=', family_id)
+      .where('account_id', '=', account_id)
+      .where('security_id', '=', security_id)
+      .where('date', '=', kept.date)
+      .execute();
+  }
+  const rows = days.flatMap((day, index): NewLedgerRow<'positions'>[] => {
+    if (day.date < from) return [];
+    return [
+      {
+        ...line,
+        date: day.date,
+        until: days[index + 1]?.date ?? OPEN_END,
+        quantity: writeDecimal(day.quantity),
+        cost_minor: day.cost,
+        is_cost_complete: flag(day.isCostComplete),
+        realised_minor: day.realised - (days[index - 1]?.realised ?? 0n),
+      },
+    ];
+  });
+  await insertRows(db, 'positions', rows);
+}
+
+async function beyondHolding({ db, familyId }: FamilyTransaction, shortfall: Shortfall): Promise<AppError> {
+  const { security: id, date, missing, trade, lot } = shortfall;
+  const security = await db
+    .selectFrom('securities')
+    .select('ticker')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const short = `${writeDecimal(missing)} of ${security?.ticker ?? 'the security'} are missing on ${date}`;
+  const message =
+    lot === undefined
+      ? `The account would not hold enough: ${short}. Enter an opening lot or the missing purchase first`
+      : `The lot does not have enough: ${short}`;
+  return new AppError('validation_failed', message, {
+    issues: [{ pointer: '/qty', code: 'beyond_holding', message }],
+    details: {
+      date,
+      security_id: id,
+      trade_id: trade,
+      missing_qty: writeDecimal(missing),
+      ...(lot && { lot_id: lot }),
+    },
+  });
+}
