@@ -3828,6 +3828,244 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
+    PortfolioPerformance: {
+      /** Of every figure without a currency of its own. */
+      currency: string;
+      start_date: string;
+      end_date: string;
+      /** At the end of the day before `start_date`. */
+      start_value: string;
+      /** At the end of `end_date`. */
+      end_value: string;
+      /** What purchases and units from elsewhere brought in, net of each day. */
+      inflow: string;
+      /** What sales, income and units that left took out, net of each day. */
+      outflow: string;
+      /** The change of the value that no money explains: prices, currencies and income, less fees and taxes. */
+      gain: string;
+      /** The part of prices. */
+      price_gain: string;
+      /** The part of exchange rates. */
+      currency_gain: string;
+      /** Dividends and interest of securities, before taxes. */
+      income: string;
+      /** They lower the gain. */
+      fees: string;
+      /** They lower the gain. */
+      taxes: string;
+      time_weighted_return: string | null;
+      time_weighted_return_yearly: string | null;
+      money_weighted_return_yearly: string | null;
+      benchmark: {
+        security: {
+          id: string;
+          ticker: string;
+          name: string | null;
+        };
+        time_weighted_return: string | null;
+        /** False if it has no price at the start. */
+        is_complete: boolean;
+      } | null;
+      points: ({
+        date: string;
+        /** At the end of the day. */
+        value: string;
+        /** From the start to this day. */
+        time_weighted_return: string;
+        benchmark_return: string | null;
+      })[];
+      /** False if a price or a rate is missing, so that figures lack something. */
+      is_complete: boolean;
+      missing_prices: components['schemas']['MissingPrice'][];
+      missing_rates: components['schemas']['MissingRate'][];
+      /** Securities held at the end whose last price is more than a week old. */
+      stale_prices: {
+        security_id: string;
+        price_date: string;
+      }[];
+    };
+    /** A holding of some of these days without a price: it counts from its first price on. */
+    MissingPrice: {
+      account_id: string;
+      security_id: string;
+    };
+    PortfolioAllocation: {
+      /** Of every figure without a currency of its own. */
+      currency: string;
+      date: string;
+      group_by: "kind" | "currency" | "country" | "account" | "security";
+      /** Of all holdings; cash of accounts is not in it. */
+      value: string;
+      groups: ({
+        /** Null: without a country. */
+        key: string | null;
+        name: string | null;
+        /** The largest first. */
+        value: string;
+        /** Its part; all weights add up to 1 exactly. */
+        weight: string;
+        target: string | null;
+        drift: string | null;
+        excess: string | null;
+      })[];
+      /** False if a price or a rate is missing, so that figures lack something. */
+      is_complete: boolean;
+      missing_prices: components['schemas']['MissingPrice'][];
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    PortfolioGains: {
+      /** Of every figure without a currency of its own. */
+      currency: string;
+      start_date: string;
+      end_date: string;
+      total: {
+        /** Of all gains whose rates are known. */
+        proceeds: string;
+        /** Of all whose cost is known. */
+        cost: string;
+        /** Of all whose cost is known. */
+        gain: string;
+        /** The part of exchange rates. */
+        currency_gain: string;
+        /** False if a cost or a rate is unknown. */
+        is_complete: boolean;
+      };
+      /** A row for each part of a lot that left, oldest first. */
+      gains: components['schemas']['RealisedGain'][];
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    RealisedGain: {
+      date: string;
+      type: "sell" | "return_of_capital";
+      trade_id: string;
+      /** The trade that acquired the lot. */
+      lot_trade_id: string;
+      account: {
+        id: string;
+        name: string;
+      };
+      security: {
+        id: string;
+        ticker: string;
+        name: string | null;
+        isin: string | null;
+      };
+      /** Null where it is unknown. */
+      acquired_on: string | null;
+      days_held: number | null;
+      qty: string;
+      /** The account's, in which the next three are. */
+      currency: string;
+      /** After fees and taxes. */
+      proceeds: string;
+      /** With fees; null where it is unknown. */
+      cost: string | null;
+      /** Null where the cost is unknown. */
+      gain: string | null;
+      /** The same in the currency of the response. */
+      converted: {
+        /** At the rate of the day of the sale. */
+        proceeds: string | null;
+        /** At the rate of the day of the purchase. */
+        cost: string | null;
+        /** Null where a cost or a rate is unknown. */
+        gain: string | null;
+        /** The part of the gain that the rate of the security's currency made. */
+        currency_gain: string | null;
+      };
+    };
+    PortfolioLots: {
+      /** Of every figure without a currency of its own. */
+      currency: string;
+      date: string;
+      /** By account and security, the oldest first. */
+      lots: components['schemas']['OpenLot'][];
+      missing_prices: components['schemas']['MissingPrice'][];
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    OpenLot: {
+      /** The trade that acquired it. */
+      trade_id: string;
+      account: {
+        id: string;
+        name: string;
+      };
+      security: {
+        id: string;
+        ticker: string;
+        name: string | null;
+        isin: string | null;
+      };
+      /** Null where it is unknown. */
+      acquired_on: string | null;
+      days_held: number | null;
+      qty: string;
+      /** The account's, in which the next three are. */
+      currency: string;
+      /** Null where it is unknown. */
+      cost: string | null;
+      /** Null without a price or a rate. */
+      value: string | null;
+      /** The value less the cost. */
+      gain: string | null;
+      converted: {
+        /** At the rate of the day of the purchase. */
+        cost: string | null;
+        /** At the rate of `date`. */
+        value: string | null;
+        /** The value less the cost. */
+        gain: string | null;
+        /** The part of the gain that the rate of the security's currency made. */
+        currency_gain: string | null;
+      };
+    };
+    PortfolioIncome: {
+      /** Of every figure without a currency of its own. */
+      currency: string;
+      start_date: string;
+      end_date: string;
+      /** Dividends, interest and reinvested dividends, before taxes. */
+      amount: string;
+      months: {
+        month: string;
+        /** Before taxes. */
+        amount: string;
+      }[];
+      securities: ({
+        /** Null: interest on cash. */
+        security: {
+          id: string;
+          ticker: string;
+          name: string | null;
+        } | null;
+        /** Before taxes. */
+        amount: string;
+      })[];
+      /** The payments of the last year again, in the year from today, for the units held now. */
+      forecast: {
+        /** At the rates of today. */
+        amount: string;
+        months: {
+          month: string;
+          /** Before taxes. */
+          amount: string;
+        }[];
+        payments: ({
+          date: string;
+          account_id: string;
+          security: {
+            id: string;
+            ticker: string;
+            name: string | null;
+          } | null;
+          currency: string;
+          /** In its currency. */
+          amount: string;
+        })[];
+      };
+      is_complete: boolean;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
     Attachment: {
       id: string;
       transaction_id: string;
@@ -11474,6 +11712,192 @@ export interface paths {
       };
     };
   };
+  "/api/v1/portfolio/performance": {
+    /** Show the returns of holdings in a range of days, also compared with a security */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** A group of accounts. Default: all that your reports include. */
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** Of the figures. Default: the family's. */
+          currency?: string | undefined;
+          /** Default: a year before `end_date`. */
+          start_date?: string | undefined;
+          /** Default: today in the family's time zone. */
+          end_date?: string | undefined;
+          /** The distance of the points. Default: `"month"`. */
+          interval?: "day" | "week" | "month" | undefined;
+          /** A security to compare with. */
+          benchmark_id?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PortfolioPerformance'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/portfolio/allocation": {
+    /** Show what holdings are worth by kind, currency, country, account or security, against targets */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** A group of accounts. Default: all that your reports include. */
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** Of the figures. Default: the family's. */
+          currency?: string | undefined;
+          /** The end of this day. Default: today. */
+          date?: string | undefined;
+          /** Default: `"kind"`. */
+          group_by?: "kind" | "currency" | "country" | "account" | "security" | undefined;
+          /** The part of 1 that each key shall have. */
+          targets?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PortfolioAllocation'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/portfolio/gains": {
+    /** List the realised gains of a year or of other days, by lot */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** A group of accounts. Default: all that your reports include. */
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** Of the figures. Default: the family's. */
+          currency?: string | undefined;
+          /** In place of the days. */
+          year?: string | undefined;
+          /** Default: the first day of the year of `end_date`. */
+          start_date?: string | undefined;
+          /** Default: today in the family's time zone. */
+          end_date?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PortfolioGains'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/portfolio/lots": {
+    /** List the lots that are held on a day, with what they have gained */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** A group of accounts. Default: all that your reports include. */
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** Of the figures. Default: the family's. */
+          currency?: string | undefined;
+          /** The end of this day. Default: today. */
+          date?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PortfolioLots'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/portfolio/dividends": {
+    /** Show dividends and interest by month and security, with a forecast of a year */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** A group of accounts. Default: all that your reports include. */
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** Of the figures. Default: the family's. */
+          currency?: string | undefined;
+          /** Default: a year before `end_date`. */
+          start_date?: string | undefined;
+          /** Default: today in the family's time zone. */
+          end_date?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PortfolioIncome'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/transactions/{id}/attachments": {
     /** List the attachments of a transaction */
     get: {
@@ -12517,6 +12941,44 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/octet-stream": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/portfolio/gains/file": {
+    /** Download the realised gains of a year or of other days as CSV */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          /** A group of accounts. Default: all that your reports include. */
+          account_ids?: string[] | undefined;
+          security_id?: string | undefined;
+          /** Of the figures. Default: the family's. */
+          currency?: string | undefined;
+          /** In place of the days. */
+          year?: string | undefined;
+          /** Default: the first day of the year of `end_date`. */
+          start_date?: string | undefined;
+          /** Default: today in the family's time zone. */
+          end_date?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "text/csv": string;
           };
         };
         default: {

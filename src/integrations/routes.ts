@@ -5,6 +5,7 @@ import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
 import type { FamilyImportParts } from '#integrations/family-imports/begin-family-import.ts';
 import { familyImportRoutes } from '#integrations/family-imports/routes.ts';
+import { gainsFileRoutes } from '#integrations/gains-file/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
 import { sessionRoutes } from '#integrations/imports/sessions/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
@@ -41,6 +42,7 @@ export function integrationRoutes(parts: IntegrationParts): Route[] {
     ...exportRoutes(parts.exports, parts.basePath),
     ...familyImportRoutes(parts.families),
     ...transactionFileRoutes(parts.files),
+    ...gainsFileRoutes,
     ...importRoutes(parts.imports),
     ...templateRoutes,
     ...sessionRoutes(parts.imports),

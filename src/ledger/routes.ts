@@ -7,6 +7,7 @@ import { deletionRoutes } from '#ledger/deletion/routes.ts';
 import { forecastRoutes } from '#ledger/forecast/routes.ts';
 import { goalRoutes } from '#ledger/goals/routes.ts';
 import { holdingRoutes } from '#ledger/investments/holdings/routes.ts';
+import { portfolioRoutes } from '#ledger/investments/portfolio/routes.ts';
 import { securityPriceRoutes } from '#ledger/investments/prices/routes.ts';
 import { securityRoutes } from '#ledger/investments/securities/routes.ts';
 import { tradeRoutes } from '#ledger/investments/trades/routes.ts';
@@ -70,6 +71,7 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...securityPriceRoutes,
   ...tradeRoutes,
   ...holdingRoutes,
+  ...portfolioRoutes,
 ];
 
 /** The same route; after a deletion, the job looks for what is left to it. */

@@ -6,7 +6,16 @@ import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import { RECORD_TYPES } from './import-file.ts';
 import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
-import { listPrices, listSecurities, showPortfolio } from './portfolio-commands.ts';
+import {
+  ALLOCATED_BY,
+  listPrices,
+  listSecurities,
+  showAllocation,
+  showDividends,
+  showGains,
+  showPerformance,
+  showPortfolio,
+} from './portfolio-commands.ts';
 import {
   showBalanceSheet,
   showBreakdown,
@@ -71,6 +80,19 @@ function addPortfolio(program: Command): void {
   withServer(portfolio.command('holdings', { isDefault: true }))
     .description('show what the accounts hold today, with value, cost and gain')
     .action(showPortfolio);
+  days(portfolio.command('performance').description('what holdings have returned, by default in a year')).action(
+    showPerformance,
+  );
+  withServer(portfolio.command('allocation').description('what holdings are worth by group'))
+    .addOption(new Option('--by <group>', 'what to group by').choices(ALLOCATED_BY).default('kind'))
+    .option('--targets <weights>', 'to compare with, such as share:0.6,bond:0.4')
+    .action(showAllocation);
+  withServer(portfolio.command('gains').description('list the realised gains of a year, by default of this one'))
+    .option('--year <year>', 'another year')
+    .action(showGains);
+  days(portfolio.command('dividends').description('dividends by month, and those expected in a year')).action(
+    showDividends,
+  );
   withServer(portfolio.command('securities').description('list the securities')).action(listSecurities);
   withServer(portfolio.command('prices').description('list the prices of a security, newest first'))
     .argument('<security>', 'ticker or id of the security')

@@ -233,6 +233,43 @@ const READING: readonly Tool[] = [
     parameters: ['account_id', 'security_id', 'type', 'start_date', 'end_date', ...PAGE],
   },
   {
+    name: 'get_portfolio_performance',
+    title: 'Show returns of investments',
+    description:
+      'Shows what holdings of securities have returned in a period: gain, income, fees, time-weighted and money-weighted return, also compared with a security. Ratios are decimals: 0.05 is 5 percent.',
+    operation: 'getPortfolioPerformance',
+    parameters: ['account_ids', 'security_id', 'start_date', 'end_date', 'interval', 'benchmark_id', 'currency'],
+  },
+  {
+    name: 'get_portfolio_allocation',
+    title: 'Show the allocation of investments',
+    description: 'Shows what holdings are worth by kind, currency, country, account or security, with weights.',
+    operation: 'getPortfolioAllocation',
+    parameters: ['account_ids', 'group_by', 'date', 'targets', 'currency'],
+  },
+  {
+    name: 'get_portfolio_gains',
+    title: 'List realised gains',
+    description:
+      'Lists the realised gains of sales in a year or period, one row for each lot, with cost and days held.',
+    operation: 'getPortfolioGains',
+    parameters: ['account_ids', 'security_id', 'year', 'start_date', 'end_date', 'currency'],
+  },
+  {
+    name: 'get_portfolio_lots',
+    title: 'List lots that are held',
+    description: 'Lists the lots that accounts hold, with cost, value and unrealised gain.',
+    operation: 'getPortfolioLots',
+    parameters: ['account_ids', 'security_id', 'date', 'currency'],
+  },
+  {
+    name: 'get_dividends',
+    title: 'Show dividends',
+    description: 'Shows dividends and interest of a period by month and security, and a forecast of the next year.',
+    operation: 'getPortfolioDividends',
+    parameters: ['account_ids', 'security_id', 'start_date', 'end_date', 'currency'],
+  },
+  {
     name: 'list_transfers',
     title: 'List transfers',
     description:

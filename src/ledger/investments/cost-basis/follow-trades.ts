@@ -15,6 +15,9 @@ import type {
   TradeEvent,
 } from './trade-events.ts';
 
+/** The method of all accounts. */
+export const METHOD: CostBasisMethod = 'fifo';
+
 export type FollowedTrades = {
   readonly bySecurity: ReadonlyMap<string, HoldingHistory>;
   /** The first trade that takes more than is held. Nothing after its day is followed. */

@@ -9,9 +9,8 @@ const NO_RATES = new Rates([], []);
 
 function line(quantities: Record<string, string>, prices: Record<string, string>, currency = 'USD'): Line {
   return {
-    ...{ account: 'a', security: 's', currency },
     quantities: Object.entries(quantities).map(([date, quantity]) => ({ date, quantity: dec(quantity) })),
-    prices: Object.entries(prices).map(([date, price]) => ({ date, price: dec(price) })),
+    prices: Object.entries(prices).map(([date, price]) => ({ date, price: dec(price), currency })),
   };
 }
 
@@ -47,8 +46,8 @@ test('a purchase paid by a sale of the same day is no money from outside', () =>
 test('units that come without money come at the price of their day', () => {
   const held = line({ '2024-01-03': '4', '2024-01-05': '1' }, { '2024-01-02': '2', '2024-01-05': '3' });
   const flows: Flow[] = [
-    { line: held, date: '2024-01-03', units: dec('4') },
-    { line: held, date: '2024-01-05', units: negate(dec('3')) },
+    { line: held, date: '2024-01-03', units: dec('4'), of: held },
+    { line: held, date: '2024-01-05', units: negate(dec('3')), of: held },
   ];
   assert.deepEqual(valued([held], flows).days, [
     [0n, 0n, 0n],
@@ -77,6 +76,16 @@ const rates = (byDay: Record<string, string>) =>
     Object.entries(byDay).map(([date, rate]) => ({ from: 'EUR', to: 'USD', date, rate })),
     [],
   );
+
+test('a spin-off moves value to the new security, and none comes or goes', () => {
+  const old = line({ '2023-12-01': '1' }, { '2023-12-31': '10', '2024-01-03': '7' });
+  const young = line({ '2024-01-03': '2' }, { '2024-01-03': '1.5' });
+  const priced = line({}, { '2024-01-03': '1.5' });
+  const leaves = (of: Line): Flow => ({ line: old, date: '2024-01-03', units: negate(dec('2')), of });
+  const comes: Flow = { line: young, date: '2024-01-03', units: dec('2'), of: young };
+  assert.deepEqual(valued([old, young], [leaves(young), comes]).days[1], [10_00n, 0n, 0n]);
+  assert.deepEqual(valued([old, priced], [leaves(priced)]).days[1], [7_00n, 0n, 3_00n]);
+});
 
 test('the gain of a rate is apart from that of a price', () => {
   const held = line({ '2023-12-01': '1' }, { '2023-12-31': '100', '2024-01-03': '110' }, 'EUR');

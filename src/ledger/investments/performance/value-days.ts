@@ -7,18 +7,18 @@ import type { ValueDay } from './returns.ts';
 
 /** The units of a security in an account, and the prices of the security; both begin with what is valid at the start. */
 export type Line = {
-  readonly account: string;
-  readonly security: string;
-  /** Of the prices. */
-  readonly currency: string;
   readonly quantities: readonly { readonly date: string; readonly quantity: Decimal }[];
-  readonly prices: readonly { readonly date: string; readonly price: Decimal }[];
+  readonly prices: readonly Price[];
 };
+
+/** Of one unit, from a day on. */
+export type Price = { readonly date: string; readonly price: Decimal; readonly currency: string };
 
 /** Money (positive: into the line) or units that come to a line from outside, or go. */
 export type Flow = { readonly date: string; readonly line: Line | undefined } & (
   | { readonly minor: bigint; readonly currency: string }
-  | { readonly units: Decimal }
+  /** Units of the line, or of another whose price counts. */
+  | { readonly units: Decimal; readonly of: Line }
 );
 
 export type ValuedRange = {
@@ -72,15 +72,15 @@ function isUnpriced({ quantities, prices }: Line, start: string, end: string): b
 
 type Change = { readonly date: string; readonly line: Line } & (
   | { readonly quantity: Decimal }
-  | { readonly price: Decimal }
+  | { readonly price: Price }
 );
 
 function changesOf(line: Line): Change[] {
   const quantities = line.quantities.map((quantity) => ({ ...quantity, line }));
-  return [...quantities, ...line.prices.map((price) => ({ ...price, line }))];
+  return [...quantities, ...line.prices.map((price) => ({ date: price.date, price, line }))];
 }
 
-type State = { quantity: Decimal; price: Decimal | undefined; minor: bigint };
+type State = { quantity: Decimal; price: Price | undefined };
 
 /** Places of the running sum of gains by rates, which is rounded to minor units once. */
 const SUM_PLACES = 12;
@@ -109,16 +109,15 @@ class Worth {
   change(changes: readonly Change[]): Map<string, bigint> {
     const entered = new Map<string, bigint>();
     for (const [line, ofLine] of Map.groupBy(changes, (change) => change.line)) {
-      const state = this.#lines.get(line) ?? { quantity: ZERO, price: undefined, minor: 0n };
-      const held = state.quantity;
-      const wasPriced = state.price !== undefined;
-      for (const change of ofLine)
-        Object.assign(state, 'price' in change ? { price: change.price } : { quantity: change.quantity });
+      const state = this.#lines.get(line) ?? { quantity: ZERO, price: undefined };
+      const before = { ...state };
+      for (const { line: _, date: __, ...change } of ofLine) Object.assign(state, change);
       this.#lines.set(line, state);
-      const minor = worthOf(line, state.quantity, state.price);
-      this.#sumOf(line.currency).minor += minor - state.minor;
-      state.minor = minor;
-      if (!wasPriced) plus(entered, line.currency, worthOf(line, held, state.price));
+      this.#addWorth(before, -1n);
+      this.#addWorth(state, 1n);
+      if (before.price === undefined && state.price !== undefined) {
+        plus(entered, state.price.currency, worthOf(before.quantity, state.price));
+      }
     }
     return entered;
   }
@@ -153,14 +152,24 @@ class Worth {
   flow(flows: readonly Flow[], date: string): bigint {
     const sums = new Map<string, bigint>();
     for (const flow of flows) {
-      const { line } = flow;
-      const price = line && this.#lines.get(line)?.price;
-      const counts = line === undefined || (price !== undefined && this.#rateOf(line.currency, date) !== undefined);
-      if (!counts) continue;
+      if (flow.line !== undefined && this.#knownPrice(flow.line, date) === undefined) continue;
       if ('minor' in flow) plus(sums, flow.currency, flow.minor);
-      else if (line !== undefined) plus(sums, line.currency, worthOf(line, flow.units, price));
+      else {
+        const price = this.#knownPrice(flow.of, date);
+        if (price !== undefined) plus(sums, price.currency, worthOf(flow.units, price));
+      }
     }
     return this.convert(sums, date);
+  }
+
+  /** Undefined also where its currency has no rate. */
+  #knownPrice(line: Line, date: string): Price | undefined {
+    const price = this.#lines.get(line)?.price;
+    return price !== undefined && this.#rateOf(price.currency, date) !== undefined ? price : undefined;
+  }
+
+  #addWorth({ quantity, price }: State, sign: bigint): void {
+    if (price !== undefined) this.#sumOf(price.currency).minor += sign * worthOf(quantity, price);
   }
 
   #sumOf(currency: string): Sum {
@@ -194,6 +203,6 @@ function plus(sums: Map<string, bigint>, key: string, minor: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + minor);
 }
 
-function worthOf({ currency }: Line, quantity: Decimal, price: Decimal | undefined): bigint {
-  return price === undefined ? 0n : toMinor(multiply(quantity, price), storedCurrency(currency));
+function worthOf(quantity: Decimal, { price, currency }: Price): bigint {
+  return toMinor(multiply(quantity, price), storedCurrency(currency));
 }

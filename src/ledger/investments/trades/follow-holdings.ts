@@ -4,7 +4,7 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
-import { followTrades } from '#ledger/investments/cost-basis/follow-trades.ts';
+import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
 import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
 import { type ChangedTrade, connectedSecurities, tradesOfSecurities } from './store.ts';
 import { eventOf } from './trade-events.ts';
@@ -33,7 +33,7 @@ async function follow(tx: FamilyTransaction, accountId: string, { ids, from }: T
   const securities = reached(ids, pairs);
   const rows = await tradesOfSecurities(db, familyId, accountId, securities);
   const events = rows.flatMap((row) => eventOf(row) ?? []);
-  const { bySecurity, shortfall } = followTrades(events, 'fifo');
+  const { bySecurity, shortfall } = followTrades(events, METHOD);
   if (shortfall !== undefined) throw await beyondHolding(tx, shortfall);
   for (const security of securities) {
     const days = bySecurity.get(security)?.days ?? [];
