@@ -4689,7 +4689,7 @@ export interface components {
         code: string;
         message: string;
       })[];
-      /** The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. Those of a file of records are as sent. */
+      /** The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. Those of a row that is not valid, and of a file of records, are as sent. */
       fields: {
         account: string | null;
         date: string | null;

@@ -74,7 +74,8 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
     context.db.afterCommit(() => parts.sessionJobs.wake());
     return record;
   }
-  const target = { currency, format: opened.file.format, answer: wishes.currency };
+  const { format, csv } = opened.file;
+  const target = { currency, format, answer: wishes.currency, signs: csv?.signs };
   const rows = identified(
     items.map((item) => readRow(item, target)),
     1n,
@@ -87,7 +88,6 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   }
   const id = newId();
   const { familyId } = context.actor;
-  const { format } = opened.file;
   const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT, format };
   const expected = await expectOutcomes({ db: context.db.read, familyId }, key, rows);
   const record = await writeFamily(context, async (tx) => {

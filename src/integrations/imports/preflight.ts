@@ -84,7 +84,7 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     rows: first.slice(0, ROWS_SHOWN),
     evidence: csv?.evidence ?? [],
     questions: csv?.questions ?? questions,
-    errors: faults.slice(0, LISTED_MAX),
+    errors: faults.slice(0, LISTED_MAX).map(({ line, code, message }) => ({ line, code, message })),
     notices: notices.slice(0, LISTED_MAX),
     warnings: valid === 0 && moved === undefined ? [NOTHING, ...warnings] : warnings,
   };

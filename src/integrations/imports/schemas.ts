@@ -225,7 +225,7 @@ const Fields = z
   })
   .meta({
     description:
-      'The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. Those of a file of records are as sent.',
+      'The cells of the row, dates as `YYYY-MM-DD` and amounts as plain decimals; null for none. Those of a row that is not valid, and of a file of records, are as sent.',
   });
 
 const mapping = <Type extends 'Category' | 'Tag'>(type: Type) =>

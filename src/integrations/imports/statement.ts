@@ -1,3 +1,4 @@
+import type { RowCells } from '#integrations/imports/rows/row-cells.ts';
 import type { DayBalance, MovedRecords } from '#ledger/moved-records/moved-records.ts';
 import type { EvidenceCode, FaultCode, NoticeCode, QuestionCode } from './codes.ts';
 
@@ -138,8 +139,13 @@ export type Statement = {
   readonly rows: readonly StatementRow[];
 };
 
-/** A piece that could not be read. Without a line it is the whole file. */
-export type Fault = { readonly line: number | null; readonly code: FaultCode; readonly message: string };
+/** A piece that could not be read. Without a line it is the whole file; that of a row has its cells where the format has some. */
+export type Fault = {
+  readonly line: number | null;
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly cells?: RowCells;
+};
 
 /** A piece that was left out, or an assumption; it stops nothing. */
 export type Notice = Omit<Fault, 'code'> & { readonly code: NoticeCode };
@@ -171,13 +177,14 @@ export class RowFault extends Error {
 export class StatementReader {
   readonly faults: Fault[] = [];
 
-  /** The value that `read` returns; a fault is noted with the line. */
-  attempt<T>(line: number, read: () => T): T | undefined {
+  /** The value that `read` returns; a fault is noted with the line, and the cells that it is about. */
+  attempt<T>(line: number, read: () => T, cellsOf?: (fault: RowFault) => RowCells): T | undefined {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
-      this.faults.push({ line, code: error.code, message: error.message });
+      const { code, message } = error;
+      this.faults.push({ line, code, message, ...(cellsOf && { cells: cellsOf(error) }) });
       return undefined;
     }
   }

@@ -102,8 +102,37 @@ test('a cell has the sign of its file, and a faulty row says what is wrong', asy
   const [row, faulty] = await rowsOf(id);
   assert.ok(row && faulty);
   assert.deepEqual([row.signed_amount, row.fields.amount], ['-3.00', '3.00']);
-  assert.deepEqual([faulty.valid, faulty.fields.amount, faulty.mappings], [false, null, { tags: [] }]);
+  assert.deepEqual([faulty.valid, faulty.fields.amount, faulty.mappings], [false, '4.00', { tags: [] }]);
   assert.deepEqual(faulty.errors, [faulty.message]);
+});
+
+test('a row that cannot be imported has its cells as sent, and the fault of each', async (t) => {
+  const { create, rowsOf } = await start(t);
+  const raw_file_content =
+    'Date,Name,Amount,Currency\n2026-01-05,Coffee,3.00,EUR\n2026-13-05,Tea,much,EUR\n2026-01-06,Milk,4.00,XQQ\n2026-01-07,Nut,5.123,EUR\n';
+  const { id } = await create({ raw_file_content, signage_convention: 'inflows_negative' });
+  const faulty = (await rowsOf(id)).slice(1);
+  assert.deepEqual(
+    faulty.map(({ valid, fields: { date, name, amount, currency } }) => [valid, date, name, amount, currency]),
+    [
+      [false, '2026-13-05', 'Tea', 'much', 'EUR'],
+      [false, '2026-01-06', 'Milk', '4.00', 'XQQ'],
+      [false, '2026-01-07', 'Nut', '5.123', 'EUR'],
+    ],
+  );
+  assert.deepEqual(
+    faulty.map(({ issues }) => issues.map(({ member, code }) => `${member} ${code}`)),
+    [['date invalid_date', 'amount invalid_amount'], ['currency unknown_currency'], ['amount too_many_decimals']],
+  );
+  const [both] = faulty;
+  assert.deepEqual(both?.errors, ['“2026-13-05” is not a date', '“much” is not an amount']);
+  const mint =
+    'Date,Description,Original Description,Amount,Transaction Type,Category,Account Name,Labels,Notes\n13/45/2026,Coffee,COFFEE,3.00,debit,Food,Daily,,\n01/06/2026,Tea,TEA,4.00,debit,Food,Daily,,\n';
+  const [row] = await rowsOf((await create({ type: 'MintImport', raw_file_content: mint })).id);
+  assert.deepEqual(
+    [row?.fields.date, row?.fields.name, row?.fields.category, row?.issues.map(({ member }) => member)],
+    ['13/45/2026', 'Coffee', 'Food', ['date']],
+  );
 });
 
 test('the files of other programs keep the type that the client names', async (t) => {

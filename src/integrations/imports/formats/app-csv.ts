@@ -1,4 +1,5 @@
 import { recordsOf } from '#integrations/imports/formats/csv/index.ts';
+import { type CellName, type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import { type Fault, StatementReader, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
 import { RowsByAccount } from './rows-by-account.ts';
 
@@ -41,11 +42,37 @@ export function readRows(
       else groups.push([row]);
     }
     for (const group of groups) {
-      const placed = reader.attempt(group[0].line, () => read(group[0], group)) ?? [];
+      const placed =
+        reader.attempt(
+          group[0].line,
+          () => read(group[0], group),
+          (fault) => cellsWith(fieldsOf(group[0]), [fault]),
+        ) ?? [];
       for (const { account, ...row } of placed) rows.add(account, row);
     }
   }
   return { statements: rows.statements(), faults: reader.faults };
+}
+
+// The headers of programs, in lower case.
+const HEADERS: { readonly [name in CellName]?: readonly string[] } = {
+  account: ['account', 'account name', 'source_name'],
+  date: ['date'],
+  amount: ['amount', 'outflow', 'inflow'],
+  currency: ['currency', 'currency_code'],
+  name: ['name', 'payee', 'merchant', 'description'],
+  category: ['category', 'category group/category'],
+  tags: ['tags', 'labels'],
+  entity_type: ['transaction type', 'type'],
+  notes: ['notes', 'memo'],
+};
+
+/** The cells of a row as the file has them. */
+function fieldsOf(row: AppRow): Cells {
+  const found = Object.entries(HEADERS).map(([name, headers]) => {
+    return [name, headers.map((header) => row.cell(header)).find((text) => text !== '') ?? ''] as const;
+  });
+  return Object.fromEntries(found);
 }
 
 /** Whether the first line has all these columns, in lower case. */

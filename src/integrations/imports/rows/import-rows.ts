@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { FaultCode } from '#integrations/imports/codes.ts';
-import { quoted } from '#integrations/imports/formats/values.ts';
+import { negated, quoted } from '#integrations/imports/formats/values.ts';
+import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
   BANK_FORMATS,
+  type CsvSettings,
   type Fault,
   type ReadFile,
   RowFault,
@@ -73,6 +75,8 @@ export type RowTarget = {
   readonly format: string;
   /** The user's answer for rows in another currency: the account's takes their amounts as they are, their own keeps it. */
   readonly answer?: string | undefined;
+  /** How the file writes amounts, if it is CSV. */
+  readonly signs?: CsvSettings['signs'] | null | undefined;
 };
 
 // Files of other programs name the currency that each entry had there.
@@ -84,8 +88,9 @@ export const OTHER_CURRENCY = 'other_currency';
 export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   if ('fault' in item) return failed(item.fault);
   const { row, account, currency: ofStatement } = item;
-  const fault = (code: FaultCode, message: string) => failed({ line: row.line, code, message });
-  if (row.trade !== undefined) return failed(refusedTrade(row));
+  const withCells = (one: Fault) => failed({ ...one, cells: cellsWith(fieldsOf(item, target), [one]) });
+  const fault = (code: FaultCode, message: string) => withCells({ line: row.line, code, message });
+  if (row.trade !== undefined) return withCells(refusedTrade(row));
   const named = row.currency ?? ofStatement ?? target.currency;
   const isOther = named !== target.currency && OF_BANKS.has(target.format);
   const code = isOther && target.answer === target.currency ? target.currency : named;
@@ -144,8 +149,24 @@ function readDetails(row: StatementRow, otherAccount: string | null, money: Para
   }
 }
 
-function failed({ line, code, message }: Fault): ReadRow {
-  return { ...EMPTY, outcome: 'failed', line: BigInt(line ?? 0), reason: code, message };
+function failed({ line, code, message, cells }: Fault): ReadRow {
+  const stored = cells === undefined ? null : JSON.stringify(cells);
+  return { ...EMPTY, outcome: 'failed', line: BigInt(line ?? 0), reason: code, message, cells: stored };
+}
+
+/** The cells of a row that was read and cannot be imported: the amount has the sign of its file again. */
+function fieldsOf({ row, account, currency }: Exclude<RowOrFault, { fault: Fault }>, { signs }: RowTarget): Cells {
+  const { name, notes } = namesOf(row);
+  return {
+    account: account ?? '',
+    date: row.date,
+    amount: signs === 'inflows_negative' ? negated(row.amount) : row.amount,
+    currency: row.currency ?? currency ?? '',
+    name,
+    category: row.details?.category ?? '',
+    tags: (row.details?.tags ?? []).join(),
+    notes: notes ?? '',
+  };
 }
 
 // All rows have their members in one order, as the insertion of many rows needs.

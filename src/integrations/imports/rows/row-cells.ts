@@ -22,6 +22,33 @@ export type RowCells = {
   readonly values?: unknown;
 };
 
+const CELL_OF: { readonly [code: string]: CellName } = {
+  ...{ ambiguous_date: 'date', invalid_date: 'date', missing_date: 'date' },
+  ...{ other_currency: 'currency', unknown_currency: 'currency' },
+  ...{ missing_direction: 'entity_type', other_account: 'account', unknown_account: 'account' },
+  ...{ ambiguous_amount: 'amount', contradicts_balance: 'amount', invalid_amount: 'amount', missing_amount: 'amount' },
+  ...{ not_a_decimal: 'amount', out_of_range: 'amount', too_many_decimals: 'amount', two_amounts: 'amount' },
+  unclear_sign: 'amount',
+};
+
+// Longer texts are no amounts, days or names.
+const CELL_MAX = 1000;
+
+/** The cells of a row that cannot be imported; faults that are about no cell are about the row alone. */
+export function cellsWith(
+  fields: Cells,
+  faults: readonly { readonly code: string; readonly message: string }[],
+): RowCells {
+  const filled = Object.entries(fields).flatMap(([name, text]) =>
+    text === '' ? [] : [[name, text.slice(0, CELL_MAX)]],
+  );
+  const named = faults.flatMap(({ code, message }) => {
+    const member = CELL_OF[code];
+    return member === undefined ? [] : [{ member, code, message }];
+  });
+  return { fields: Object.fromEntries(filled), faults: named };
+}
+
 export function storedCells(text: string | null): RowCells | null {
   return text === null ? null : JSON.parse(text);
 }

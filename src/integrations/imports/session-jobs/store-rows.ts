@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
+import { storedConfiguration } from '#integrations/imports/configuration.ts';
 import type { SessionReading } from '#integrations/imports/file-parts.ts';
 import { withMappings } from '#integrations/imports/mappings.ts';
 import { addImport } from '#integrations/imports/record.ts';
@@ -43,7 +44,8 @@ export async function storeRows(
     // A person may have deleted the import meanwhile.
     if (record === undefined) continue;
     const { currency } = await requireControlledAccount(tx, record.account_id);
-    const read = items.map((item) => readRow(item, { currency, format: part.format, answer }));
+    const { signage_convention: signs } = storedConfiguration(record.configuration);
+    const read = items.map((item) => readRow(item, { currency, format: part.format, answer, signs }));
     records.set(id, await store(batch, record, read));
   }
   return Object.fromEntries(known);

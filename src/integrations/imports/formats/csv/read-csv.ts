@@ -12,7 +12,7 @@ import {
 } from '#integrations/imports/statement.ts';
 import { type Layout, layoutOf, settingsOf } from './layout.ts';
 import { delimiterOf, recordsOf } from './records.ts';
-import { cellOf, rowOf, statusIn } from './rows.ts';
+import { cellOf, cellsOf, rowOf, statusIn } from './rows.ts';
 import { settle } from './settle.ts';
 
 const SAMPLE = 20_000;
@@ -38,12 +38,16 @@ export function readCsv(text: string, options: FileOptions): CsvStatements {
     const isLeftOut = statusIn(record, layout) === 'left_out';
     if (isLeftOut) leftOut.add(cellOf(record, layout, 'status'), record.line);
     // A row that moved no money may lack its day or amount.
-    const row = (isLeftOut ? new StatementReader() : reader).attempt(record.line, () => {
-      if (isRefused) throw new RowFault('open_question', layout.settings.questions[0]?.message ?? '');
-      if (contradicted.has(record.line))
-        throw new RowFault('contradicts_balance', 'The balance moves by this amount in the other direction');
-      return rowOf(record, layout);
-    });
+    const row = (isLeftOut ? new StatementReader() : reader).attempt(
+      record.line,
+      () => {
+        if (isRefused) throw new RowFault('open_question', layout.settings.questions[0]?.message ?? '');
+        if (contradicted.has(record.line))
+          throw new RowFault('contradicts_balance', 'The balance moves by this amount in the other direction');
+        return rowOf(record, layout);
+      },
+      (fault) => cellsOf(record, layout, fault),
+    );
     // A quote that the bank left open is no part of the number.
     const account = cellOf(record, layout, 'account').replaceAll('"', '');
     const rows = byAccount.get(account);

@@ -1,4 +1,5 @@
 import { decimal, namesIn, negated, oneLine, readDate, sumDecimals } from '#integrations/imports/formats/values.ts';
+import { cellsWith, type RowCells } from '#integrations/imports/rows/row-cells.ts';
 import { type Role, RowFault, type StatementRow } from '#integrations/imports/statement.ts';
 import type { Layout } from './layout.ts';
 import type { CsvRecord } from './records.ts';
@@ -8,9 +9,7 @@ import { isInflowWord } from './words.ts';
 /** The row of a record. @throws RowFault */
 export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
   const cell = (role: Role) => cellOf(record, layout, role);
-  const day = dateOf(record, layout);
-  if (day === '') throw new RowFault('missing_date', 'The date is missing');
-  const date = readDate(day, layout.settings.dateFormat);
+  const date = dayOf(record, layout);
   const amount = amountOf(record, layout);
   const counterparty = (amount.startsWith('-') ? '' : cell('payer')) || cell('counterparty') || null;
   const text = cell('text') || (counterparty ?? '');
@@ -30,6 +29,40 @@ export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
     ...(memo !== '' && memo !== text && withMemo(text, counterparty, memo)),
     ...((category !== '' || tags.length > 0) && { details: { category: category || null, tags } }),
   };
+}
+
+/** The cells of a record that is no row, as the file has them, and the fault of each: that of one hides none of another. */
+export function cellsOf(record: CsvRecord, layout: Layout, fault: RowFault): RowCells {
+  const cell = (role: Role) => cellOf(record, layout, role);
+  const fields = {
+    account: cell('account'),
+    date: dateOf(record, layout),
+    amount: layout.columns.amount === undefined ? cell('debit') || cell('credit') : cell('amount'),
+    currency: cell('currency'),
+    name: cell('payer') || cell('counterparty') || cell('text'),
+    category: cell('category'),
+    tags: cell('tags'),
+    entity_type: cell('direction'),
+    notes: [cell('text'), cell('memo')].filter(Boolean).join(' · '),
+  };
+  const all = [() => dayOf(record, layout), () => amountOf(record, layout)].flatMap(faultIn);
+  return cellsWith(fields, all.some(({ code }) => code === fault.code) ? all : [fault, ...all]);
+}
+
+function faultIn(read: () => unknown): RowFault[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof RowFault) return [error];
+    throw error;
+  }
+}
+
+function dayOf(record: CsvRecord, layout: Layout): string {
+  const day = dateOf(record, layout);
+  if (day === '') throw new RowFault('missing_date', 'The date is missing');
+  return readDate(day, layout.settings.dateFormat);
 }
 
 // A pending row may have no day of booking yet.
