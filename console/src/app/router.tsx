@@ -47,6 +47,16 @@ const account = createRoute({
   validateSearch: readAccountSearch,
   component: lazyPage(() => import('../pages/accounts/account-page.tsx'), 'AccountPage'),
 });
+const investments = createRoute({
+  getParentRoute: () => shell,
+  path: '/investments',
+  component: lazyPage(() => import('../pages/investments/investments-page.tsx'), 'InvestmentsPage'),
+});
+const securityPage = createRoute({
+  getParentRoute: () => shell,
+  path: '/investments/$id',
+  component: lazyPage(() => import('../pages/investments/security-page.tsx'), 'SecurityPage'),
+});
 const transactions = createRoute({
   getParentRoute: () => shell,
   path: '/transactions',
@@ -238,6 +248,8 @@ export const router = createRouter({
       overview,
       accounts,
       account,
+      investments,
+      securityPage,
       transactions,
       review,
       reports,

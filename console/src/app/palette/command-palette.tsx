@@ -190,6 +190,7 @@ export type Command = {
 // They have no letter: the navigation shows proposals only while one waits, and the others are parts of its pages.
 const HIDDEN_PAGES = [
   { to: '/review', label: t('Review'), Icon: IconTag },
+  { to: '/investments', label: t('Investments'), Icon: IconChartLine },
   { to: '/rules', label: t('Rules'), Icon: IconWand },
   { to: '/recurring', search: { view: 'calendar' }, label: t('Bills calendar'), Icon: IconCalendarDue },
   { to: '/recurring', search: { view: 'forecast' }, label: t('Forecast'), Icon: IconChartLine },

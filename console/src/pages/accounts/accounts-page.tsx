@@ -27,6 +27,7 @@ import {
   WritersOnly,
 } from '../../ui/index.ts';
 import { AccountRow } from './account-row.tsx';
+import { AccountTabs } from './account-tabs.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
 import { useSharingLabels } from './sharing.ts';
@@ -50,6 +51,7 @@ export function AccountsPage() {
           </Button>
         </WritersOnly>
       </PageTitle>
+      <AccountTabs />
       <DeletionNotice />
       <QueryView query={query}>
         {(accounts) =>

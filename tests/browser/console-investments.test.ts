@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { lookAt, type OpenConsole, openConsole } from '#tests/harness/browser/console.ts';
+
+const DIALOG = '[role=dialog]';
+
+/** An account of securities with two holdings: one without a price of today, one in part without a cost. */
+async function invest(opened: OpenConsole): Promise<string> {
+  const { id } = await send(opened, 'POST', 'accounts', {
+    ...{ account: { name: 'Brokerage', account_type: 'investment', currency: 'USD', balance: '5000' } },
+  });
+  const trade = (members: object) => send(opened, 'POST', 'trades', { trade: { account_id: id, ...members } });
+  await trade({ type: 'buy', date: '2026-01-12', ticker: 'VUTM|XNAS', qty: '10.5', price: '98.412', fee: '1.50' });
+  await trade({ type: 'sell', date: '2026-02-16', ticker: 'VUTM|XNAS', qty: '2', price: '104.50' });
+  await trade({ type: 'dividend', date: '2026-03-02', ticker: 'VUTM|XNAS', amount: '4.20' });
+  await trade({ type: 'opening', date: '2026-01-05', ticker: 'NWXU', qty: '42' });
+  return id;
+}
+
+browserTest('holdings, trades and a security are accessible, and a trade is entered', async (t, open) => {
+  const opened = await openConsole(t, open, { opened: false });
+  const { page, home } = opened;
+  await invest(opened);
+  await page.goto(`${home}/accounts`);
+  await page.getByRole('navigation', { name: 'Accounts' }).getByRole('link', { name: 'Investments' }).click();
+  const holdings = page.getByRole('region', { name: 'Holdings' });
+  await holdings.getByRole('row', { name: /VUTM/ }).waitFor();
+  await page.getByRole('region', { name: 'Latest trades' }).getByText('Dividend: VUTM').waitFor();
+  await lookAt(page, 'investments');
+
+  await page.getByRole('button', { name: 'Add trade' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add trade' });
+  await dialog.getByLabel('Security').fill('KSTR');
+  await dialog.getByLabel('Quantity').fill('4');
+  await dialog.getByLabel('Total').fill('818.20');
+  assert.equal(await dialog.getByLabel('Price of one').inputValue(), '204.55');
+  await dialog.getByLabel('Fee').fill('1');
+  await dialog.getByText('$819.20 leaves the account').waitFor();
+  await lookAt(page, 'investments-trade', DIALOG);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await holdings.getByRole('row', { name: /KSTR/ }).getByText('$818.20').waitFor();
+
+  await holdings.getByRole('link', { name: /VUTM/ }).click();
+  await page.getByRole('heading', { name: 'VUTM', level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'Trades' }).getByText('Dividend: VUTM').waitFor();
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await page.getByRole('dialog', { name: 'Add price' }).getByLabel('Price of one').fill('110.25');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('slider').waitFor();
+  await page.getByRole('row', { name: /VUTM/ }).getByText('$937.12').waitFor();
+  await lookAt(page, 'investments-security');
+});
+
+browserTest('a sale beyond the holding is refused at its field', async (t, open) => {
+  const opened = await openConsole(t, open, { opened: false });
+  const { page, home } = opened;
+  await invest(opened);
+  await page.goto(`${home}/investments`);
+  await page.getByRole('button', { name: 'Add trade' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add trade' });
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Sale' }).click();
+  await dialog.getByLabel('Security').fill('VUTM|XNAS');
+  await dialog.getByLabel('Quantity').fill('9');
+  await dialog.getByLabel('Price of one').fill('1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Not saved.').waitFor();
+  assert.equal(await dialog.getByLabel('Quantity').getAttribute('aria-invalid'), 'true');
+});
