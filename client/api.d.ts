@@ -1000,7 +1000,7 @@ export interface components {
       raw_file_content: string;
       filename?: string | undefined;
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
-      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1053,6 +1053,22 @@ export interface components {
       date_format?: string | undefined;
       /** Detected if absent. */
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone. */
+      opening_lots?: "unknown_cost" | "none" | undefined;
+      /** Of a CSV file of trades the header of the ticker; detected if absent. */
+      ticker_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the ISIN; detected if absent. */
+      isin_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the quantity, negative for a sale; detected if absent. */
+      qty_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the price of one unit; detected if absent. */
+      price_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the operating MIC of the exchange; detected if absent. */
+      exchange_operating_mic_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the tax; detected if absent. */
+      tax_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the type of trade, such as `buy`; detected if absent. */
+      trade_type_col_label?: string | null | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** The account to import to: its templates are used. */
@@ -1064,7 +1080,7 @@ export interface components {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
-      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1117,6 +1133,22 @@ export interface components {
       date_format?: string | undefined;
       /** Detected if absent. */
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone. */
+      opening_lots?: "unknown_cost" | "none" | undefined;
+      /** Of a CSV file of trades the header of the ticker; detected if absent. */
+      ticker_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the ISIN; detected if absent. */
+      isin_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the quantity, negative for a sale; detected if absent. */
+      qty_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the price of one unit; detected if absent. */
+      price_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the operating MIC of the exchange; detected if absent. */
+      exchange_operating_mic_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the tax; detected if absent. */
+      tax_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the type of trade, such as `buy`; detected if absent. */
+      trade_type_col_label?: string | null | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** The account to import to: its templates are used. */
@@ -1129,7 +1161,7 @@ export interface components {
       raw_file_content: string;
       filename?: string | undefined;
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
-      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1182,6 +1214,22 @@ export interface components {
       date_format?: string | undefined;
       /** Detected if absent. */
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone. */
+      opening_lots?: "unknown_cost" | "none" | undefined;
+      /** Of a CSV file of trades the header of the ticker; detected if absent. */
+      ticker_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the ISIN; detected if absent. */
+      isin_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the quantity, negative for a sale; detected if absent. */
+      qty_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the price of one unit; detected if absent. */
+      price_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the operating MIC of the exchange; detected if absent. */
+      exchange_operating_mic_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the tax; detected if absent. */
+      tax_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the type of trade, such as `buy`; detected if absent. */
+      trade_type_col_label?: string | null | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** Required, except for a `SureImport`. */
@@ -1201,7 +1249,7 @@ export interface components {
       /** A statement, or a file of another program, at most 10 MB. */
       file: string;
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
-      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "TradeImport" | "PdfImport" | undefined;
+      type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1254,6 +1302,22 @@ export interface components {
       date_format?: string | undefined;
       /** Detected if absent. */
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone. */
+      opening_lots?: "unknown_cost" | "none" | undefined;
+      /** Of a CSV file of trades the header of the ticker; detected if absent. */
+      ticker_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the ISIN; detected if absent. */
+      isin_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the quantity, negative for a sale; detected if absent. */
+      qty_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the price of one unit; detected if absent. */
+      price_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the operating MIC of the exchange; detected if absent. */
+      exchange_operating_mic_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the tax; detected if absent. */
+      tax_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the type of trade, such as `buy`; detected if absent. */
+      trade_type_col_label?: string | null | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** Required, except for a `SureImport`. */
@@ -1345,6 +1409,22 @@ export interface components {
       date_format?: string | undefined;
       /** Detected if absent. */
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone. */
+      opening_lots?: "unknown_cost" | "none" | undefined;
+      /** Of a CSV file of trades the header of the ticker; detected if absent. */
+      ticker_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the ISIN; detected if absent. */
+      isin_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the quantity, negative for a sale; detected if absent. */
+      qty_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the price of one unit; detected if absent. */
+      price_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the operating MIC of the exchange; detected if absent. */
+      exchange_operating_mic_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the tax; detected if absent. */
+      tax_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the type of trade, such as `buy`; detected if absent. */
+      trade_type_col_label?: string | null | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
       /** Your own id: the same request gives the same session again, and so the chunks that have arrived. */
@@ -4302,7 +4382,7 @@ export interface components {
     };
     ImportPreflight: {
       data: {
-        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
+        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
         /** Whether every row can be imported, and no question is open. */
         valid: boolean;
         content: {
@@ -4391,6 +4471,7 @@ export interface components {
           pending: boolean;
           category: string | null;
           tags: string[];
+          trade: components['schemas']['ImportTrade'] | null;
         })[];
         /** The account for each one that the file names, or for the file if it names none. */
         target_accounts: ({
@@ -4447,6 +4528,25 @@ export interface components {
         message: string;
       })[];
     };
+    ImportTrade: {
+      type: "buy" | "sell" | "dividend" | "interest" | "reinvestment" | "fee" | "tax" | "split" | "merger" | "spin_off" | "transfer_in" | "transfer_out" | "return_of_capital" | "opening";
+      ticker: string | null;
+      isin: string | null;
+      security_name: string | null;
+      /** Negative for units that go. */
+      qty: string;
+      price: string | null;
+      /** Null for the row's. */
+      price_currency: string | null;
+      fee: string;
+      tax: string;
+      /** Of units that come in; null if it is not known. */
+      cost: string | null;
+      /** Units after for units before, such as `4:1`. */
+      ratio: string | null;
+      /** The security that a merger or spin-off gives. */
+      other_ticker: string | null;
+    };
     ImportEvidence: {
       code: string;
       message: string;
@@ -4475,7 +4575,7 @@ export interface components {
     ImportAnswer: {
       data: {
         id: string;
-        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
+        type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
         status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
         /** Null for a `SureImport`, whose accounts have imports of their own, see the session, and for files of records. */
         account_id: string | null;
@@ -4624,7 +4724,7 @@ export interface components {
     };
     Import: {
       id: string;
-      type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
+      type: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport";
       status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
       /** Null for a `SureImport`, whose accounts have imports of their own, see the session, and for files of records. */
       account_id: string | null;
@@ -4769,6 +4869,8 @@ export interface components {
       notes: string | null;
       reference: string | null;
       pending: boolean;
+      /** Null for a movement of money. */
+      trade: components['schemas']['ImportTrade'] | null;
       /** By name, as the file has them. */
       labels: {
         category: string | null;
@@ -13068,7 +13170,7 @@ export interface paths {
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
           status?: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted" | undefined;
-          type?: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | undefined;
+          type?: "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

@@ -10,7 +10,7 @@ type Imports = Timestamps & {
   account_id: string;
   /** The type that the client named. */
   type:
-    | ('TransactionImport' | 'MintImport' | 'ActualImport' | 'YnabImport' | 'QifImport' | 'SureImport')
+    | ('TransactionImport' | 'MintImport' | 'ActualImport' | 'YnabImport' | 'QifImport' | 'SureImport' | 'TradeImport')
     | ('AccountImport' | 'CategoryImport' | 'MerchantImport' | 'RuleImport');
   status: 'pending' | 'importing' | 'complete' | 'failed' | 'reverting' | 'reverted';
   filename: string;

@@ -34,7 +34,7 @@ export type NoticeCode = (typeof NOTICE_CODES)[number];
 
 /** The questions that a file may leave open. */
 export const QUESTION_CODES = [
-  ...(['no_names', 'unclear_account_column', 'unclear_amount_column', 'unclear_date_column'] as const),
+  ...(['missing_lots', 'no_names', 'unclear_account_column', 'unclear_amount_column', 'unclear_date_column'] as const),
   ...(['unclear_date_format', 'unclear_decimal_mark', 'unclear_direction', 'unclear_fee', 'unclear_signs'] as const),
   'unclear_status',
 ] as const;
@@ -42,7 +42,16 @@ export const QUESTION_CODES = [
 export type QuestionCode = (typeof QUESTION_CODES)[number];
 
 /** The facts that support the reading of a file. */
-export const EVIDENCE_CODES = ['balance', 'balances', 'bank', 'count', 'grouping', 'period', 'total'] as const;
+export const EVIDENCE_CODES = [
+  'balance',
+  'balances',
+  'bank',
+  'count',
+  'grouping',
+  'period',
+  'positions',
+  'total',
+] as const;
 
 export type EvidenceCode = (typeof EVIDENCE_CODES)[number];
 

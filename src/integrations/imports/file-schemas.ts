@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
+import { OPENING_ANSWERS } from '#integrations/imports/trades/missing-lots.ts';
 import { EVIDENCE_CODES, FAULT_CODES, NOTICE_CODES, QUESTION_CODES, TARGET_REASONS } from './codes.ts';
 import { IMPORT_TYPES, NAMED_TYPES } from './import-types.ts';
-import { ENCODINGS, eachLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
+import {
+  ENCODINGS,
+  eachLabel,
+  eachTradeLabel,
+  FORMATS,
+  isDateForm,
+  type Role,
+  SIGNS,
+  TRADE_TYPES,
+} from './statement.ts';
 
 /** The largest file in bytes. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;
@@ -44,6 +54,24 @@ const header = (role: Role) =>
       description: `The header of ${HEADERS[role]}; detected if absent. Null or empty text: the file has none.`,
     });
 
+const TRADE_HEADERS = {
+  ticker: 'the ticker',
+  isin: 'the ISIN',
+  quantity: 'the quantity, negative for a sale',
+  price: 'the price of one unit',
+  exchange: 'the operating MIC of the exchange',
+  tax: 'the tax',
+  type: 'the type of trade, such as `buy`',
+} as const;
+
+const tradeHeader = (column: keyof typeof TRADE_HEADERS) =>
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: `Of a CSV file of trades the header of ${TRADE_HEADERS[column]}; detected if absent.` });
+
 /** The settings that a client may send with a file; the others are detected. */
 const settings = {
   type: z.enum(NAMED_TYPES).optional().meta({
@@ -73,6 +101,11 @@ const settings = {
     .optional()
     .meta({ description: 'Such as `%d.%m.%Y`; detected if absent.' }),
   number_format: z.enum(NUMBER_FORMATS).optional().meta({ description: 'Detected if absent.' }),
+  opening_lots: z.enum(OPENING_ANSWERS).optional().meta({
+    description:
+      'The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone.',
+  }),
+  ...eachTradeLabel(tradeHeader),
   signage_convention: z.enum(SIGNS).optional().meta({ description: '`inflows_positive` if absent.' }),
 };
 
@@ -131,6 +164,24 @@ export const ImportConfiguration = z
     signage_convention: z.enum(SIGNS).nullable(),
   })
   .meta({ id: 'ImportConfiguration', description: 'How a CSV file was read; all are null for another format.' });
+
+/** A trade of a row. */
+export const TradeOfRow = z
+  .object({
+    type: z.enum(TRADE_TYPES),
+    ticker: z.string().nullable(),
+    isin: z.string().nullable(),
+    security_name: z.string().nullable(),
+    qty: z.string().meta({ description: 'Negative for units that go.' }),
+    price: z.string().nullable(),
+    price_currency: z.string().nullable().meta({ description: "Null for the row's." }),
+    fee: z.string(),
+    tax: z.string(),
+    cost: z.string().nullable().meta({ description: 'Of units that come in; null if it is not known.' }),
+    ratio: z.string().nullable().meta({ description: 'Units after for units before, such as `4:1`.' }),
+    other_ticker: z.string().nullable().meta({ description: 'The security that a merger or spin-off gives.' }),
+  })
+  .meta({ id: 'ImportTrade' });
 
 const SampleRow = z.object({
   line: z.int(),
@@ -224,6 +275,7 @@ export const PreflightAnswer = z
             pending: z.boolean(),
             category: z.string().nullable(),
             tags: z.array(z.string()),
+            trade: TradeOfRow.nullable(),
           }),
         )
         .meta({ description: 'The first ten.' }),

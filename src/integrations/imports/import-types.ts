@@ -7,7 +7,15 @@ export type RecordImportType = (typeof RECORD_TYPES)[number];
 
 /** The types of imports: a file of one account, whose content says how it is read, the export of a program, or records of one kind. */
 export const IMPORT_TYPES = [
-  ...(['TransactionImport', 'MintImport', 'ActualImport', 'YnabImport', 'QifImport', 'SureImport'] as const),
+  ...([
+    'TransactionImport',
+    'MintImport',
+    'ActualImport',
+    'YnabImport',
+    'QifImport',
+    'SureImport',
+    'TradeImport',
+  ] as const),
   ...RECORD_TYPES,
 ] as const;
 
@@ -15,7 +23,6 @@ export type ImportType = (typeof IMPORT_TYPES)[number];
 
 /** The types of other servers that are no imports here, and what to send in their place. */
 const OTHER_TYPES = {
-  TradeImport: 'send the balances of the account to POST /valuations',
   PdfImport: 'send the statement as CSV, OFX, QIF, CAMT or MT940',
 } as const;
 

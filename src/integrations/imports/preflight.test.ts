@@ -34,6 +34,7 @@ test('a preflight shows what a file contains and how it was read', async (t) => 
     pending: false,
     category: null,
     tags: [],
+    trade: null,
   });
   const changes = await coffer.database.read
     .selectFrom('changes')
@@ -81,7 +82,7 @@ test('a preflight refuses what is too large, empty or not asked well', async (t)
     [{}, '/raw_file_content'],
     [{ raw_file_content: 'x', date_format: '%d.%d' }, '/date_format'],
     [{ raw_file_content: 'x', encoding: 'utf-7' }, '/encoding'],
-    [{ raw_file_content: 'x', type: 'TradeImport' }, '/type'],
+    [{ raw_file_content: 'x', type: 'PdfImport' }, '/type'],
   ];
   for (const [body, pointer] of cases) {
     const reply = await coffer.call('POST', PATH, { token, body });

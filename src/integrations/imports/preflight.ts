@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { preflightRecords } from '#integrations/imports/record-imports/index.ts';
-import { namesOf, OTHER_CURRENCY, type RowTarget, refusedTrade } from '#integrations/imports/rows/import-rows.ts';
+import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
 import { requireSureFile } from '#integrations/imports/sure-imports/require-sure-file.ts';
 import { countedByEntity } from '#integrations/imports/sure-imports/verification.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
+import { compareHoldings, questionOfLots } from '#integrations/imports/trades/missing-lots.ts';
+import { presentTradeOfFile } from '#integrations/imports/trades/present-trade.ts';
 import { invalid, invalidAll } from '#kernel/errors.ts';
 import { findOwnAccounts, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
 import { presentConfiguration } from './configuration.ts';
@@ -15,7 +17,7 @@ import type { FileSettings } from './file-schemas.ts';
 import { importTypeOf, isRecordType } from './import-types.ts';
 import { withAccount } from './open-file.ts';
 import type { SentStatement } from './sent-statement.ts';
-import type { CsvSettings, ReadFile, Statement, StatementRow } from './statement.ts';
+import type { CsvSettings, Question, ReadFile, Statement, StatementRow } from './statement.ts';
 import { targetAccounts } from './target-accounts.ts';
 
 type Wishes = {
@@ -47,7 +49,13 @@ export async function preflight(
   const currencies = await currenciesIn(context, read.file.statements);
   const target_accounts = await targetAccounts(context, read.file, sent.filename);
   const shown = { ...presentPreflight(sent, read), currencies, target_accounts };
-  return { data: { type, ...shown } };
+  const hasTrades = read.file.statements.some(({ rows }) => rows.some(({ trade }) => trade !== undefined));
+  if (!hasTrades) return { data: { type, ...shown } };
+  const holdings = await compareHoldings(context, accountId, read.file.statements);
+  const question = questionOfLots(holdings, options.openingLots);
+  const questions = question === null ? shown.questions : [...shown.questions, question];
+  const evidence = holdings.evidence === null ? shown.evidence : [...shown.evidence, holdings.evidence];
+  return { data: { type, ...shown, evidence, questions, valid: shown.valid && question === null } };
 }
 
 const NOTHING = 'No importable records were found.';
@@ -56,8 +64,7 @@ const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
 function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
-  const { format, encoding, csv, notices = [], questions = [], moved, recordCounts } = file;
-  const { statements, faults } = withoutTrades(file);
+  const { format, encoding, csv, statements, faults, notices = [], questions = [], moved, recordCounts } = file;
   const warnings = notices.slice(0, LISTED_MAX).map(({ message }) => message);
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
@@ -87,15 +94,6 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     errors: faults.slice(0, LISTED_MAX).map(({ line, code, message }) => ({ line, code, message })),
     notices: notices.slice(0, LISTED_MAX),
     warnings: valid === 0 && moved === undefined ? [NOTHING, ...warnings] : warnings,
-  };
-}
-
-/** The rows that can be imported, and the faults of the others. */
-function withoutTrades({ statements, faults }: ReadFile) {
-  const trades = statements.flatMap(({ rows }) => rows).filter(({ trade }) => trade !== undefined);
-  return {
-    statements: statements.map((one) => ({ ...one, rows: one.rows.filter(({ trade }) => trade === undefined) })),
-    faults: [...faults, ...trades.map(refusedTrade)],
   };
 }
 
@@ -138,12 +136,17 @@ function presentRow(row: StatementRow, currency: string | null) {
     pending: row.pending,
     category: row.details?.category ?? null,
     tags: [...(row.details?.tags ?? [])],
+    trade: row.trade === undefined ? null : presentTradeOfFile(row.trade),
   };
 }
 
 /** @throws AppError `validation_failed` with each question of a file that its request does not answer, and the candidates. */
 export function requireAnswers({ csv, questions = [] }: ReadFile): void {
-  const open = csv?.questions ?? questions;
+  requireAnswersTo(csv?.questions ?? questions);
+}
+
+/** @throws AppError `validation_failed` with each of the questions. */
+export function requireAnswersTo(open: readonly Question[]): void {
   if (open.length === 0) return;
   throw invalidAll(
     open.map(({ member, code, message, candidates }) => {

@@ -9,7 +9,7 @@ import {
   faultSentence,
   storedCells,
 } from '#integrations/imports/rows/row-cells.ts';
-import { storedDetails } from '#integrations/imports/rows/row-details.ts';
+import { storedDetails, storedTrade } from '#integrations/imports/rows/row-details.ts';
 import {
   type Expected,
   expectationOf,
@@ -18,6 +18,7 @@ import {
   type RowCounts,
 } from '#integrations/imports/rows/row-store.ts';
 import { verificationOf } from '#integrations/imports/sure-imports/verification.ts';
+import { presentTradeOfFile } from '#integrations/imports/trades/present-trade.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
@@ -157,6 +158,7 @@ export function presentImportRow(
     notes: row.notes,
     reference: row.reference,
     pending: isSet(row.pending),
+    trade: presentStoredTrade(row),
     ...presentDetails(row, otherSides),
   };
 }
@@ -178,6 +180,7 @@ function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']): Recor
   const isTurned = storedConfiguration(configuration).signage_convention === 'inflows_negative';
   const minor = amount_minor !== null && isTurned ? -amount_minor : amount_minor;
   const labels = labelsOf(storedDetails(row.details));
+  const trade = storedTrade(row.details);
   return {
     ...NO_FIELDS,
     date,
@@ -185,6 +188,13 @@ function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']): Recor
     currency,
     name,
     notes,
+    ...(trade && {
+      qty: trade.quantity,
+      ticker: trade.security?.ticker ?? null,
+      exchange_operating_mic: trade.security?.exchange ?? null,
+      price: trade.price,
+      entity_type: trade.type,
+    }),
     category: labels.category,
     tags: labels.tags.length === 0 ? null : labels.tags.map(escapedTag).join(','),
   };
@@ -196,6 +206,18 @@ const NO_FIELDS = Object.fromEntries(CELLS.map((name) => [name, null])) as Recor
 function errorsOf({ message }: ImportRow, faults: readonly CellFault[]): string[] {
   if (faults.length === 0) return [message ?? 'The row cannot be imported'];
   return faults.map(faultSentence);
+}
+
+function presentStoredTrade({ details, currency }: ImportRow) {
+  const trade = storedTrade(details);
+  if (trade === null || currency === null) return null;
+  const money = (minor: string) => formatDecimal(BigInt(minor), storedCurrency(currency));
+  return presentTradeOfFile({
+    ...trade,
+    fee: money(trade.fee),
+    tax: money(trade.tax),
+    cost: trade.cost && money(trade.cost),
+  });
 }
 
 function escapedTag(tag: string): string {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { FILE_BYTES_MAX, type FileForm, type FileSettings, type FileText } from './file-schemas.ts';
 import { requireStatement } from './require-statement.ts';
-import { type FileOptions, LABEL_MEMBERS, ROLES } from './statement.ts';
+import { type FileOptions, LABEL_MEMBERS, ROLES, TRADE_LABEL_MEMBERS } from './statement.ts';
 
 /** A file that a client sent, as text or in a form. */
 export type SentStatement = {
@@ -66,7 +66,19 @@ export function optionsOf(settings: Settings): FileOptions {
     mark: markOf(settings.number_format),
     signs: settings.signage_convention,
     inflowValue: settings.amount_type_inflow_value,
+    openingLots: settings.opening_lots,
+    tradeColumns: settings.type === 'TradeImport' ? tradeColumnsOf(settings, labels) : undefined,
   };
+}
+
+/** The columns of a CSV file with trades; some have the labels of other files. */
+function tradeColumnsOf(
+  settings: Settings,
+  { date, currency, fee, account, counterparty, amount, reference, text }: Labels,
+) {
+  const own = Object.entries(TRADE_LABEL_MEMBERS).map(([column, member]) => [column, labelOf(settings[member])]);
+  const shared = { date, currency, fee, account, name: counterparty, amount, reference, notes: text };
+  return { ...shared, ...Object.fromEntries(own) } as NonNullable<FileOptions['tradeColumns']>;
 }
 
 // A form cannot send null.

@@ -57,9 +57,9 @@ type Labels = {
 export type SplitLine = Labels & { readonly amount: string; readonly name: string; readonly notes: string | null };
 
 /** The kinds of trades; money that is paid in or out is a transaction. */
-const TRADE_TYPES = [
+export const TRADE_TYPES = [
   ...(['buy', 'sell', 'dividend', 'interest', 'reinvestment', 'fee', 'tax', 'split', 'merger', 'spin_off'] as const),
-  ...(['transfer_in', 'transfer_out', 'return_of_capital'] as const),
+  ...(['transfer_in', 'transfer_out', 'return_of_capital', 'opening'] as const),
 ] as const;
 
 export type TradeType = (typeof TRADE_TYPES)[number];
@@ -272,6 +272,25 @@ export function eachLabel<Value>(make: (role: Role) => Value) {
   return Object.fromEntries(entries) as Record<(typeof LABEL_MEMBERS)[Role], Value>;
 }
 
+/** The member of requests that names the header of each column that only CSV files of trades have. */
+export const TRADE_LABEL_MEMBERS = {
+  ticker: 'ticker_col_label',
+  isin: 'isin_col_label',
+  quantity: 'qty_col_label',
+  price: 'price_col_label',
+  exchange: 'exchange_operating_mic_col_label',
+  tax: 'tax_col_label',
+  type: 'trade_type_col_label',
+} as const;
+
+type OwnColumn = keyof typeof TRADE_LABEL_MEMBERS;
+
+/** An object with a value for the label of each of these columns. */
+export function eachTradeLabel<Value>(make: (column: OwnColumn) => Value) {
+  const entries = Object.entries(TRADE_LABEL_MEMBERS).map(([column, member]) => [member, make(column as OwnColumn)]);
+  return Object.fromEntries(entries) as Record<(typeof TRADE_LABEL_MEMBERS)[OwnColumn], Value>;
+}
+
 /** The ways in which a file writes amounts: money in is positive, or money out is. */
 export const SIGNS = ['inflows_positive', 'inflows_negative'] as const;
 
@@ -307,6 +326,8 @@ export type FileOptions = {
   readonly isPart?: boolean | undefined;
   /** Whether the file began in an earlier part, which was asked about. */
   readonly isLaterPart?: boolean | undefined;
+  /** The answer of a person about units that were held before the file begins. */
+  readonly openingLots?: 'unknown_cost' | 'none' | undefined;
 };
 
 /** The sign that most amounts in and out have where a column or a word gives the direction: the others are reversals. */

@@ -174,7 +174,7 @@ Daily,,01/16/2026,Salary,Inflow: Income,Inflow,Income,,$0.00,$20.00,Cleared
 
 test('a type that is no import here is refused with the request to send', async (t) => {
   const { coffer, token } = await start(t);
-  for (const type of ['TradeImport', 'PdfImport']) {
+  for (const type of ['PdfImport']) {
     for (const path of [PATH, `${PATH}/preflight`] as const) {
       const body = { type, raw_file_content: 'name\nFood\n' };
       const reply = await coffer.call('POST', path as '/api/v1/imports', { token, body });

@@ -84,7 +84,7 @@ export function entriesBetween(
 export async function requireVisibleAccount(
   { db, actor }: Context,
   accountId: string,
-): Promise<{ readonly currency: string; readonly type: string }> {
+): Promise<{ readonly id: string; readonly currency: string; readonly type: string; readonly subtype: string | null }> {
   const visible = await visibleAccountsFor(db, actor);
   const account = await findAccount(db.read, actor.familyId, accountId);
   const isHidden = visible.accountIds !== null && !visible.accountIds.includes(accountId);

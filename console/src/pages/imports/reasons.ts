@@ -71,6 +71,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
 
 /** The questions that a file leaves open, in every language. */
 export const ASKED: Readonly<Record<string, string>> = {
+  missing_lots: t('The file begins in the middle of holdings: open them with the units that were there before?'),
   no_names: t('Which column has the names?'),
   unclear_account_column: t('Which column names your account?'),
   unclear_amount_column: t('Which column is the amount?'),
@@ -92,6 +93,8 @@ export const PROOFS: Readonly<Record<string, (rows: Evidence) => string>> = {
   count: ({ rows_agree: agree }) => t('The file has as many rows as it says: {agree}.', { agree }),
   period: ({ rows_agree: agree, rows_count: count }) =>
     t('{agree} of {count} rows have a day in the period that the file names.', { agree, count }),
+  positions: ({ rows_agree: agree, rows_count: count }) =>
+    t('The trades lead to {agree} of {count} holdings of the file.', { agree, count }),
   total: ({ rows_agree: agree }) => t('The sum in the file is that of its rows: {agree}.', { agree }),
 };
 

@@ -1,4 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/tables/ledger-tables.ts';
 import { isRecordType } from '#integrations/imports/import-types.ts';
 import { takeBackParts, writeLabels, writeParts } from '#integrations/imports/moving/index.ts';
 import { changeImport } from '#integrations/imports/record.ts';
@@ -8,6 +9,7 @@ import { type ImportRow, type Outcome, RowTally, takeRows } from '#integrations/
 import { type ImportRecord, moveImport } from '#integrations/imports/store.ts';
 import type { Progress } from '#jobs/job-queue.ts';
 import { isAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import { removeTradesOfImport } from '#ledger/investments/trades/index.ts';
 import { removeStatements } from '#ledger/statements/index.ts';
 import type { Batch } from './batch.ts';
 import { endRevertOfSession } from './end-revert-of-session.ts';
@@ -60,7 +62,7 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
   reverting: {
     waiting: ['created', 'updated', 'matched'],
     end: 'reverted',
-    before: async () => 'done',
+    before: takeBackTrades,
     after: async (batch, isTimeUp) => {
       const progress = await takeBackParts(batch, isTimeUp);
       if (progress !== 'done') return progress;
@@ -70,6 +72,14 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
     run: revertBatch,
   },
 };
+
+/** Takes back the trades of an import; those that a person has edited stay, unless the revert includes them. */
+async function takeBackTrades({ tx, record }: Omit<Batch, 'tally'>): Promise<Progress> {
+  const isEdited = (trade: { readonly created_at: string; readonly updated_at: string }) =>
+    trade.updated_at !== trade.created_at;
+  await removeTradesOfImport(tx, record.id, (trade) => isEdited(trade) && !isSet(record.includes_edited));
+  return 'done';
+}
 
 /** Carries an import or its revert on, until the time is up. */
 export async function continueImport(parts: Omit<Batch, 'tally'>, isTimeUp: () => boolean): Promise<Progress> {

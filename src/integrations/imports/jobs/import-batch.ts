@@ -1,11 +1,12 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
-import { outcomeOf } from '#integrations/imports/rows/outcome.ts';
-import { storedDetails } from '#integrations/imports/rows/row-details.ts';
+import { outcomeOf, outcomesOfTrades } from '#integrations/imports/rows/outcome.ts';
+import { storedDetails, storedTrade } from '#integrations/imports/rows/row-details.ts';
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
 import { findWindow, type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
-import { bookEntry, postFromFile } from '#ledger/imported-entries/index.ts';
+import { bookEntry, postFromFile, requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import { postTradesOfFile, type TradeOfFile } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
 
@@ -15,7 +16,8 @@ type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigi
 /** Takes rows of an import into the ledger; those behind a repeated reference wait for the next batch. */
 export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Promise<number> {
   const { tx } = batch;
-  const rows = untilRepeated(taken as ReadyRow[]);
+  const all = untilRepeated(taken as ReadyRow[]);
+  const rows = await importTrades(batch, all);
   const matchOf = await matchRows(batch, rows);
   const fresh: { readonly row: ReadyRow; readonly reason: string | null; readonly message: string | null }[] = [];
   const settled: SettledRow[] = [];
@@ -51,7 +53,37 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   }
   await settleRows(tx.db, batch.record, batch.tally, settled);
   await linkTransfers(batch, created);
-  return rows.length;
+  return all.length;
+}
+
+/** Takes the rows that are trades into the ledger, and returns the others. */
+async function importTrades({ tx, record, tally }: Batch, rows: readonly ReadyRow[]): Promise<readonly ReadyRow[]> {
+  const outcomes = await outcomesOfTrades(tx, record, rows);
+  if (outcomes.size === 0) return rows;
+  const { currency } = await requireControlledAccount(tx, record.account_id);
+  const account = { id: record.account_id, currency };
+  const fresh = rows.filter(({ number }) => outcomes.get(number)?.outcome === 'created');
+  const ids = await postTradesOfFile(tx, account, record.id, fresh.map(tradeOf));
+  const idOf = new Map(fresh.map(({ number }, index) => [number, ids[index] ?? null]));
+  const settled = rows.flatMap((row): SettledRow[] => {
+    const expected = outcomes.get(row.number);
+    if (expected === undefined) return [];
+    const { tradeId, ...outcome } = expected;
+    return [{ row, ...outcome, transaction_id: idOf.get(row.number) ?? tradeId, labels: null }];
+  });
+  await settleRows(tx.db, record, tally, settled);
+  return rows.filter(({ number }) => !outcomes.has(number));
+}
+
+function tradeOf({ date, name, notes, reference, amount_minor, details }: ReadyRow): TradeOfFile {
+  const trade = storedTrade(details);
+  if (trade === null) throw new Error('a row with the outcome of a trade is one');
+  const { fee, tax, cost, ...values } = trade;
+  return {
+    ...values,
+    ...{ date, name: name ?? '', notes, reference, cash: amount_minor },
+    ...{ fee: BigInt(fee), tax: BigInt(tax), cost: cost === null ? null : BigInt(cost) },
+  };
 }
 
 async function matchRows({ tx, record }: Batch, rows: readonly ReadyRow[]) {

@@ -2,9 +2,11 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import type { OutcomeReason } from '#integrations/imports/codes.ts';
 import { isSameState } from '#integrations/imports/rows/candidates.ts';
 import { editedMembers, valuesOf } from '#integrations/imports/rows/outcome.ts';
+import { storedTrade } from '#integrations/imports/rows/row-details.ts';
 import { findRowsOf } from '#integrations/imports/rows/row-matches.ts';
 import { changeRow, type ImportRow } from '#integrations/imports/rows/row-store.ts';
 import { type CurrentEntry, findEntries, removeEntries, updateEntry } from '#ledger/imported-entries/index.ts';
+import { idsOfImport } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
 
 /** A row that is taken back, and the other rows of its transaction. */
@@ -24,8 +26,13 @@ const TAKEN_OVER: Result = {
 };
 
 /** Takes back transactions that an import created, and bookings that it made. */
-export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Promise<number> {
+export async function revertBatch(batch: Batch, all: readonly ImportRow[]): Promise<number> {
   const { tx, record, tally } = batch;
+  const [trades, rows] = [true, false].map((wanted) =>
+    all.filter(({ details }) => (storedTrade(details) !== null) === wanted),
+  ) as [ImportRow[], ImportRow[]];
+  const kept = trades.length === 0 ? new Set<string>() : await idsOfImport(tx, record.id);
+  for (const row of trades) await changeRow(tx.db, tally, row, kept.has(row.transaction_id ?? '') ? KEPT : REVERTED);
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
   const entries = await findEntries(tx, ids);
   const uses = Map.groupBy(await findRowsOf(tx.db, record, ids), ({ transaction_id }) => transaction_id);
@@ -40,7 +47,7 @@ export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Pro
     await changeRow(tx.db, tally, row, result);
   }
   if (removed.length > 0) await removeEntries(tx, removed);
-  return rows.length;
+  return all.length;
 }
 
 async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Result> {

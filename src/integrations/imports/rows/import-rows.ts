@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { flag } from '#database/tables/ledger-tables.ts';
 import type { FaultCode } from '#integrations/imports/codes.ts';
+import { decimalOf } from '#integrations/imports/formats/trades/trade-rows.ts';
 import { negated, quoted } from '#integrations/imports/formats/values.ts';
 import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
@@ -12,11 +13,13 @@ import {
   type Statement,
   type StatementBalance,
   type StatementRow,
+  type TradeRow,
 } from '#integrations/imports/statement.ts';
 import { invalid } from '#kernel/errors.ts';
-import { findCurrency } from '#kernel/money/currencies.ts';
-import { parseAmount } from '#kernel/money/money.ts';
-import { detailsOf, severalLines, singleLine } from './row-details.ts';
+import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { toMinor } from '#kernel/money/decimal.ts';
+import { absolute, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
+import { detailsOf, severalLines, singleLine, tradeDetails } from './row-details.ts';
 import type { NewImportRow } from './row-store.ts';
 
 const NAME_MAX = 255;
@@ -60,11 +63,27 @@ export type RowOrFault =
 /** The rows of statements and the faults, in the order of the file. */
 export function rowsInOrder(statements: readonly Statement[], faults: readonly Fault[]): RowOrFault[] {
   const rows = statements.flatMap(({ rows, account, currency }) => rows.map((row) => ({ row, account, currency })));
-  return [...rows, ...faults.map((fault) => ({ fault }))].sort((one, other) => lineOf(one) - lineOf(other));
+  return inOrder([...rows, ...faults.map((fault) => ({ fault }))]);
+}
+
+/**
+ * Rows in the order in which they are taken over: that of the file, or with trades that of the days, and on a day units that come before
+ * those that go.
+ */
+export function inOrder<Item extends RowOrFault>(items: readonly Item[]): Item[] {
+  const hasTrades = items.some((item) => 'row' in item && item.row.trade !== undefined);
+  const byLine = (one: Item, other: Item) => lineOf(one) - lineOf(other);
+  if (!hasTrades) return items.toSorted(byLine);
+  const placeOf = (item: Item) =>
+    'row' in item ? `${item.row.date}${item.row.trade?.quantity.startsWith('-') === true ? 1 : 0}` : '';
+  return items.toSorted((one, other) => {
+    const [first, second] = [placeOf(one), placeOf(other)];
+    return first === second ? byLine(one, other) : first < second ? -1 : 1;
+  });
 }
 
 /** The line of a row or fault; 0 if it concerns the whole file. */
-export function lineOf(item: RowOrFault): number {
+function lineOf(item: RowOrFault): number {
   return 'fault' in item ? (item.fault.line ?? 0) : item.row.line;
 }
 
@@ -90,9 +109,9 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   const { row, account, currency: ofStatement } = item;
   const withCells = (one: Fault) => failed({ ...one, cells: cellsWith(fieldsOf(item, target), [one]) });
   const fault = (code: FaultCode, message: string) => withCells({ line: row.line, code, message });
-  if (row.trade !== undefined) return withCells(refusedTrade(row));
   const named = row.currency ?? ofStatement ?? target.currency;
-  const isOther = named !== target.currency && OF_BANKS.has(target.format);
+  // A trade moves cash of its account.
+  const isOther = named !== target.currency && (OF_BANKS.has(target.format) || row.trade !== undefined);
   const code = isOther && target.answer === target.currency ? target.currency : named;
   const currency = findCurrency(code);
   if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);
@@ -101,6 +120,7 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
       OTHER_CURRENCY,
       `The row is in ${code}, and the account in ${target.currency}; send the file again with the currency of its amounts`,
     );
+  if (row.trade !== undefined) return tradeRow({ ...row, trade: row.trade }, currency, fault);
   const amount = parseAmount(row.amount, currency);
   if (!amount.ok) return fault(amount.code, `The amount ${amount.message}`);
   const transfer = transferKey(account, row.details?.otherAccount);
@@ -123,10 +143,23 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint };
 }
 
-/** The fault of a row that is a trade. */
-export function refusedTrade(row: StatementRow): Fault {
-  const message = `“${namesOf(row).name}” is a trade; only movements of money can be imported`;
-  return { line: row.line, code: 'unsupported_record', message };
+/** The row of a trade; only a trade of the account's currency has money that it can move. */
+function tradeRow(row: TradeRow, currency: Currency, fault: (code: FaultCode, message: string) => ReadRow): ReadRow {
+  const { trade } = row;
+  const amount_minor = toMinor(decimalOf(row.amount), currency);
+  if (absolute(amount_minor) > MAX_MINOR) return fault('out_of_range', 'The amount is too large');
+  const values = {
+    line: BigInt(row.line),
+    date: row.date,
+    amount_minor,
+    currency: currency.code,
+    ...storedNames(row),
+    reference: row.reference,
+  };
+  const { ticker = null, isin = null, number = null, name = null } = trade.security ?? {};
+  const units = [trade.type, isin ?? ticker ?? number ?? name ?? '', trade.quantity].join(' ');
+  const fingerprint = fingerprintOf({ ...values, name: units, notes: null, reference: null });
+  return { ...EMPTY, ...values, outcome: 'ready', details: tradeDetails(trade, currency), fingerprint };
 }
 
 // Without identity and reference no row of another file is compared with it.

@@ -1,8 +1,10 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { OutcomeReason } from '#integrations/imports/codes.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
+import { matchTrades, type TradeMatch } from '#integrations/imports/trades/match-trades.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import type { CurrentEntry, Reader } from '#ledger/imported-entries/index.ts';
+import { storedTrade } from './row-details.ts';
 import { type Match, type MatchableRow, RowMatcher } from './row-matcher.ts';
 import { type ImportRow, type NewImportRow, windowOf } from './row-store.ts';
 
@@ -52,6 +54,32 @@ function described({ date, name }: CurrentEntry): string {
   return `the transaction “${name}” of ${date}`;
 }
 
+/** A row of a trade with its outcome, and the trade that it means. */
+export type TradeOutcome = ExpectedOutcome & { readonly tradeId: string | null };
+
+/** The outcomes of the rows that are trades, by number. */
+export async function outcomesOfTrades(
+  reader: Reader,
+  record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id'>,
+  rows: readonly NewImportRow[],
+): Promise<Map<bigint, TradeOutcome>> {
+  const trades = rows.flatMap((row) => {
+    const trade = row.outcome === 'ready' ? storedTrade(row.details) : null;
+    return trade === null ? [] : [{ ...row, trade }];
+  });
+  if (trades.length === 0) return new Map();
+  const matches = await matchTrades(reader, record, trades);
+  return new Map(trades.map((row) => [row.number, tradeOutcome(row, matches.get(row.number))]));
+}
+
+function tradeOutcome({ decision }: Pick<ImportRow, 'decision'>, match: TradeMatch | undefined): TradeOutcome {
+  if (decision === 'skip') return { ...OUTCOMES.leftOut, tradeId: null };
+  if (decision === 'create' || match === undefined) return { ...OUTCOMES.created, tradeId: null };
+  if (match.trade === undefined) return { ...OUTCOMES.deleted, tradeId: match.deletedId };
+  const { id, import_id } = match.trade;
+  return { ...(import_id === null ? OUTCOMES.matched : OUTCOMES.duplicate), tradeId: id };
+}
+
 const CHUNK = 200;
 
 /** The outcomes that the rows of an import would have if it were published now. */
@@ -61,10 +89,12 @@ export async function expectOutcomes(
   rows: readonly NewImportRow[],
 ): Promise<NewImportRow[]> {
   const matcher = new RowMatcher(reader, record);
+  const tradeOutcomes = await outcomesOfTrades(reader, record, rows);
   const identities = new Set(rows.flatMap(({ identity }) => identity ?? []));
   const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
-  const ready = rows.filter(({ outcome }) => outcome === 'ready');
+  const ready = rows.filter((row) => row.outcome === 'ready' && !tradeOutcomes.has(row.number));
   const expected = new Map<bigint, Partial<ImportRow>>();
+  for (const [number, { outcome }] of tradeOutcomes) expected.set(number, { expected: outcome });
   const file = { keysIn: () => ({ identities, references }), window: windowOf(rows) };
   for (let start = 0; start < ready.length; start += CHUNK) {
     const chunk = ready.slice(start, start + CHUNK) as (NewImportRow & MatchableRow)[];

@@ -1,5 +1,7 @@
-import { type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statement.ts';
+import { decimalOf } from '#integrations/imports/formats/trades/trade-rows.ts';
+import { type FileTrade, type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statement.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
+import { toMinor } from '#kernel/money/decimal.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { EntryDetails, FileLabels, FileLine } from '#ledger/imported-entries/index.ts';
 
@@ -31,6 +33,27 @@ export function detailsOf(details: RowDetails | undefined, otherAccount: string 
     { category, parentCategory, merchant, tags, excluded, cleared, otherAccount, lines },
     (_name, value) => (typeof value === 'bigint' ? String(value) : value),
   );
+}
+
+/** A trade as a row stores it: its money is minor units as text. */
+export type StoredTrade = FileTrade;
+
+/** The details of a row that is a trade. */
+export function tradeDetails(trade: StoredTrade, currency: Currency): string {
+  const minor = (plain: string) => String(toMinor(decimalOf(plain), currency));
+  const { fee, tax, cost } = trade;
+  const stored = { ...trade, fee: minor(fee), tax: minor(tax), cost: cost === null ? null : minor(cost) };
+  return JSON.stringify({ ...NO_LABELS, trade: stored });
+}
+
+const NO_LABELS = {
+  ...{ category: null, parentCategory: null, merchant: null, tags: [] },
+  ...{ excluded: false, cleared: false, otherAccount: null, lines: [] },
+};
+
+/** The trade that a row stores; null for a movement of money. */
+export function storedTrade(details: string | null): StoredTrade | null {
+  return details === null ? null : ((JSON.parse(details) as { readonly trade?: StoredTrade }).trade ?? null);
 }
 
 export function storedDetails(text: string | null): FileDetails | null {

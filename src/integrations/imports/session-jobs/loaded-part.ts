@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { readPart, type SessionReading } from '#integrations/imports/file-parts.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { lineOf, type RowOrFault, readableStatements, rowsInOrder } from '#integrations/imports/rows/import-rows.ts';
+import { inOrder, type RowOrFault, readableStatements, rowsInOrder } from '#integrations/imports/rows/import-rows.ts';
 import { isWanted, wishesOf } from '#integrations/imports/sessions/start-reading.ts';
 import { listChunks, type SessionRow } from '#integrations/imports/sessions/store.ts';
 import { chunkSource } from '#integrations/imports/sessions/store-whole-session.ts';
@@ -38,6 +38,6 @@ export async function loadPart(
   // A row that cannot be read has no account: the first import shows it.
   const [account = ''] = Object.keys(reading.imports);
   const faults = rowsInOrder([], file.faults).map((item): PartRow => ({ ...item, account }));
-  const sorted = [...rows, ...faults].sort((one, other) => lineOf(one) - lineOf(other));
+  const sorted = inOrder([...rows, ...faults]);
   return { sessionId: session.id, from: reading.offset, end, lines, format: file.format, statements, rows: sorted };
 }

@@ -19,6 +19,7 @@ import { presentTrade } from './present.ts';
 import type { NewTrade } from './schemas.ts';
 import { findIdentifiedTrade, findTradeView } from './store.ts';
 import { FAULTS, refuse, type TradeFault } from './trade-faults.ts';
+import { supportsTrades } from './trade-types.ts';
 import { addTrades } from './write-trades.ts';
 
 type NewTradeInput = z.output<typeof NewTrade>;
@@ -124,11 +125,6 @@ async function requireTradingAccount(tx: FamilyTransaction, id: string | undefin
   if (!supportsTrades(account)) refuse([FAULTS.wrongAccount]);
   requireEnough(permission, 'full_control');
   return account;
-}
-
-/** Whether an account has trades: an investment account, or one of a crypto exchange. */
-function supportsTrades({ type, subtype }: Pick<AccountRow, 'type' | 'subtype'>): boolean {
-  return type === 'investment' || (type === 'crypto' && subtype === 'exchange');
 }
 
 export async function showIn(tx: FamilyTransaction, id: string, locale: MoneyLocale | undefined) {

@@ -1,7 +1,16 @@
 export { deleteSomeTrades } from './delete-trades.ts';
+export {
+  idsOfImport,
+  KnownSecurities,
+  postTradesOfFile,
+  removeTradesOfImport,
+  type TradeOfFile,
+  tradesBetween,
+} from './file-trades.ts';
 export { TRADE } from './kind.ts';
 export { storedDecimal, withFraction } from './present.ts';
 export { parseRatio } from './ratio.ts';
 export { countStoredTrades, findIdentifiedTrade, findTrade } from './store.ts';
 export { eventOf } from './trade-events.ts';
+export { supportsTrades } from './trade-types.ts';
 export { writeTrades } from './write-trades.ts';

@@ -50,3 +50,8 @@ export const TRADE_TYPE_NAMES = Object.keys(TRADE_TYPES) as TradeType[];
 export function rulesOfTrade(type: string): TradeTypeRules {
   return TRADE_TYPES[type as TradeType];
 }
+
+/** Whether an account has trades: an investment account, or one of a crypto exchange. */
+export function supportsTrades({ type, subtype }: { readonly type: string; readonly subtype: string | null }): boolean {
+  return type === 'investment' || (type === 'crypto' && subtype === 'exchange');
+}

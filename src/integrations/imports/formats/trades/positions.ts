@@ -2,7 +2,7 @@ import type { FilePosition, FileSecurity } from '#integrations/imports/statement
 import { sumOf } from './trade-rows.ts';
 
 /** A text that is equal for the same security in one file. */
-function securityKey({ isin, ticker, exchange, number, name }: FileSecurity): string {
+export function securityKey({ isin, ticker, exchange, number, name }: FileSecurity): string {
   return isin ?? (ticker === null ? (number ?? name ?? '') : `${ticker}|${exchange ?? ''}`);
 }
 

@@ -72,7 +72,7 @@ test('an OFX file gives cash, positions and prices, and refuses a short sale', (
       ['2026-03-30', '51', 'USD'],
     ],
   );
-  assert.deepEqual(cash, { date: '2026-03-31', amount: '2722.18', currency: null });
+  assert.deepEqual(cash, { date: '2026-03-31', amount: '2748.18', currency: null });
   assert.deepEqual(
     faults.map(({ code, line }) => [code, line]),
     [['unsupported_record', 31]],

@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<TradeType, string>> = {
   transfer_in: 'Transfer in',
   transfer_out: 'Transfer out',
   return_of_capital: 'Return of capital',
+  opening: 'Opening',
 };
 
 type RowValues = Pick<StatementRow, 'line' | 'date' | 'amount' | 'currency' | 'reference'> & {
