@@ -2038,6 +2038,8 @@ export interface components {
       /** The date of the opening balance; null if a user deleted it. */
       opening_balance_date: string | null;
       foreign_balances: components['schemas']['ForeignBalance'][];
+      /** Holdings that no price is known of: the balance lacks them. `GET /holdings` names them. */
+      missing_prices: number;
       currency: string;
       classification: "asset" | "liability";
       account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";

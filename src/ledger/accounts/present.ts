@@ -14,9 +14,9 @@ import {
 import { type Columns, type RecordState, text, textOrNull } from '#ledger/records/index.ts';
 import type { SeenAccount } from './store.ts';
 
-/** The cash part of a balance: all of it, or none for things that are valued. */
-function cashOf(rules: AccountTypeRules, balanceMinor: bigint): bigint {
-  return rules.balanceType === 'non_cash' ? 0n : balanceMinor;
+/** The cash part of a balance: all but the holdings, or none for things that are valued. */
+function cashOf(rules: AccountTypeRules, balanceMinor: bigint, holdings: bigint): bigint {
+  return rules.balanceType === 'non_cash' ? 0n : balanceMinor - holdings;
 }
 
 /** An account as the API shows it to one user. */
@@ -24,7 +24,7 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
   const currency = storedCurrency(row.currency);
   const rules = rulesOf(row.type);
   const balance = row.balance_minor + foreign.converted;
-  const cash = cashOf(rules, balance);
+  const cash = cashOf(rules, balance, foreign.holdings);
   return {
     id: row.id,
     name: row.name,
@@ -36,6 +36,7 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
     opening_balance_amount: formatDecimal(row.opening_minor, currency),
     opening_balance_date: row.opening_date,
     foreign_balances: presentSums(foreign.unconverted, locale),
+    missing_prices: foreign.missingPrices,
     currency: row.currency,
     classification: rules.classification,
     account_type: row.type,
@@ -67,6 +68,7 @@ export function withoutBalances(account: ReturnType<typeof presentAccount>): Ret
     opening_balance_amount: HIDDEN,
     opening_balance_date: null,
     foreign_balances: [],
+    missing_prices: 0,
     transaction_count: 0,
   };
 }

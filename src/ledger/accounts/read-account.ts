@@ -5,7 +5,7 @@ import { hasDates } from '#database/queries/within-limits.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
+import { foreignShares, isInvested, NO_SHARE } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility.ts';
 import { presentAccount, withoutBalances } from './present.ts';
 import { type AccountFilter, countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
@@ -29,7 +29,7 @@ export async function presentStored(db: Kysely<LedgerTables>, row: SeenAccount, 
   return presentAccount(row, shares.get(row.id) ?? NO_SHARE, locale);
 }
 
-const hasForeign = ({ foreign_currency }: SeenAccount) => foreign_currency !== null;
+const hasForeign = (row: SeenAccount) => row.foreign_currency !== null || isInvested(row);
 
 /** The query of {@link listAccountPage}, parsed. */
 export type AccountListing = AccountFilter & {

@@ -29,6 +29,9 @@ export const Account = z
       .nullable()
       .meta({ description: 'The date of the opening balance; null if a user deleted it.' }),
     foreign_balances: z.array(ForeignBalance),
+    missing_prices: z
+      .int()
+      .meta({ description: 'Holdings that no price is known of: the balance lacks them. `GET /holdings` names them.' }),
     currency: z.string(),
     classification: z.enum(['asset', 'liability']),
     account_type: z.enum(ACCOUNT_TYPE_NAMES),

@@ -3,6 +3,7 @@ import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { holdingsNow } from '#ledger/investments/market-days/index.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { rulesOf } from './account-types.ts';
 import type { DayFlows } from './daily-sums.ts';
@@ -11,10 +12,17 @@ import type { AccountRow } from './store.ts';
 /** A sum in minor units of a currency. */
 export type CurrencySum = { readonly currency: string; readonly minor: bigint };
 
-/** The share of a balance from entries in currencies other than the account's. */
+/** The share of a balance from entries in currencies other than the account's, and from the prices of its holdings. */
 export type ForeignShare = {
-  /** In the account's currency, each day's money in and money out at the rate of that day. */
+  /**
+   * In the account's currency, each day's money in and money out at the rate of that day, and the amount that the holdings are worth more than at
+   * the newest valuation.
+   */
   readonly converted: bigint;
+  /** The value of the holdings at their last known prices, in the account's currency. */
+  readonly holdings: bigint;
+  /** The holdings that no price is known of; balances lack them. */
+  readonly missingPrices: number;
   /** Sums without a rate, by currency; not part of any balance. */
   readonly unconverted: readonly CurrencySum[];
   /** The rates that were missing. */
@@ -22,7 +30,18 @@ export type ForeignShare = {
 };
 
 /** The share of an account without such entries. */
-export const NO_SHARE: ForeignShare = { converted: 0n, unconverted: [], missing: [] };
+export const NO_SHARE: ForeignShare = {
+  converted: 0n,
+  holdings: 0n,
+  missingPrices: 0,
+  unconverted: [],
+  missing: [],
+};
+
+/** Whether an account may have holdings. */
+export function isInvested({ type }: Pick<AccountRow, 'type'>): boolean {
+  return rulesOf(type).balanceType === 'investment';
+}
 
 /** Money in and money out of one day. */
 type Flows = { readonly inflows: bigint; readonly outflows: bigint };
@@ -84,8 +103,30 @@ async function findForeignDays(
     .execute();
 }
 
-/** The foreign share of each account's current balance; accounts without one are not in the map. */
+/** The foreign share of each account's current balance, with its holdings; accounts without one are not in the map. */
 export async function foreignShares(
+  db: Kysely<LedgerTables>,
+  familyId: number,
+  accounts: readonly AccountRow[],
+): Promise<ReadonlyMap<string, ForeignShare>> {
+  const entries = await sharesOfEntries(db, familyId, accounts);
+  const holdings = await holdingsNow(db, familyId, accounts.filter(isInvested));
+  if (holdings.size === 0) return entries;
+  const shares = new Map(entries);
+  for (const [id, { now, valued }] of holdings) {
+    const { converted, unconverted, missing } = entries.get(id) ?? NO_SHARE;
+    shares.set(id, {
+      converted: converted + now.minor - valued.minor,
+      holdings: now.minor,
+      missingPrices: now.missingPrices,
+      unconverted,
+      missing: [...missing, ...now.missingRates, ...valued.missingRates],
+    });
+  }
+  return shares;
+}
+
+async function sharesOfEntries(
   db: Kysely<LedgerTables>,
   familyId: number,
   accounts: readonly AccountRow[],
@@ -126,7 +167,7 @@ export function shareOf(
     missing.push({ from: day.currency, to: account.currency, date: day.date });
     sums.set(day.currency, (sums.get(day.currency) ?? 0n) + (day.inflows_minor - day.outflows_minor) * effect);
   }
-  return { converted, unconverted: sumsOf(sums), missing };
+  return { ...NO_SHARE, converted, unconverted: sumsOf(sums), missing };
 }
 
 /** The sums that are not zero, by currency. */

@@ -14,6 +14,7 @@ export {
   convertFlows,
   type ForeignShare,
   foreignShares,
+  isInvested,
   NO_SHARE,
   presentSums,
   ratesOfDays,

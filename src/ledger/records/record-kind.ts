@@ -1,4 +1,4 @@
-import type { Change } from '#database/family/family-transaction.ts';
+import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Scope } from '#kernel/scopes.ts';
 import type { Exported, Reading } from './exported.ts';
@@ -40,6 +40,8 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly reset: 'at_once' | 'with_account' | 'last';
   /** Its form in files; null if exports and imports of families have code of their own for it. */
   readonly exported: Exported | null;
+  /** Writes what follows from rows that were added, changed or removed, where the kind has such; each as it was or is. */
+  follow?(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<void>;
   /** The rows as change rows have them, in the same order. */
   describe(reading: Reading, rows: readonly LedgerRow<Table>[]): Promise<Described[]>;
   /** The way back: the columns of a record, those of an earlier version included. Sums that follow from other records are zero. */

@@ -22,6 +22,7 @@ export async function addRows<Table extends RecordTable>(
 ): Promise<void> {
   await insertRows(tx.db, kind.table as 'tags', rows as never[]);
   await recordRows(tx, kind, 'create', rows);
+  await kind.follow?.(tx, rows);
 }
 
 /** Writes the change rows of rows that are created or deleted. What they refer to exists. */
@@ -75,6 +76,7 @@ export async function changeRow<Table extends RecordTable, Row extends LedgerRow
     await tx.record({ resource, id, kind: 'delete', before: was, ...seenBefore });
     await tx.record({ resource, id, kind: 'create', after: is, ...seenBy });
   }
+  await kind.follow?.(tx, [before, after]);
   return after;
 }
 
@@ -91,4 +93,5 @@ export async function removeRows<Table extends RecordTable>(
       .where('id', '=', id)
       .execute();
   await recordRows(tx, kind, 'delete', rows);
+  await kind.follow?.(tx, rows);
 }

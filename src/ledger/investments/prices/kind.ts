@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { isZero, parseDecimal, writeDecimal } from '#kernel/money/decimal.ts';
+import { valueSecurity } from '#ledger/investments/market-days/index.ts';
 import {
   type Columns,
   describeEach,
@@ -49,7 +51,16 @@ export const SECURITY_PRICE = recordKind({
   exported: EXPORTED_PRICE,
   describe: describeEach((row: PriceRow) => ({ record: priceRecord(row) })),
   columnsOf: priceColumns,
+  follow: valueHolders,
 });
+
+/** Values the holdings of accounts again from the first day of changed prices. */
+async function valueHolders(tx: FamilyTransaction, rows: readonly PriceRow[]): Promise<void> {
+  for (const [security, ofSecurity] of Map.groupBy(rows, ({ security_id }) => security_id)) {
+    const [first = ''] = ofSecurity.map(({ date }) => date).sort();
+    await valueSecurity(tx, security, first);
+  }
+}
 
 /** A price in change rows. */
 export function priceRecord({ family_id: _, is_provisional, ...row }: PriceRow) {

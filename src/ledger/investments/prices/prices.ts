@@ -134,6 +134,9 @@ export function deletePrices(context: Context, security_id: string, range: z.out
   });
 }
 
+// Accounts are valued once for all prices of a request.
+const UNFOLLOWED = { ...SECURITY_PRICE, follow: async () => {} };
+
 type Given = z.output<typeof DayPrice> & { readonly currency: string; readonly source: PriceRow['source'] };
 
 async function storePrices(tx: FamilyTransaction, security_id: string, prices: readonly Given[]) {
@@ -142,7 +145,7 @@ async function storePrices(tx: FamilyTransaction, security_id: string, prices: r
   const stored = new Map((await findPrices(tx.db, tx.familyId, range)).map((row) => [keyOf(row), row]));
   requireDistinct(prices);
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  const added: PriceRow[] = [];
+  const [added, changed]: [PriceRow[], PriceRow[]] = [[], []];
   for (const given of prices) {
     const before = stored.get(keyOf(given));
     if (before === undefined) {
@@ -152,9 +155,11 @@ async function storePrices(tx: FamilyTransaction, security_id: string, prices: r
     const { price, provisional = false, source } = given;
     const isSame = before.price === price && Number(before.is_provisional) === flag(provisional);
     counts[isSame ? 'unchanged' : 'updated'] += 1;
-    if (!isSame) await changeRow(tx, SECURITY_PRICE, before, { price, is_provisional: flag(provisional), source });
+    if (isSame) continue;
+    changed.push(await changeRow(tx, UNFOLLOWED, before, { price, is_provisional: flag(provisional), source }));
   }
-  if (added.length > 0) await addRows(tx, SECURITY_PRICE, added);
+  if (added.length > 0) await addRows(tx, UNFOLLOWED, added);
+  await SECURITY_PRICE.follow?.(tx, [...added, ...changed]);
   return { ...counts, created: added.length };
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
 import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
 import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
+import { valueHoldings } from '#ledger/investments/market-days/index.ts';
 import { type ChangedTrade, connectedSecurities, tradesOfSecurities } from './store.ts';
 import { eventOf } from './trade-events.ts';
 
@@ -39,6 +40,7 @@ async function follow(tx: FamilyTransaction, accountId: string, { ids, from }: T
     const days = bySecurity.get(security)?.days ?? [];
     await replacePositions(db, { family_id: familyId, account_id: accountId, security_id: security }, days, from);
   }
+  await valueHoldings(tx, accountId, from);
 }
 
 /** The securities that mergers and spin-offs connect with these, themselves included. */

@@ -5,7 +5,14 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import { ACCOUNT_TYPE_NAMES, type AccountRow, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
+import {
+  ACCOUNT_TYPE_NAMES,
+  type AccountRow,
+  foreignShares,
+  isInvested,
+  NO_SHARE,
+  rulesOf,
+} from '#ledger/balances/index.ts';
 import { rememberedSettings } from '#ledger/family.ts';
 import { distinctRates, type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
@@ -53,7 +60,7 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
 }
 
 async function presentWorths({ db, actor }: Context, all: readonly AccountSeries[]): Promise<Worths> {
-  const foreign = all.filter(({ hasForeign }) => hasForeign).map(({ account }) => account);
+  const foreign = all.flatMap(({ account, hasForeign }) => (hasForeign || isInvested(account) ? [account] : []));
   const shares = await foreignShares(db.read, actor.familyId, foreign);
   const worths = all.map(({ account }) => {
     const { converted } = shares.get(account.id) ?? NO_SHARE;

@@ -8,6 +8,7 @@ import {
   type DayFlows,
   type ForeignShare,
   findDays,
+  isInvested,
   NO_SHARE,
   netFlows,
   ratesOfDays,
@@ -15,7 +16,14 @@ import {
   shareOf,
   sumsOf,
 } from '#ledger/balances/index.ts';
-import type { MissingRate, Rates } from '#ledger/rates/rates.ts';
+import {
+  convertMarketDay,
+  findMarketDays,
+  type HoldingsValue,
+  type MarketDay,
+  marketDayAt,
+} from '#ledger/investments/market-days/index.ts';
+import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
   dayBefore,
   findFirstValuation,
@@ -28,11 +36,11 @@ import type { AccountSeries } from './store.ts';
 
 type Db = Kysely<LedgerTables>;
 
-// No holdings are kept yet: an investment account is worth its cash.
-const HOLDINGS = 0n;
-
-/** An account's value at one moment, and the sums that no rate converts. */
-export type Worth = { readonly total: bigint } & Pick<ForeignShare, 'unconverted' | 'missing'>;
+/** An account's value at one moment, that of its holdings in it, and the sums that no rate converts. */
+export type Worth = { readonly total: bigint; readonly holdings: bigint } & Pick<
+  ForeignShare,
+  'unconverted' | 'missing'
+>;
 
 /**
  * The balance at the end of a day: the newest valuation up to then, and the entries of the days between. Before the first valuation
@@ -47,8 +55,34 @@ export async function worthAt(db: Db, series: AccountSeries, date: string): Prom
   const range: DateRange = { after: newest?.date ?? '', upTo: date };
   const own = await netFlows(db, familyId, account, range);
   const share = series.hasForeign ? await readShare(db, account, range) : NO_SHARE;
-  const total = (newest?.amount_minor ?? 0n) + own * rulesOf(account.type).effect + share.converted;
-  return { total, unconverted: share.unconverted, missing: share.missing };
+  const held = await holdingsAt(db, account, date);
+  // A valuation includes what was held then.
+  const valued = newest === undefined ? NOTHING_HELD : await holdingsAt(db, account, newest.date);
+  const flows = own * rulesOf(account.type).effect + share.converted;
+  return {
+    total: (newest?.amount_minor ?? 0n) + flows + held.minor - valued.minor,
+    holdings: held.minor,
+    unconverted: share.unconverted,
+    missing: [...share.missing, ...held.missingRates, ...valued.missingRates],
+  };
+}
+
+const NOTHING_HELD: HoldingsValue = { minor: 0n, missingRates: [], missingPrices: 0 };
+
+/** The value of an account's holdings at the end of a day. */
+async function holdingsAt(db: Db, account: AccountRow, date: string): Promise<HoldingsValue> {
+  if (!isInvested(account)) return NOTHING_HELD;
+  const familyId = Number(account.family_id);
+  const rows = await marketDayAt(db, familyId, account.id, date);
+  if (rows.length === 0) return NOTHING_HELD;
+  const currencies = [account.currency, ...rows.map(({ currency }) => currency)];
+  const rates = await ratesOn(
+    db,
+    familyId,
+    currencies,
+    rows.map((row) => row.date),
+  );
+  return convertMarketDay(rows, rates, account.currency);
 }
 
 function findFirst(db: Db, { family_id, id }: AccountRow): Promise<ValuationRow | undefined> {
@@ -61,8 +95,15 @@ async function worthBefore(db: Db, series: AccountSeries, date: string, first: V
   const own = await netFlows(db, Number(account.family_id), account, between);
   const share = series.hasForeign ? await readShare(db, account, between) : NO_SHARE;
   const earlier = series.hasForeign ? await readShare(db, account, { after: '', upTo: date }) : NO_SHARE;
-  const total = first.amount_minor - own * rulesOf(account.type).effect - share.converted;
-  return { total, unconverted: earlier.unconverted, missing: [...earlier.missing, ...share.missing] };
+  const held = await holdingsAt(db, account, date);
+  const valued = await holdingsAt(db, account, first.date);
+  const flows = own * rulesOf(account.type).effect + share.converted;
+  return {
+    total: first.amount_minor - flows - valued.minor + held.minor,
+    holdings: held.minor,
+    unconverted: earlier.unconverted,
+    missing: [...earlier.missing, ...share.missing, ...held.missingRates, ...valued.missingRates],
+  };
 }
 
 async function readShare(db: Db, account: AccountRow, range: DateRange): Promise<ForeignShare> {
@@ -90,28 +131,44 @@ export async function readHistory(db: Db, series: AccountSeries, from: string, t
   const flows = await findDays(db, familyId, account.id, range);
   const valuations = await findValuations(db, familyId, account.id, range);
   const foreign = flows.filter((day) => day.currency !== account.currency);
-  const currencies = [account.currency, ...foreign.map(({ currency }) => currency)];
-  const rates = await ratesOfDays(db, familyId, currencies, foreign);
-  const days = walk(series, before, flows, valuations, rates);
+  const market = isInvested(account) ? await findMarketDays(db, familyId, account.id, range) : [];
+  const dated = [...foreign, ...market.filter(({ currency }) => currency !== account.currency)];
+  const currencies = [account.currency, ...dated.map(({ currency }) => currency)];
+  const rates = await ratesOfDays(db, familyId, currencies, dated);
+  const days = walk(series, before, { flows, valuations, market }, rates);
   return { before, days, missing: [...before.missing, ...rates.missing] };
 }
+
+/** The events of an account, each oldest first. */
+type Happened = {
+  readonly flows: readonly DayFlows[];
+  readonly valuations: readonly ValuationRow[];
+  readonly market: readonly MarketDay[];
+};
 
 function walk(
   { account, start }: AccountSeries,
   before: Worth,
-  flows: readonly DayFlows[],
-  valuations: readonly ValuationRow[],
+  { flows, valuations, market }: Happened,
   rates: Rates,
 ): BalanceDay[] {
   const rules = rulesOf(account.type);
   const collect = collector(account, rates, before);
   const days: BalanceDay[] = [];
-  let parts = partsOf(rules, before.total, HOLDINGS);
+  let holdings = before.holdings;
+  let parts = partsOf(rules, before.total, holdings);
   let stated = 0;
   let flow = 0;
-  while (flow < flows.length || stated < valuations.length) {
+  let valued = 0;
+  while (flow < flows.length || stated < valuations.length || valued < market.length) {
     const valuation = valuations[stated];
-    const date = earlier(flows[flow]?.date, valuation?.date);
+    const date = earlier(earlier(flows[flow]?.date, valuation?.date), market[valued]?.date);
+    const held: MarketDay[] = [];
+    for (let next = market[valued]; next?.date === date; next = market[valued]) {
+      held.push(next);
+      valued += 1;
+    }
+    if (held.length > 0) holdings = convertMarketDay(held, rates, account.currency).minor;
     const ofDay: DayFlows[] = [];
     for (let next = flows[flow]; next?.date === date; next = flows[flow]) {
       ofDay.push(next);
@@ -121,7 +178,7 @@ function walk(
     if (own !== undefined) stated += 1;
     const isOpening = own?.kind === 'opening_anchor' && date === start;
     const { movements, unconverted } = collect(ofDay, own !== undefined);
-    const facts = { date, movements, stated: own?.amount_minor ?? null, isOpening, holdings: HOLDINGS, unconverted };
+    const facts = { date, movements, stated: own?.amount_minor ?? null, isOpening, holdings, unconverted };
     const day = balanceDay(rules, parts, facts);
     days.push(day);
     parts = day.end;
@@ -130,7 +187,7 @@ function walk(
 }
 
 function earlier(a: string | undefined, b: string | undefined): string {
-  if (a === undefined || b === undefined) return a ?? b ?? '';
+  if (a === undefined || b === undefined || a === '') return a || b || '';
   return a < b ? a : b;
 }
 
@@ -171,7 +228,7 @@ function collector(account: AccountRow, rates: Rates, before: Worth) {
 /** Every day from one to another, both included, oldest first: between two days of the history nothing changes. */
 export function* everyDay(history: History, { account }: AccountSeries, from: string, to: string) {
   let { unconverted } = history.before;
-  let parts = partsOf(rulesOf(account.type), history.before.total, HOLDINGS);
+  let parts = partsOf(rulesOf(account.type), history.before.total, history.before.holdings);
   let next = 0;
   for (let date = from; date <= to; date = nextDay(date)) {
     const happened = history.days[next];

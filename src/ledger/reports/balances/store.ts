@@ -50,6 +50,7 @@ const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, li
       firstValuation(eb, familyId).as('first_valuation'),
       hasOpening(eb, familyId).as('has_opening'),
       hasForeign(eb, familyId).as('has_foreign'),
+      firstMarketDay(eb, familyId).as('first_held'),
     ])
     .orderBy('a.id', 'desc');
 });
@@ -62,12 +63,15 @@ export async function findSeries(
   filter: SeriesFilter,
 ): Promise<AccountSeries[]> {
   const rows = await selectBounds.all(db, { familyId, userId, limits, filter });
-  return rows.map(({ first_flow, last_flow, first_valuation, has_opening, has_foreign, ...account }) => {
+  return rows.map(({ first_flow, last_flow, first_valuation, has_opening, has_foreign, first_held, ...account }) => {
     // Without an opening anchor the first entry is preceded by a day at zero.
     const entered = first_flow !== null && !isSet(has_opening ?? 0) ? dayBefore(first_flow) : first_flow;
-    const [start = today] = [entered, first_valuation].filter((date) => date !== null).sort();
+    const [start = today] = [entered, first_valuation, first_held && dayBefore(first_held)]
+      .filter((date) => date !== null)
+      .sort();
     const end =
-      [last_flow, account.valued_on]
+      // Holdings have a value each day.
+      [last_flow, account.valued_on, first_held && today]
         .filter((date) => date !== null)
         .sort()
         .at(-1) ?? today;
@@ -110,4 +114,14 @@ function hasForeign(eb: Builder, familyId: number) {
     .select(({ fn, lit }) => fn.coalesce(fn.max(lit(1)), lit(0)).as('has'))
     .where('f.family_id', '=', familyId)
     .whereRef('f.account_id', '=', 'a.id');
+}
+
+function firstMarketDay(eb: Builder, familyId: number) {
+  return eb
+    .selectFrom('market_days as m')
+    .select('m.date')
+    .where('m.family_id', '=', familyId)
+    .whereRef('m.account_id', '=', 'a.id')
+    .orderBy('m.date')
+    .limit(1);
 }
