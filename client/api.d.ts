@@ -432,6 +432,8 @@ export interface components {
       next_expected_date: string;
       /** Default: `"active"`. */
       status?: "active" | "inactive" | undefined;
+      /** `automatic` needs an account and the scope `transactions:write`. Default: `"none"`. */
+      posting?: "none" | "ask" | "automatic" | undefined;
       occurrence_count?: number | undefined;
       /** True if absent or null. */
       manual?: boolean | null | undefined;
@@ -461,6 +463,8 @@ export interface components {
     };
     RecurringTransactionChange: {
       status?: "active" | "inactive" | undefined;
+      /** `automatic` needs an account and the scope `transactions:write`. */
+      posting?: "none" | "ask" | "automatic" | undefined;
       /** How often, in a word for an interval of one; of a new one `monthly`, without `interval`. */
       frequency?: "weekly" | "monthly" | "yearly" | null | undefined;
       /** 1–31; 31 is the last day. Required without `interval`. */
@@ -491,6 +495,16 @@ export interface components {
       occurrence_count?: never | undefined;
       /** Cannot be changed: 422 `immutable`. */
       manual?: never | undefined;
+    };
+    EnteredPayment: {
+      /** The expected day. Default: the oldest of the last 31 days that is due or was missed. */
+      occurrence_date?: string | null | undefined;
+      /** The day of the transaction. Default: the expected day. */
+      date?: string | null | undefined;
+      /** Money out is positive, money in negative. Default: the expected amount. */
+      amount?: string | number | null | undefined;
+      /** Default: that of the recurring transaction, else that of its newest payment. */
+      account_id?: string | null | undefined;
     };
     NewRule: {
       name?: string | null | undefined;
@@ -2429,6 +2443,8 @@ export interface components {
       interval: components['schemas']['RecurringInterval'];
       /** The expected day. */
       date: string;
+      /** What happens on an expected day without a payment. `none`: nothing. `ask`: it waits to be entered. `automatic`: the server enters it, with the rights of the last who changed the recurring transaction; without them it becomes `ask`. */
+      posting: "none" | "ask" | "automatic";
       /** `due`: the day is near enough for its payment to come today. `missed`: it is too long ago. `changed_price`: paid, at another price than before. */
       state: "upcoming" | "due" | "paid" | "changed_price" | "missed";
       /** The amount that was paid; where none was, the expected one. */
@@ -2553,6 +2569,8 @@ export interface components {
       payment_name: string | null;
       /** No payment is expected after this day. */
       end_date: string | null;
+      /** What happens on an expected day without a payment. `none`: nothing. `ask`: it waits to be entered. `automatic`: the server enters it, with the rights of the last who changed the recurring transaction; without them it becomes `ask`. */
+      posting: "none" | "ask" | "automatic";
       created_at: string;
       updated_at: string;
     };
@@ -8203,6 +8221,7 @@ export interface paths {
           /** Default: 30 days after `start_date`; at most 100 days. */
           end_date?: string | undefined;
           state?: "upcoming" | "due" | "paid" | "changed_price" | "missed" | undefined;
+          posting?: "none" | "ask" | "automatic" | undefined;
           /** Expected in this account, or paid from it. */
           account_id?: string | undefined;
           /** Locale of money strings; default: `en`. */
@@ -8484,6 +8503,50 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['RecurringTransactionsIdentified'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/recurring_transactions/{id}/enter": {
+    /** Enter the transaction of an expected payment; idempotent by the expected day */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['EnteredPayment'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
+          };
+        };
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
           };
         };
         default: {

@@ -66,6 +66,7 @@ import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/import-rate-file.ts';
+import { PostingJobs } from '#ledger/recurring/index.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/run-jobs.ts';
 import { eraseRuns } from '#ledger/rules/runs/run-store.ts';
@@ -122,7 +123,7 @@ export function wireLedger(parts: ServerParts) {
     attachmentRoutes: attachmentRoutes(attaching),
     attaching,
     deletions,
-    queues: [deletions, ruleRuns, rateChanges, new SearchIndexJobs(parts)],
+    queues: [deletions, ruleRuns, rateChanges, new SearchIndexJobs(parts), new PostingJobs({ ...parts, findMaker })],
     work: [
       ...marketRateImport({
         url: settings.exchangeRatesUrl,

@@ -23,6 +23,14 @@ export async function tagId(coffer: CofferClient, nameOrId: string): Promise<str
   return onlyId('tag', nameOrId, data);
 }
 
+export async function recurringId(coffer: CofferClient, nameOrId: string): Promise<string> {
+  const found: Named[] = [];
+  for await (const { id, name, merchant } of coffer.list('/api/v1/recurring_transactions', { per_page: 100 })) {
+    if (id === nameOrId || (name ?? merchant?.name) === nameOrId) found.push({ id, name: nameOrId });
+  }
+  return onlyId('recurring transaction', nameOrId, found);
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the only record of a name; an id is checked by the request that uses it. @throws Error for none or several. */

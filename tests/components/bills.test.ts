@@ -122,6 +122,31 @@ componentTest('every part of a recurring payment is edited by keyboard', async (
   });
 });
 
+componentTest('a payment that is asked for is entered by one press, and taken back', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/recurring?view=calendar`);
+  const month = page.getByRole('table', { name: 'Bills in March 2026' });
+  await month.getByRole('button', { name: /Phone/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Phone' });
+  await dialog.getByRole('combobox', { name: 'When it is due' }).click();
+  await page.getByRole('option', { name: 'Ask me to enter it' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'List' }).press('Enter');
+  const waiting = page.getByRole('region', { name: 'To enter' });
+  await waiting.getByText('−$30.00').waitFor();
+  await axe(page);
+  await waiting.getByRole('button', { name: 'Enter Phone' }).press('Enter');
+  await page.getByText('Phone entered').waitFor();
+  await waiting.waitFor({ state: 'hidden' });
+  const { transactions } = await send(console, 'GET', 'transactions?search=Phone');
+  assert.partialDeepStrictEqual(transactions, [{ date: '2026-03-12', signed_amount: '-30.00', source: 'recurring' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await waiting.getByRole('button', { name: 'Enter Phone' }).waitFor();
+});
+
 componentTest('a forecast warns of the day on which too little is left', async (open) => {
   const console = await open();
   const { page, home, family } = console;

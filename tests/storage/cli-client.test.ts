@@ -183,6 +183,20 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
     [4, 11].map((days) => [day(days), 'Streaming', '12.50 USD', 'upcoming']),
   );
   assert.equal((await json('bills', '--state', 'missed')).occurrences.length, 0);
+  await coffer.call('PATCH', `/api/v1/recurring_transactions/${made.body.id}`, {
+    token: user.token,
+    body: { posting: 'ask', next_expected_date: day(-1) },
+  });
+  assert.match((await withKey('bills', '--to-enter')).stdout, /Streaming +12\.50 USD +due\n$/);
+  const dry = await json('enter-bill', 'Streaming', '--dry-run');
+  assert.deepEqual([dry[0].date, dry[0].signed_amount], [day(-1), '-12.50']);
+  const entered = await withKey('enter-bill', 'Streaming', '--amount', '13', '--date', day(0));
+  assert.match(entered.stdout, /Streaming +-13\.00 USD/, entered.stderr);
+  assert.equal((await json('bills', '--to-enter')).occurrences.length, 0);
+  await coffer.call('PATCH', `/api/v1/recurring_transactions/${made.body.id}`, {
+    token: user.token,
+    body: { next_expected_date: day(4) },
+  });
   assert.match((await withKey('subscriptions')).stdout, /Streaming +weekly +\S+ +12\.50 USD +650\.00\n/);
   assert.equal((await json('subscriptions')).subscriptions[0].yearly_amount_decimal, '650.00');
   assert.match((await withKey('forecast', '--days', '30')).stdout, /Everyday +-?\d+\.\d\d USD/);

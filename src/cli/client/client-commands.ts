@@ -5,7 +5,7 @@ import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import { RECORD_TYPES } from './import-file.ts';
-import { BILL_STATES, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
+import { BILL_STATES, enterBill, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
 import {
   ALLOCATED_BY,
   listPrices,
@@ -189,7 +189,16 @@ function addPlanning(program: Command): void {
   days(program.command('bills').description('list the expected payments, by default of 30 days from today'))
     .option('--account <name>', 'name or id of an account')
     .addOption(new Option('--state <state>', 'only those in this state').choices(BILL_STATES))
+    .option('--to-enter', 'only those that wait to be entered, by default of the last 31 days')
     .action(listBills);
+  withServer(program.command('enter-bill').description('enter the transaction of an expected payment'))
+    .argument('<recurring>', 'name or id of the recurring transaction')
+    .option('--day <date>', 'the expected day; by default the oldest that waits')
+    .option('--date <date>', 'the day of the transaction; by default the expected day')
+    .option('--amount <decimal>', 'the amount, money in negative; by default the expected one')
+    .option('--account <name>', 'name or id of the account; by default that of the recurring transaction')
+    .option('--dry-run', 'only show the result')
+    .action(enterBill);
   withServer(
     program.command('subscriptions').description('list payments that repeat at a price, the dearest first'),
   ).action(listSubscriptions);

@@ -1,31 +1,69 @@
 import type { CofferClient, Schemas } from '#client/src/index.ts';
-import { accountId } from '#src/cli/find-records.ts';
+import { accountId, recurringId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { print, printJson, printMissing, printTable } from './output.ts';
 import { days, type ReportOptions } from './report-commands.ts';
+import { dayFromToday, printTransactions } from './transaction-commands.ts';
 
 /** The states of an expected payment. */
 export const BILL_STATES = ['upcoming', 'due', 'paid', 'changed_price', 'missed'] as const;
 
-type BillOptions = ReportOptions & { readonly state?: (typeof BILL_STATES)[number]; readonly account?: string };
+type BillOptions = ReportOptions & {
+  readonly state?: (typeof BILL_STATES)[number];
+  readonly account?: string;
+  readonly toEnter?: boolean;
+};
+
+const ASKED_DAYS = 31;
 
 /** The expected payments of some days. Money out is positive. */
-export async function listBills({ state, account, ...options }: BillOptions): Promise<void> {
+export async function listBills({ state, account, toEnter = false, ...options }: BillOptions): Promise<void> {
   const coffer = connect(options);
   const query = {
+    ...(toEnter && {
+      start_date: dayFromToday(-ASKED_DAYS),
+      end_date: dayFromToday(ASKED_DAYS),
+      posting: 'ask' as const,
+    }),
     ...days(options),
     ...(state !== undefined && { state }),
     ...(account !== undefined && { account_id: await accountId(coffer, account) }),
   };
   const { data } = await coffer.GET('/api/v1/recurring_transactions/occurrences', { params: { query } });
-  if (data === undefined || options.json) return printJson(data);
+  if (data === undefined) return;
+  const occurrences = data.occurrences.filter((one) => !toEnter || one.state === 'due' || one.state === 'missed');
+  if (options.json) return printJson({ ...data, occurrences });
   printTable(
     [{ title: 'Date' }, { title: 'Name' }, { title: 'Amount', isNumber: true }, { title: 'State' }],
-    data.occurrences.map(({ date, name, amount_decimal, currency, state: shown }) => [
+    occurrences.map(({ date, name, amount_decimal, currency, state: shown }) => [
       ...[date, name ?? '', `${amount_decimal} ${currency}`],
       shown.replace('_', ' '),
     ]),
   );
+}
+
+type EnterOptions = ServerOptions & {
+  readonly day?: string;
+  readonly date?: string;
+  readonly amount?: string;
+  readonly account?: string;
+  readonly dryRun?: boolean;
+};
+
+/** Enters the transaction of an expected payment. */
+export async function enterBill(recurring: string, { account, dryRun, ...options }: EnterOptions): Promise<void> {
+  const coffer = connect(options);
+  const { day: occurrence_date, date, amount } = options;
+  const { data } = await coffer.POST('/api/v1/recurring_transactions/{id}/enter', {
+    params: { path: { id: await recurringId(coffer, recurring) }, query: dryRun === true ? { dry_run: true } : {} },
+    body: {
+      ...(occurrence_date !== undefined && { occurrence_date }),
+      ...(date !== undefined && { date }),
+      ...(amount !== undefined && { amount }),
+      ...(account !== undefined && { account_id: await accountId(coffer, account) }),
+    },
+  });
+  if (data !== undefined) printTransactions([data], options);
 }
 
 /** Payments that repeat at a price, the dearest first. */

@@ -55,7 +55,7 @@ export async function listTransactions(options: ListOptions): Promise<void> {
 export async function addTransaction(options: EntryOptions): Promise<void> {
   const coffer = connect(options);
   const members = await membersOf(coffer, options);
-  const { account_id = '', date = today(), name = '', amount = '' } = members;
+  const { account_id = '', date = dayFromToday(), name = '', amount = '' } = members;
   const { data } = await coffer.POST('/api/v1/transactions', {
     params: { query: dryRun(options) },
     body: { transaction: { ...members, account_id, date, name, amount } },
@@ -100,13 +100,15 @@ function dryRun({ dryRun: isDry }: EntryOptions) {
   return isDry === true ? { dry_run: true } : {};
 }
 
-function today(): string {
+/** The civil date here, so many days from today. */
+export function dayFromToday(days = 0): string {
   const now = new Date();
+  now.setDate(now.getDate() + days);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-function printTransactions(transactions: readonly Transaction[], { json }: ServerOptions): void {
+export function printTransactions(transactions: readonly Transaction[], { json }: ServerOptions): void {
   if (json) printJson(transactions);
   else if (transactions.length === 0) print('no transactions');
   else printRows(transactions);

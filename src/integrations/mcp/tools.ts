@@ -171,7 +171,7 @@ const READING: readonly Tool[] = [
     description:
       'Lists the payments that are expected on some days: upcoming, due, paid, paid at a changed price, or missed.',
     operation: 'listRecurringOccurrences',
-    parameters: ['start_date', 'end_date', 'state', 'account_id'],
+    parameters: ['start_date', 'end_date', 'state', 'posting', 'account_id'],
   },
   {
     name: 'list_subscriptions',
@@ -337,6 +337,15 @@ const WRITING: readonly Tool[] = [
     title: 'Confirm a suggested transfer',
     description: 'Confirms a pending transfer of `list_transfers`.',
     operation: 'confirmTransfer',
+  },
+  {
+    name: 'enter_bill',
+    title: 'Enter an expected payment',
+    description:
+      'Enters the transaction of a recurring payment whose day has come: send the `recurring_transaction_id` and the `date` of `list_bills` as ' +
+      '`id` and `occurrence_date`. Bills with `posting: "ask"` wait for this. A repeated call enters nothing more.',
+    operation: 'enterRecurringTransaction',
+    isIdempotent: true,
   },
   {
     name: 'create_category',

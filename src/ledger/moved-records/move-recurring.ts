@@ -39,6 +39,7 @@ export async function moveRecurring(tx: FamilyTransaction, moved: MovedRecurring
     last_occurrence_date: moved.last_occurrence_date,
     next_expected_date: moved.next_expected_date,
     end_date: moved.end_date,
+    posting: 'none',
     status: moved.active ? 'active' : 'inactive',
     occurrence_count: BigInt(moved.occurrence_count),
     manual: flag(moved.manual),

@@ -71,6 +71,7 @@ async function storeDetected(tx: FamilyTransaction, member: Membership, detected
       category_id: null,
       payment_name: null,
       end_date: null,
+      posting: 'none' as const,
       status: 'active' as const,
       manual: 0n,
       created_at: tx.now,

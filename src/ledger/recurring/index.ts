@@ -15,7 +15,8 @@ export {
 export { deleteRecurringOf, RECURRING, replaceRecurringCategory, replaceRecurringMerchant } from './kind.ts';
 export { listOccurrences } from './list-occurrences.ts';
 export { loadMatched, type Matched } from './match-payments.ts';
+export { PostingJobs } from './posting-jobs.ts';
 export { categoryOf } from './read-occurrences.ts';
 export { billRoutes } from './routes.ts';
-export { findRecurring, type RecurringView } from './store.ts';
+export { findRecurring, listAll, type RecurringView } from './store.ts';
 export { addForeignRecurring } from './write-recurring.ts';

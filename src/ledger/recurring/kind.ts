@@ -3,7 +3,9 @@ import type { Change, FamilyTransaction } from '#database/family/family-transact
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { familyToday } from '#ledger/family.ts';
 import {
+  addRows,
   type Columns,
   changeRow,
   count,
@@ -28,6 +30,7 @@ import {
   intervalOfWord,
   NewInterval,
 } from './interval.ts';
+import { POSTINGS, setMaker } from './postings.ts';
 import { findMerchantName, listOf, type RecurringRow } from './store.ts';
 
 // In this format money out is positive: amounts are negated, and maximum and minimum swap.
@@ -49,11 +52,12 @@ const EXPORTED_RECURRING: Exported = {
       last_occurrence_date: members.date,
       next_expected_date: members.date,
       status: z.enum(['active', 'inactive']),
-      // Files of earlier versions are without these four.
+      // Files of earlier versions are without these five.
       interval: NewInterval.nullable().default(null),
       category_id: members.id.nullable().default(null),
       payment_name: members.name.nullable().default(null),
       end_date: members.date.nullable().default(null),
+      posting: z.enum(POSTINGS).default('none'),
       occurrence_count: z.int().min(0).max(1_000_000),
       manual: z.boolean(),
       expected_amount_min: z.string().nullable(),
@@ -77,11 +81,18 @@ const EXPORTED_RECURRING: Exported = {
       };
     }),
   data: (record) => {
-    const { category_id, payment_name, end_date, interval } = record;
-    return { ...commonData(record), category_id, payment_name, end_date, interval };
+    const { category_id, payment_name, end_date, interval, posting = 'none' } = record;
+    return { ...commonData(record), category_id, payment_name, end_date, interval, posting };
   },
   // Without a word other servers would expect it each month.
   common: (record) => (record.frequency === null ? null : commonData(record)),
+  restore: async (tx, records) => {
+    const rows = records.map((record) => ({ family_id: tx.familyId, ...recurringColumns(record) }));
+    await addRows(tx, RECURRING, rows);
+    // The transactions of the file may come later: what is due today is in it, or is entered by hand.
+    const today = await familyToday(tx.db, tx.familyId, Date.parse(tx.now));
+    for (const row of rows) await setMaker(tx, row, today);
+  },
 };
 
 function commonData(record: RecordState): object {
@@ -92,7 +103,8 @@ function commonData(record: RecordState): object {
     signed_amount_avg: _avg,
     ...rest
   } = record;
-  const { category_id: _category, payment_name: _name, end_date: _end, interval: _interval, ...known } = rest;
+  const { category_id: _category, payment_name: _name, end_date: _end, ...others } = rest;
+  const { interval: _interval, posting: _posting, ...known } = others;
   const negated = (member: string) => {
     const amount = minorOrNull(record, member);
     return amount === null ? null : formatDecimal(-amount, storedCurrency(text(record, 'currency')));
@@ -157,6 +169,7 @@ function recurringColumns(record: RecordState): Columns<'recurring_transactions'
     last_occurrence_date: text(record, 'last_occurrence_date'),
     next_expected_date: text(record, 'next_expected_date'),
     end_date: textOrNull(record, 'end_date'),
+    posting: (textOrNull(record, 'posting') ?? 'none') as RecurringRow['posting'],
     status: text(record, 'status') as RecurringRow['status'],
     occurrence_count: count(record, 'occurrence_count'),
     manual: flagOf(record, 'manual'),

@@ -23,6 +23,7 @@ const row = (id: string, members: Partial<RecurringRow> = {}): RecurringRow => (
   last_occurrence_date: '2026-01-05',
   next_expected_date: '2026-02-05',
   end_date: null,
+  posting: 'none',
   interval: null,
   occurrence_count: 0n,
   manual: flag(true),

@@ -42,6 +42,7 @@ export function presentRecurring(view: RecurringView, expected: Expected, locale
     ...labelsOf(view),
     payment_name: view.payment_name,
     end_date: view.end_date,
+    posting: view.posting,
     created_at: secondsForm(view.created_at),
     updated_at: secondsForm(view.updated_at),
   };

@@ -39,8 +39,12 @@ export async function getOccurrences({ db, actor, clock }: Context, query: z.out
   return { start_date: from, end_date: to, today, occurrences };
 }
 
-function passes({ row, payment, ...one }: Occurrence, { state, account_id }: z.output<typeof OccurrencesQuery>) {
+function passes(
+  { row, payment, ...one }: Occurrence,
+  { state, posting, account_id }: z.output<typeof OccurrencesQuery>,
+) {
   if (state !== undefined && one.state !== state) return false;
+  if (posting !== undefined && row.posting !== posting) return false;
   return account_id === undefined || (payment?.accountId ?? row.account_id) === account_id;
 }
 
@@ -62,6 +66,7 @@ function presentOccurrence(occurrence: Occurrence<RecurringView>, locale: MoneyL
     frequency: wordOf(interval),
     interval,
     date,
+    posting: row.posting,
     state,
     // In responses money out is positive, so least and most swap.
     amount: formatMoney(-minor, currency, locale),

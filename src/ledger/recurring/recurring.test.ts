@@ -71,6 +71,7 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
     category: null,
     payment_name: null,
     end_date: null,
+    posting: 'none',
     created_at: '2026-03-10T10:20:00Z',
     updated_at: '2026-03-10T10:20:00Z',
   });

@@ -1,11 +1,14 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, ok, type Route, route } from '#http/route.ts';
+import { Transaction } from '#ledger/transactions/index.ts';
+import { enterPayment } from './enter-payment.ts';
 import { detectRecurrences, identifyRecurring } from './identify-recurring.ts';
 import { DAYS_MAX, getOccurrences } from './read-occurrences.ts';
 import { getRecurring, listRecurringPage } from './read-recurring.ts';
 import { getSubscriptions } from './read-subscriptions.ts';
 import {
+  EnteredPayment,
   NewRecurringTransaction,
   OccurrencesQuery,
   RecurringListQuery,
@@ -125,7 +128,29 @@ const remove = route({
   },
 });
 
-export const recurringRoutes: Route[] = [list, show, create, identify, ...updates, remove];
+const enter = route({
+  method: 'POST',
+  path: `${path}/:id/enter`,
+  operation: 'enterRecurringTransaction',
+  tag,
+  summary: 'Enter the transaction of an expected payment; idempotent by the expected day',
+  scope: 'transactions:write',
+  respects: ['accounts', 'writes'],
+  params: idParams,
+  query: RecurringQuery,
+  body: EnteredPayment,
+  responses: {
+    201: { description: 'The transaction', schema: Transaction },
+    200: { description: 'It was entered already; unchanged', schema: Transaction },
+    ...errorResponses(404, 409, 422),
+  },
+  handle: async (context, { params, query, body }) => {
+    const { transaction, isReplay } = await enterPayment(context, params.id, body, query.locale);
+    return { status: isReplay ? 200 : 201, body: transaction };
+  },
+});
+
+export const recurringRoutes: Route[] = [list, show, create, identify, enter, ...updates, remove];
 
 /** The routes of expected payments and of subscriptions. */
 export const billRoutes: Route[] = [

@@ -18,8 +18,14 @@ import { AccountRef } from '#ledger/balances/schemas.ts';
 import { EXPECTED_SOURCES } from './expected-amount.ts';
 import { FREQUENCIES, Interval, NewInterval } from './interval.ts';
 import { OCCURRENCE_STATES } from './list-occurrences.ts';
+import { POSTINGS } from './postings.ts';
 
 const STATUSES = ['active', 'inactive'] as const;
+
+const posting = z.enum(POSTINGS).meta({
+  description:
+    'What happens on an expected day without a payment. `none`: nothing. `ask`: it waits to be entered. `automatic`: the server enters it, with the rights of the last who changed the recurring transaction; without them it becomes `ask`.',
+});
 
 const money = z.string().nullable();
 const cents = z.int().nullable();
@@ -78,6 +84,7 @@ export const RecurringTransaction = z
     category: RecurringCategory.nullable().meta({ description: 'The category that a user gave it.' }),
     payment_name: z.string().nullable().meta({ description: 'The name of its payments; null: `name`.' }),
     end_date: z.string().nullable().meta({ description: 'No payment is expected after this day.' }),
+    posting,
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -131,6 +138,8 @@ const stated = {
   end_date: civilDate.nullish().meta({ description: 'No payment is expected after this day.' }),
 };
 
+const AUTOMATIC = '`automatic` needs an account and the scope `transactions:write`.';
+
 /** The body of a create: a name or a merchant is required. */
 export const NewRecurringTransaction = z
   .object({
@@ -141,6 +150,7 @@ export const NewRecurringTransaction = z
     last_occurrence_date: civilDate,
     next_expected_date: civilDate,
     status: status.default('active'),
+    posting: posting.default('none').meta({ description: AUTOMATIC }),
     occurrence_count: wholeNumber(z.int().min(0).max(COUNT_MAX)).default(0),
     manual: booleanOrWord.nullish().meta({ description: 'True if absent or null.' }),
     expected_amount_min: decimal.nullish(),
@@ -170,6 +180,7 @@ const FIXED = ['currency', 'last_occurrence_date', 'occurrence_count', 'manual']
 export const RecurringTransactionChange = z
   .object({
     status,
+    posting: posting.meta({ description: AUTOMATIC }),
     ...schedule,
     next_expected_date: civilDate,
     amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
@@ -200,6 +211,23 @@ export const RecurringTransactionsIdentified = z
   })
   .meta({ id: 'RecurringTransactionsIdentified' });
 
+/** The body that enters an expected payment; without it all follows from the recurring transaction. */
+export const EnteredPayment = z
+  .object({
+    occurrence_date: civilDate.nullish().meta({
+      description: 'The expected day. Default: the oldest of the last 31 days that is due or was missed.',
+    }),
+    date: civilDate.nullish().meta({ description: 'The day of the transaction. Default: the expected day.' }),
+    amount: decimal
+      .nullish()
+      .meta({ description: 'Money out is positive, money in negative. Default: the expected amount.' }),
+    account_id: z
+      .string()
+      .nullish()
+      .meta({ description: 'Default: that of the recurring transaction, else that of its newest payment.' }),
+  })
+  .meta({ id: 'EnteredPayment' });
+
 const state = z.enum(OCCURRENCE_STATES);
 const NEXT = 'The amount that was paid; where none was, the expected one.';
 
@@ -212,6 +240,7 @@ const RecurringOccurrence = z
     frequency: RecurringTransaction.shape.frequency,
     interval: Interval,
     date: z.string().meta({ description: 'The expected day.' }),
+    posting: RecurringTransaction.shape.posting,
     state: state.meta({
       description:
         '`due`: the day is near enough for its payment to come today. `missed`: it is too long ago. `changed_price`: paid, at another price than before.',
@@ -255,6 +284,7 @@ export const OccurrencesQuery = z
     start_date: civilDate.optional().meta({ description: 'Default: today.' }),
     end_date: civilDate.optional().meta({ description: 'Default: 30 days after `start_date`; at most 100 days.' }),
     state: state.optional(),
+    posting: z.enum(POSTINGS).optional(),
     account_id: idFilter.optional().meta({ description: 'Expected in this account, or paid from it.' }),
     ...localeQuery,
   })

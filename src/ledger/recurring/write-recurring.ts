@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
+import { requirePermitted } from '#application/requirement.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
@@ -8,11 +9,13 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import type { CivilDate } from '#kernel/time/civil-date.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import { familyToday } from '#ledger/family.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
 import { requirePermission, visibleAccountsIn } from '#ledger/visibility.ts';
 import { dayOf, intervalColumns, intervalFrom, intervalMembers, intervalOfWord, wordOf } from './interval.ts';
 import { RECURRING } from './kind.ts';
+import { POSTS, setMaker } from './postings.ts';
 import { presentOne } from './read-recurring.ts';
 import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';
 import {
@@ -47,6 +50,7 @@ export function createRecurring(context: Context, input: Input, locale?: MoneyLo
       throw new AppError('conflict', `A family has at most ${RECURRING_MAX} recurring transactions`);
     }
     await addRows(tx, RECURRING, [row]);
+    await bindMaker(context, tx, row);
     return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), row.id, locale);
   });
 }
@@ -120,6 +124,7 @@ function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
     last_occurrence_date: input.last_occurrence_date,
     next_expected_date: input.next_expected_date,
     end_date: input.end_date ?? null,
+    posting: input.posting,
     status: input.status,
     occurrence_count: BigInt(input.occurrence_count),
     manual: flag(input.manual ?? true),
@@ -128,13 +133,14 @@ function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
   };
   requireNamed(row);
   requireOrder(row);
+  requirePostable(row);
   return row;
 }
 
 type Change = z.output<typeof RecurringTransactionChange>;
 
 // Detection finds none of these, so it need not leave a row alone that has them.
-const KEEPS_DETECTION: readonly (keyof RecurringRow)[] = ['status', 'category_id', 'end_date'];
+const KEEPS_DETECTION: readonly (keyof RecurringRow)[] = ['status', 'category_id', 'end_date', 'posting'];
 
 const IDENTITY: readonly (keyof RecurringRow)[] = [
   ...(['account_id', 'merchant_id', 'name', 'payment_name', 'amount_minor'] as const),
@@ -159,8 +165,10 @@ export function updateRecurring(context: Context, id: string, input: Change, loc
       if (changed.some((column) => IDENTITY.includes(column))) {
         requireUnique(await listAll(tx.db, tx.familyId), { ...before, ...change });
       }
-      const isDescribed = changed.some((column) => !KEEPS_DETECTION.includes(column));
-      await changeRow(tx, RECURRING, before, { ...change, ...(isDescribed && { manual: flag(true) }) });
+      // Detection must not decide on entries.
+      const isDescribed = change.posting === 'automatic' || changed.some((column) => !KEEPS_DETECTION.includes(column));
+      const after = await changeRow(tx, RECURRING, before, { ...change, ...(isDescribed && { manual: flag(true) }) });
+      await bindMaker(context, tx, after);
     }
     return presentOne(tx.db, await visibleAccountsIn(tx), Date.parse(tx.now), id, locale);
   });
@@ -168,7 +176,7 @@ export function updateRecurring(context: Context, id: string, input: Change, loc
 
 /** The columns that differ. */
 function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
-  const { status, next_expected_date, end_date, ...rest } = input;
+  const { status, posting, next_expected_date, end_date, ...rest } = input;
   const { account_id, merchant_id, category_id, name, payment_name } = rest;
   const [amounts, schedule] = allOf(
     () => statedAmounts(input, storedCurrency(before.currency)),
@@ -176,6 +184,7 @@ function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
   );
   const wanted: Partial<Record<keyof RecurringRow, unknown>> = {
     status,
+    posting,
     next_expected_date,
     end_date,
     account_id,
@@ -193,6 +202,7 @@ function changeOf(before: RecurringRow, input: Change): Partial<RecurringRow> {
   if (after.amount_minor !== before.amount_minor && input.expected_amount_avg === undefined) after.avg_minor = null;
   requireNamed(after);
   requireOrder(after);
+  requirePostable(after);
   const columns = Object.keys(after) as (keyof RecurringRow)[];
   return Object.fromEntries(
     columns.filter((column) => after[column] !== before[column]).map((column) => [column, after[column]]),
@@ -292,4 +302,18 @@ function requireOrder({ min_minor, max_minor }: RecurringRow): void {
 /** @throws AppError `validation_failed` without a name and a merchant. */
 function requireNamed({ name, merchant_id }: RecurringRow): void {
   if (name === null && merchant_id === null) throw invalid('/name', 'required', 'or merchant_id is required');
+}
+
+/** @throws AppError `validation_failed` for one that is entered automatically into any account. */
+function requirePostable({ posting, account_id }: RecurringRow): void {
+  if (posting === 'automatic' && account_id === null) {
+    throw invalid('/account_id', 'required', 'is required where posting is automatic');
+  }
+}
+
+/** Makes the actor the one with whose rights it is entered, from today on. @throws AppError `insufficient_scope`. */
+async function bindMaker({ actor, clock }: Context, tx: FamilyTransaction, row: RecurringRow): Promise<void> {
+  if (row.posting === 'automatic') requirePermitted(actor, POSTS, clock());
+  const today = await familyToday(tx.db, tx.familyId, clock());
+  await setMaker(tx, row, addDays(today, -1));
 }

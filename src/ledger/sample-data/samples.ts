@@ -9,7 +9,8 @@ import { type DeleteEntries, deleteOrStart } from '#ledger/accounts/index.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { hasDeletions } from '#ledger/deletion/store.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
-import { identifyIn } from '#ledger/recurring/index.ts';
+import { changeRow } from '#ledger/records/index.ts';
+import { identifyIn, listAll, RECURRING } from '#ledger/recurring/index.ts';
 import { requirePermission, type VisibleAccounts, visibleAccountsFor, visibleAccountsIn } from '#ledger/visibility.ts';
 import { planFamily } from './plan-family.ts';
 import { keptAccounts, removeSampleLabels } from './remove-sample-labels.ts';
@@ -37,8 +38,15 @@ export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
       currency,
     });
     await identifyIn(tx, context.actor);
+    await askForLargestBill(tx);
     return presentSampleData(tx.db, await visibleAccountsIn(tx));
   });
+}
+
+/** Shows what a payment that is asked for is like, once it is due. */
+async function askForLargestBill(tx: FamilyTransaction): Promise<void> {
+  const bills = (await listAll(tx.db, tx.familyId)).toSorted((a, b) => Number(a.amount_minor - b.amount_minor));
+  for (const bill of bills.slice(0, 1)) await changeRow(tx, RECURRING, bill, { posting: 'ask' });
 }
 
 /** The state of the family's sample data. @throws AppError `forbidden` unless the user is an admin. */

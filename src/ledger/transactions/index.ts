@@ -5,3 +5,4 @@ export { findLabels, type KnownLabels } from './labels.ts';
 export { convertedAmounts, loadPresented } from './load-transactions.ts';
 export { matchingTransactions, matchTransactions } from './match-transactions.ts';
 export { splitRoutes, transactionSumRoutes } from './routes.ts';
+export { Transaction } from './schemas.ts';

@@ -74,6 +74,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
       last_occurrence_date: '2026-03-05',
       next_expected_date: '2026-04-05',
     },
+    enterRecurringTransaction: { occurrence_date: '2026-04-05' },
     createCategory: { name },
     createMerchant: { name },
     createTag: { name },

@@ -109,7 +109,8 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   });
   await post('recurring_transactions', {
     name: text(),
-    account_id: maybe(accounts[0]),
+    account_id: accounts[0],
+    posting: random.oneIn(2) ? 'automatic' : 'ask',
     amount: '11',
     currency: 'EUR',
     interval: random.oneIn(2) ? { every: 2, unit: 'week', weekday: 5 } : { unit: 'quarter', working_day: -1 },

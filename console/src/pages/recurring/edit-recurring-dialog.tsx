@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/index.ts';
 import { changeOf, type EditValues, editValues } from './edit-values.ts';
 import { IntervalFields } from './interval-fields.tsx';
 import { DIRECTIONS, hasMonths } from './interval-values.ts';
-import { recurringName } from './recurring-words.tsx';
+import { POSTINGS, recurringName } from './recurring-words.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
@@ -47,6 +47,7 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
       <AmountFields form={form} currency={recurring.currency} />
       <DayFields form={form} />
       <LabelFields form={form} />
+      <Select label={t('When it is due')} data={POSTINGS} allowDeselect={false} {...form.getInputProps('posting')} />
     </Form>
   );
 }

@@ -13,6 +13,7 @@ const SALARY = {
   next_expected_date: '2026-04-01',
   expected_day_of_month: 1,
   end_date: null,
+  posting: 'ask',
   amount_decimal: '-4000.00',
   expected_amount_min_decimal: '-4200.00',
   expected_amount_max_decimal: '-3900.00',
@@ -29,7 +30,10 @@ test('the form shows amounts without sign, and sends them back as they were', ()
     [change.amount, change.expected_amount_min, change.expected_amount_max],
     ['-4000.00', '-4200.00', '-3900.00'],
   );
-  assert.deepEqual([change.name, change.payment_name, change.end_date], ['Salary', 'Salary', null]);
+  assert.deepEqual(
+    [change.name, change.payment_name, change.end_date, change.posting],
+    ['Salary', 'Salary', null, 'ask'],
+  );
 });
 
 test('an empty range is none, and weeks have no day of the month', () => {

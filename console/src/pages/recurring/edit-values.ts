@@ -6,7 +6,7 @@ type Recurring = Schemas['RecurringTransaction'];
 
 /** The values of the form; amounts have no sign. */
 export function editValues(recurring: Recurring) {
-  const { name, payment_name, account, merchant, category, interval, end_date } = recurring;
+  const { name, payment_name, account, merchant, category, interval, end_date, posting } = recurring;
   const { next_expected_date, expected_day_of_month, amount_decimal } = recurring;
   const isIncome = isNegative(amount_decimal);
   const [least, most] = [recurring.expected_amount_min_decimal, recurring.expected_amount_max_decimal];
@@ -26,6 +26,7 @@ export function editValues(recurring: Recurring) {
     next_expected_date,
     expected_day_of_month,
     end_date: end_date ?? '',
+    posting,
   };
 }
 

@@ -15,6 +15,7 @@ import {
   MONTHLY,
   periodBefore,
 } from './interval-values.ts';
+import { POSTINGS } from './recurring-words.tsx';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -36,9 +37,11 @@ function initialValues(today: string) {
     next_expected_date: today,
     ...intervalValues(MONTHLY),
     account_id,
+    posting: 'none' as Posting,
   };
 }
 
+type Posting = Schemas['RecurringTransaction']['posting'];
 type Values = ReturnType<typeof initialValues>;
 
 function NewRecurringForm({ onClose }: { onClose: () => void }) {
@@ -47,7 +50,7 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: initialValues(today()) });
   const currency = accounts.find(({ id }) => id === form.values.account_id)?.currency ?? own;
   const { mutate, error, isPending } = useCreate(onClose);
-  const send = ({ name, direction, amount: typed, account_id, next_expected_date, ...interval }: Values) => {
+  const send = ({ name, direction, amount: typed, account_id, posting, next_expected_date, ...interval }: Values) => {
     const amount = readAmount(typed, locale) ?? typed;
     mutate({
       name,
@@ -55,6 +58,7 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
       amount: direction === 'out' ? amount : negated(amount),
       currency,
       account_id,
+      posting,
       ...scheduleOf(next_expected_date, interval),
     });
   };
@@ -84,6 +88,7 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
         searchable
         {...form.getInputProps('account_id')}
       />
+      <Select label={t('When it is due')} data={POSTINGS} allowDeselect={false} {...form.getInputProps('posting')} />
     </Form>
   );
 }

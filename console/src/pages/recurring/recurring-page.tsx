@@ -14,6 +14,7 @@ import { NewRecurringDialog } from './new-recurring-dialog.tsx';
 import { RecurringRow } from './recurring-row.tsx';
 import { RECURRING_VIEWS } from './search.ts';
 import { Subscriptions } from './subscriptions.tsx';
+import { ToEnter } from './to-enter.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
 
@@ -91,6 +92,7 @@ function RecurringList() {
           />
         ) : (
           <Stack>
+            <ToEnter />
             <Part title={t('Upcoming')} empty={t('No upcoming payments.')} all={all.filter(isExpected)} />
             <Part title={t('Inactive')} all={all.filter((one) => !isExpected(one))} />
           </Stack>

@@ -27,6 +27,13 @@ export const EXPECTED_FROM: Readonly<Record<Recurring['expected_amount_source'],
   average: t('Average of the payments'),
 };
 
+/** The ways in which an expected day is treated, for a form. */
+export const POSTINGS = [
+  { value: 'none', label: t('Only expect it') },
+  { value: 'ask', label: t('Ask me to enter it') },
+  { value: 'automatic', label: t('Enter it automatically') },
+] as const;
+
 export function recurringName({ name, merchant }: Recurring): string {
   return name ?? merchant?.name ?? t('Unnamed');
 }
