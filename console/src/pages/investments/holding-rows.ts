@@ -5,7 +5,7 @@ import type { Holding } from './investment-queries.ts';
 export type HoldingGroup = {
   readonly currency: string;
   readonly holdings: readonly WeighedHolding[];
-  /** What is known of their value. */
+  /** The sum of the known values. */
   readonly value: string;
   /** The gain of those whose value and cost are known. */
   readonly gain: string;

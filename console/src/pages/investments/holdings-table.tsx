@@ -117,7 +117,7 @@ function HoldingRow({ weighed: { holding, weight }, most }: { weighed: WeighedHo
 function Price({ holding: { price_decimal: price, price_currency, currency } }: { holding: Holding }) {
   const format = useFormat();
   const unit = price_currency ?? currency;
-  // What a unit costs is no secret of the family.
+  // Prices are public, so they stay where amounts are hidden.
   return price === null ? '–' : format.shownMoney(withCents(price, currencyDigits(unit)), unit);
 }
 

@@ -6,7 +6,7 @@ export type Trade = Schemas['Trade'];
 /** All securities of the family. */
 export const securitiesQuery = () => readAll('/api/v1/securities', 'securities');
 
-/** What each account holds on a day, of one security or of all. */
+/** The holdings of all accounts on a day, of one security or of all. */
 export const holdingsQuery = (date: string, security_id?: string) =>
   readAll('/api/v1/holdings', 'holdings', { query: { date, ...(security_id && { security_id }) } }, FRESH);
 

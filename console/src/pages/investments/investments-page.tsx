@@ -13,7 +13,7 @@ import { holdingsQuery } from './investment-queries.ts';
 import { type EditedTrade, TradeDrawer } from './trade-dialog.tsx';
 import { TradeList } from './trade-list.tsx';
 
-/** What the family's accounts hold today, and the latest trades. */
+/** Today's holdings of all accounts, and the latest trades. */
 export function InvestmentsPage() {
   const format = useFormat();
   const today = format.today();

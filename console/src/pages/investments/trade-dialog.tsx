@@ -14,7 +14,7 @@ import { TRADE_FORMS, TRADE_TYPE_OPTIONS, type TradeType } from './trade-types.t
 type Account = Schemas['Account'];
 type Trade = Schemas['Trade'];
 
-/** What the drawer begins with; `trade` is the one to change. */
+/** The first values of the drawer; `trade` is the one to change. */
 export type EditedTrade = {
   readonly trade?: Trade;
   readonly accountId?: string;

@@ -3,7 +3,7 @@ import { decimalsOf, fromMinor, toMinor } from '../../ui/format/index.ts';
 /** The three figures of a purchase or sale. Two of them give the third. */
 export type TradeFigure = 'qty' | 'price' | 'total';
 
-export const TRADE_FIGURES: readonly TradeFigure[] = ['qty', 'price', 'total'];
+const TRADE_FIGURES: readonly TradeFigure[] = ['qty', 'price', 'total'];
 
 /** Decimal strings; null for what is not filled in, or not a number. */
 export type TradeFigures = Readonly<Record<TradeFigure, string | null>>;
@@ -22,7 +22,7 @@ export function computeFigure(figure: TradeFigure, figures: TradeFigures, curren
   return quotient(figures.total, figure === 'qty' ? figures.price : figures.qty);
 }
 
-/** What a purchase or sale moves in cash: fee and tax make a purchase dearer and a sale less. */
+/** The cash that a purchase or sale moves: fee and tax make a purchase dearer and a sale less. */
 export function cashOf(total: string, costs: readonly string[], isSale: boolean, digits: number): string | null {
   const parts = [total, ...costs].map((part) => toMinor(part, digits));
   const [first, ...rest] = parts;

@@ -3,7 +3,7 @@ import { t } from '../../ui/i18n/index.ts';
 
 export type TradeType = Schemas['Trade']['type'];
 
-/** What a person fills in for a type of trade, and what it is called. */
+/** The fields and the name of a type of trade. */
 type TradeForm = {
   readonly label: string;
   /** `units`: two of quantity, price and total; `quantity`: units that come or go without money. */
