@@ -10,7 +10,7 @@ import { SURE } from '../statements/app-samples.ts';
 
 /** The pages whose commands follow each other, and the variables that take the `id` of a response, by the path that was asked. */
 const PAGES: Record<string, Readonly<Record<string, RegExp>>> = {
-  'bills-and-forecast.md': {},
+  'bills-and-forecast.md': { RECURRING: /\/recurring_transactions" --json/ },
   'budgets.md': { BUDGET: /\/budgets"$/ },
   'goals.md': {},
   'imports.md': { IMPORT: /-F account_id=\$ACCOUNT \$api\/imports$/, SESSION: /\/import_sessions$/ },

@@ -64,6 +64,7 @@ test('every list with a cursor refuses one of another list', async (t) => {
   const needs: Readonly<Record<string, string>> = {
     listImports: '',
     listReferenceRates: '&to_currency=USD',
+    listTrades: '&type=buy',
     listWebhookDeliveries: `&webhook_id=${ids.webhooks}`,
   };
   for (const { path, operation } of lists) {

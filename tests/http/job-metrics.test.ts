@@ -11,6 +11,7 @@ const KINDS = [
     'import_sessions',
     'imports',
     'rate_changes',
+    'recurring_postings',
     'rule_runs',
     'seals',
     'search_index',

@@ -77,17 +77,17 @@ async function sharingFamily(t: TestContext) {
     read_write: await inviteMember(coffer, family.user),
     full_control: await inviteMember(coffer, family.user),
   };
-  for (const level of ORDER.slice(1)) await shareBoth(coffer, family, members[level], level);
+  for (const level of ORDER.slice(1)) await shareAll(coffer, family, members[level], level);
   return { coffer, family, members };
 }
 
-async function shareBoth(
+async function shareAll(
   coffer: Coffer,
   { user, ids }: SeededFamily,
   member: TestUser,
   level: AccessLevel,
 ): Promise<void> {
-  for (const id of [ids.accounts, ids.other_accounts]) {
+  for (const id of [ids.accounts, ids.other_accounts, ids.investment_accounts]) {
     const { status, text } = await shareAccount(coffer, user, id ?? '', member, level);
     assert.ok(status < 300, text);
   }

@@ -11,7 +11,16 @@ import { startReceiver, TO_THIS_MACHINE } from '../harness/server/webhook-receiv
 
 // They belong to the family, or to the user and the credential.
 const SHOWN = [
-  ...['accounts', 'other_accounts', 'categories', 'other_categories', 'tags', 'exchange_rates', 'changes'],
+  ...[
+    'accounts',
+    'other_accounts',
+    'investment_accounts',
+    'categories',
+    'other_categories',
+    'tags',
+    'exchange_rates',
+    'changes',
+  ],
   ...['users', 'chats', 'oauth_applications'],
 ];
 

@@ -112,7 +112,7 @@ test('coffer import --type imports a file of records', { timeout: 120_000 }, asy
   assert.match(done.stdout, /^import \S+: 1 created, 1 matched, 1 failed\n$/, done.stderr);
 });
 
-const QIF = '!Type:Bank\nD03/04/2026\nT-3.00\nPCoffee\n^\n!Type:Invst\nD03/04/2026\nNBuy\n^\n';
+const QIF = '!Type:Bank\nD03/04/2026\nT-3.00\nPCoffee\n^\n!Type:Memorized\nKD\nT-3.00\nPCoffee\n^\n';
 
 test('a dry run shows questions, evidence, notices and the account', { timeout: 120_000 }, async (t) => {
   const { dataDir, file, run } = await start(t);

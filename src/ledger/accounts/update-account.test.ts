@@ -103,7 +103,7 @@ test('an account with entries is deleted only with force, together with its entr
   for (const query of ['', '?force=false', '?force=0', '?force=']) {
     const refused = await coffer.call('DELETE', `${URL}/${full}${query}`, { token });
     assert.deepEqual([refused.status, refused.body.error], [409, 'account_not_empty'], query);
-    assert.deepEqual(refused.body.details, { transaction_count: 1, valuation_count: 0 });
+    assert.deepEqual(refused.body.details, { transaction_count: 1, trade_count: 0, valuation_count: 0 });
   }
   assert.equal((await coffer.call('GET', `/api/v1/transactions/${gone.id}`, { token })).status, 200);
   const deleted = await coffer.call('DELETE', `${URL}/${full}?force=true`, { token });

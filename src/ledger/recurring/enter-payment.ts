@@ -62,7 +62,7 @@ function chosen(
   const days = { from: addDays(today, -ASKED_DAYS), to: addDays(today, ASKED_DAYS) };
   const open = listOccurrences(matched, days, today).find(({ state }) => state === 'due' || state === 'missed');
   if (open !== undefined) return open;
-  throw invalid('/occurrence_date', 'required', 'is required, because no payment is due');
+  throw invalid('', 'no_payment_due', 'No payment of the last 31 days waits: name the occurrence_date of another');
 }
 
 function requireUnpaid({ payment }: Occurrence): void {

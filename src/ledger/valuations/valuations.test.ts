@@ -292,7 +292,10 @@ test('deleting an account with valuations needs force and records each valuation
   const { coffer, token, account, state, list } = await setUp(t);
   await state('2026-01-06', '500');
   const refused = await coffer.call('DELETE', `/api/v1/accounts/${account}`, { token });
-  assert.deepEqual([refused.status, refused.body.details], [409, { transaction_count: 0, valuation_count: 1 }]);
+  assert.deepEqual(
+    [refused.status, refused.body.details],
+    [409, { transaction_count: 0, trade_count: 0, valuation_count: 1 }],
+  );
   assert.equal((await coffer.call('DELETE', `/api/v1/accounts/${account}?force=true`, { token })).status, 204);
   assert.deepEqual(await list(), []);
   const deleted = await coffer.database.read

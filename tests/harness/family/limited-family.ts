@@ -43,7 +43,8 @@ async function nameSharedRecords(coffer: Coffer, { user: { token }, ids }: Seede
   const tags = (await coffer.call('GET', '/api/v1/tags', { token })).body;
   const labels = [...categories.map(({ id }) => `categories/${id}`), ...tags.map(({ id }) => `tags/${id}`)];
   for (const [index, path] of labels.entries()) await rename(path, `Label ${index}`);
-  for (const id of [ids.accounts, ids.other_accounts]) await rename(`accounts/${id}`, `Account ${id?.slice(-4)}`);
+  for (const id of [ids.accounts, ids.other_accounts, ids.investment_accounts])
+    await rename(`accounts/${id}`, `Account ${id?.slice(-4)}`);
   await rename('family_settings', 'Family');
 }
 

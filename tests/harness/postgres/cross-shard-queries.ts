@@ -23,6 +23,10 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   },
   { statement: /from "import_sessions" where "status" = /, documented: '`import_sessions` whose files are read' },
   { statement: /from "family_imports" where "status" = /, documented: '`family_imports` that are running' },
+  {
+    statement: /from "recurring_transactions" .*"posting" = 'automatic'/,
+    documented: '`recurring_transactions` that are entered automatically',
+  },
   { statement: /from "mails" where "next_attempt_at" <= /, documented: '`mails` that are due' },
   { statement: /from "webhooks" where "enabled" = /, documented: '`webhooks` that are enabled' },
   { statement: /from "rule_runs" where "status" in /, documented: '`rule_runs` that go on' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idFilter, idsFilter, localeQuery, Pagination, pageQuery } from '#http/fields.ts';
+import { datesInOrder, idFilter, idsFilter, localeQuery, Pagination, pageQuery } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { filterDate, SecurityRef } from '#ledger/investments/trades/schemas.ts';
 
@@ -46,15 +46,17 @@ export const Holding = z
 
 export const HoldingPage = z.object({ holdings: z.array(Holding), pagination: Pagination }).meta({ id: 'HoldingPage' });
 
-export const HoldingListQuery = z.object({
-  account_id: idFilter.optional(),
-  account_ids: idsFilter.optional(),
-  security_id: idFilter.optional(),
-  date: filterDate('date').optional().meta({ description: 'This day alone.' }),
-  start_date: filterDate('start_date').optional(),
-  end_date: filterDate('end_date').optional(),
-  ...pageQuery(),
-  ...localeQuery,
-});
+export const HoldingListQuery = z
+  .object({
+    account_id: idFilter.optional(),
+    account_ids: idsFilter.optional(),
+    security_id: idFilter.optional(),
+    date: filterDate('date').optional().meta({ description: 'This day alone.' }),
+    start_date: filterDate('start_date').optional(),
+    end_date: filterDate('end_date').optional(),
+    ...pageQuery(),
+    ...localeQuery,
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 export const HoldingQuery = z.object(localeQuery);

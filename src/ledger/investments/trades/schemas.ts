@@ -3,6 +3,7 @@ import { textOfNumber } from '#http/body.ts';
 import {
   civilDate,
   currencyCode,
+  datesInOrder,
   externalReference,
   idFilter,
   idsFilter,
@@ -86,16 +87,18 @@ export const filterDate = (name: string) =>
     .refine(isCivilDate, { error: `Invalid ${name} format`, params: { code: 'invalid_date' } })
     .meta({ override: { type: 'string', format: 'date' } });
 
-export const TradeListQuery = z.object({
-  account_id: idFilter.optional(),
-  account_ids: idsFilter.optional(),
-  security_id: idFilter.optional(),
-  type: z.enum(TRADE_TYPE_NAMES).optional(),
-  start_date: filterDate('start_date').optional(),
-  end_date: filterDate('end_date').optional(),
-  ...pageQuery(),
-  ...localeQuery,
-});
+export const TradeListQuery = z
+  .object({
+    account_id: idFilter.optional(),
+    account_ids: idsFilter.optional(),
+    security_id: idFilter.optional(),
+    type: z.enum(TRADE_TYPE_NAMES).optional(),
+    start_date: filterDate('start_date').optional(),
+    end_date: filterDate('end_date').optional(),
+    ...pageQuery(),
+    ...localeQuery,
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 export const TradeQuery = z.object(localeQuery);
 
