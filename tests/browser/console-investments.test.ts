@@ -53,6 +53,63 @@ browserTest('holdings, trades and a security are accessible, and a trade is ente
   await lookAt(page, 'investments-security');
 });
 
+browserTest('the portfolio shows its return, allocation, dividends and tax years', async (t, open) => {
+  const opened = await openConsole(t, open, { opened: false });
+  const { page, home } = opened;
+  await invest(opened);
+  const { id } = await send(opened, 'POST', 'securities', {
+    security: { ticker: 'WRLD', name: 'World index', security_type: 'etf', currency: 'USD' },
+  });
+  const prices = [
+    ['2026-01-02', '100'],
+    ['2026-02-02', '110'],
+  ].map(([date, price]) => ({ date, price }));
+  await send(opened, 'PUT', `securities/${id}/prices`, { prices });
+  await page.goto(`${home}/investments`);
+  const portfolio = page.getByRole('region', { name: 'Portfolio' });
+  await portfolio.getByText('$888.25').first().waitFor();
+  await portfolio.getByText('+$50.53 +6.0% not sold').waitFor();
+  await portfolio.getByRole('link', { name: 'NWXU' }).waitFor();
+  await portfolio.getByRole('combobox', { name: 'Compare with a security' }).click();
+  await page.getByRole('option', { name: 'World index' }).click();
+  await portfolio.getByRole('list').getByText('World index').waitFor();
+  await portfolio.getByText('3M').click();
+  await portfolio.getByRole('button', { name: 'Show table' }).click();
+  await portfolio.getByRole('columnheader', { name: 'World index' }).waitFor();
+  const allocation = page.getByRole('region', { name: 'Allocation' });
+  await allocation.getByRole('row', { name: 'Shares $888.25 100.0%' }).waitFor();
+  await allocation.getByText('Currency', { exact: true }).click();
+  await allocation.getByRole('row', { name: 'USD $888.25 100.0%' }).waitFor();
+  await lookAt(page, 'investments-portfolio');
+
+  await page.getByRole('tab', { name: 'Dividends' }).click();
+  await page.getByRole('region', { name: 'Next payments' }).getByText('VUTM').waitFor();
+  await page.getByText('$4.20 in 12 months, before taxes.').first().waitFor();
+  await lookAt(page, 'investments-dividends');
+
+  await page.getByRole('tab', { name: 'Tax year' }).click();
+  const gains = page.getByRole('region', { name: 'Realised gains' });
+  await gains.getByRole('row', { name: /Total .*\+\$11\.89/ }).waitFor();
+  const download = page.waitForEvent('download');
+  await gains.getByRole('link', { name: 'Download CSV' }).click();
+  assert.equal((await download).suggestedFilename(), 'coffer_gains_2026-01-01_2026-12-31.csv');
+  await lookAt(page, 'investments-gains');
+});
+
+browserTest('the page of an account of securities has its holdings and trades', async (t, open) => {
+  const opened = await openConsole(t, open, { opened: false });
+  const { page, home } = opened;
+  const id = await invest(opened);
+  await page.goto(`${home}/accounts/${id}`);
+  await page.getByRole('tab', { name: 'Holdings' }).click();
+  await page.getByRole('region', { name: 'Holdings' }).getByRole('row', { name: /VUTM/ }).waitFor();
+  await page.getByRole('region', { name: 'Trades' }).getByText('Dividend: VUTM').waitFor();
+  await lookAt(page, 'investments-account');
+  await page.getByRole('button', { name: 'Add trade' }).click();
+  await page.getByRole('dialog', { name: 'Add trade' }).getByRole('combobox', { name: 'Account' }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 browserTest('a sale beyond the holding is refused at its field', async (t, open) => {
   const opened = await openConsole(t, open, { opened: false });
   const { page, home } = opened;

@@ -9,6 +9,7 @@ import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArchive, IconArrowLeft } from '../../ui/icons/index.ts';
 import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
+import { hasTrades } from '../investments/trade-types.ts';
 import type { TransactionsSearch } from '../transactions/search.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
@@ -17,17 +18,23 @@ import { AccountSharing } from './account-sharing.tsx';
 import { AccountStatements } from './account-statements.tsx';
 import { AccountValuations } from './account-valuations.tsx';
 import classes from './accounts.module.css';
+import type { AccountSearch } from './search.ts';
 import { PERMISSION_LABELS, useCanManage } from './sharing.ts';
 
 // Parts of the page; their types would make a cycle with the router's.
 const AccountForecast = lazy(async () => ({
   default: (await import('../forecast/account-forecast.tsx')).AccountForecast,
 }));
+const AccountHoldings = lazy(async () => ({
+  default: (await import('../investments/account-holdings.tsx')).AccountHoldings,
+}));
 const AccountLedger = lazy(async () => ({
   default: (await import('../transactions/account-ledger.tsx')).AccountLedger,
 }));
 
-/** One account: balance, transactions, details, valuations and sharing. */
+const VIEWS = ['holdings', 'forecast', 'details'] as const;
+
+/** One account: balance, transactions, holdings, details, valuations and sharing. */
 export function AccountPage() {
   const { id } = useParams({ from: '/shell/accounts/$id' });
   const query = useQuery({ ...accountQuery(id), staleTime: 0 });
@@ -49,7 +56,7 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
   const canManage = useCanManage(account);
   const { view = 'transactions' } = useSearch({ from: '/shell/accounts/$id' });
   const navigate = useNavigate({ from: '/accounts/$id' });
-  const show = (picked: 'details' | 'forecast' | undefined) =>
+  const show = (picked: AccountSearch['view']) =>
     void navigate({ search: (before) => ({ ...before, view: picked }), replace: true, resetScroll: false });
   return (
     <>
@@ -59,13 +66,10 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
       <Stack>
         {account.status === 'disabled' && <ArchivedNotice />}
         <AccountBalance account={account} />
-        <Tabs
-          value={view}
-          onChange={(picked) => show(picked === 'details' || picked === 'forecast' ? picked : undefined)}
-          keepMounted={false}
-        >
+        <Tabs value={view} onChange={(picked) => show(VIEWS.find((one) => one === picked))} keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="transactions">{t('Transactions')}</Tabs.Tab>
+            {hasTrades(account) && <Tabs.Tab value="holdings">{t('Holdings')}</Tabs.Tab>}
             <Tabs.Tab value="forecast">{t('Forecast')}</Tabs.Tab>
             <Tabs.Tab value="details">{t('Details')}</Tabs.Tab>
           </Tabs.List>
@@ -74,6 +78,13 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
               <Transactions account={account} />
             </Suspense>
           </Tabs.Panel>
+          {hasTrades(account) && (
+            <Tabs.Panel value="holdings">
+              <Suspense fallback={<LoadingRows rows={8} height={44} />}>
+                <AccountHoldings account={account} />
+              </Suspense>
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="forecast">
             <Suspense fallback={<LoadingRows rows={8} height={44} />}>
               <AccountForecast account={account} />

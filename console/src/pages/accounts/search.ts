@@ -14,7 +14,7 @@ export type AccountSearch = {
   /** The period of the balance chart; one year by default. */
   range?: Span | undefined;
   /** The part below the balance: the transactions by default. */
-  view?: 'details' | 'forecast' | undefined;
+  view?: 'details' | 'forecast' | 'holdings' | undefined;
   /** The text, the order and the open one of the transactions. */
   q?: string | undefined;
   sort?: Sort | undefined;
@@ -29,7 +29,7 @@ export type AccountSearch = {
 export function readAccountSearch(search: RawSearch): AccountSearch {
   return {
     range: oneOf(search.range, SPANS),
-    view: oneOf(search.view, ['details', 'forecast']),
+    view: oneOf(search.view, ['details', 'forecast', 'holdings']),
     q: text(search.q),
     sort: oneOf(search.sort, SORTS),
     open: text(search.open),

@@ -53,7 +53,7 @@ export function gainPercent({ gain, cost, currency }: Pick<Holding, 'gain' | 'co
 const known = (amounts: readonly (string | null)[]) => amounts.filter((amount) => amount !== null);
 
 /** Shares in tenths of a percent that add up to 100.0: what rounding leaves goes to those that it cut most. */
-function weigh(values: readonly (string | null)[], digits: number): (number | null)[] {
+export function weigh(values: readonly (string | null)[], digits: number): (number | null)[] {
   const minor = values.map((value) => (value === null ? null : toMinor(value, digits)));
   const sum = minor.reduce<bigint>((all, one) => all + (one ?? 0n), 0n);
   if (sum <= 0n) return values.map(() => null);

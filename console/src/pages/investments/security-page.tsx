@@ -30,7 +30,7 @@ export function SecurityPage() {
         <IconArrowLeft size={16} aria-hidden style={{ marginTop: 2, marginRight: 4 }} />
         {t('All investments')}
       </Anchor>
-      {query.data === undefined && <PageTitle title={t('Security')} />}
+      {query.data === undefined && <PageTitle title={t('Security||of a market')} />}
       <QueryView query={query} loading={<LoadingCards cards={3} height={240} />}>
         {(security) => <SecurityView security={security} />}
       </QueryView>
@@ -41,7 +41,7 @@ export function SecurityPage() {
 function SecurityView({ security }: { security: Security }) {
   const format = useFormat();
   const { id, ticker, name, exchange_operating_mic: mic, isin, currency } = security;
-  const holdings = useQuery(holdingsQuery(format.today(), id));
+  const holdings = useQuery(holdingsQuery(format.today(), { security_id: id }));
   const [edited, setEdited] = useState<EditedTrade | null>(null);
   return (
     <>

@@ -9,9 +9,8 @@ import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { securitiesQuery } from './investment-queries.ts';
 import { cashOf, computedFigure, computeFigure, type TradeFigure, withoutZeros } from './trade-figures.ts';
-import { TRADE_FORMS, TRADE_TYPE_OPTIONS, type TradeType } from './trade-types.ts';
+import { hasTrades, TRADE_FORMS, TRADE_TYPE_OPTIONS, type TradeType } from './trade-types.ts';
 
-type Account = Schemas['Account'];
 type Trade = Schemas['Trade'];
 
 /** The first values of the drawer; `trade` is the one to change. */
@@ -38,8 +37,6 @@ export function TradeDrawer({ edited, onClose }: TradeDrawerProps) {
   );
 }
 
-const holdsSecurities = ({ account_type: type }: Account) => type === 'investment' || type === 'crypto';
-
 type FormProps = { readonly edited: EditedTrade; readonly onClose: () => void };
 
 function TradeForm({ edited, onClose }: FormProps) {
@@ -47,7 +44,7 @@ function TradeForm({ edited, onClose }: FormProps) {
   const { locale, today } = useFormat();
   const { data: accounts = [] } = useQuery(accountsQuery());
   const { data: securities = [] } = useQuery(securitiesQuery());
-  const offered = accounts.filter(holdsSecurities);
+  const offered = accounts.filter(hasTrades);
   const form = useForm<TradeValues>({ initialValues: tradeValues(edited, locale, today()) });
   const { type, account_id } = form.values;
   const asked = TRADE_FORMS[type];
@@ -78,7 +75,7 @@ function TradeForm({ edited, onClose }: FormProps) {
         />
       )}
       <Autocomplete
-        label={t('Security')}
+        label={t('Security||of a market')}
         description={t('Its ticker; with its exchange, such as AAPL|XNAS, where several have it')}
         required={asked.needsSecurity !== false}
         data-autofocus

@@ -1,6 +1,14 @@
 import type { Schemas } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 
+/** Whether an account holds securities: investments, and exchanges of cryptocurrencies. */
+export function hasTrades({
+  account_type: type,
+  subtype,
+}: Pick<Schemas['Account'], 'account_type' | 'subtype'>): boolean {
+  return type === 'investment' || (type === 'crypto' && subtype === 'exchange');
+}
+
 export type TradeType = Schemas['Trade']['type'];
 
 /** The fields and the name of a type of trade. */
