@@ -3779,8 +3779,8 @@ export interface components {
       exchange_name: null;
       /** True if no source is asked for its prices. */
       offline: boolean;
-      /** Only people say that a security is offline. */
-      offline_reason: null;
+      /** Why the source of market prices gave none when it was asked last; null if it gave some or was not asked. */
+      offline_reason: "no_price" | "unreachable" | "unreadable" | "unknown_currency" | "other_currency" | "unusable_symbol" | "not_stored" | null;
       /** This server has no addresses of securities. */
       website_url: null;
       /** This server has no logos. */

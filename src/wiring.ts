@@ -63,6 +63,7 @@ import { DeletionJobs } from '#ledger/deletion/continue-deletion.ts';
 import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
+import { marketPriceWork, PRICE_ANSWER_LIMITS } from '#ledger/investments/market-prices/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/import-rate-file.ts';
@@ -131,6 +132,10 @@ export function wireLedger(parts: ServerParts) {
         log,
         fetch: fetchRates,
         onImported: () => rateChanges.wake(),
+      }),
+      ...marketPriceWork({
+        ...{ settings: settings.prices, database, clock, log },
+        fetch: createOutboundFetch({ allow: settings.outboundAllow, ...PRICE_ANSWER_LIMITS }),
       }),
       new UnusedFiles({ store, database, clock, log, isRestoring: isImporting }),
     ],

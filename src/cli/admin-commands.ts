@@ -4,8 +4,12 @@ import { findUserByEmail, resetPassword as reset } from '#access/people/users/in
 import { signUpByOperator } from '#access/sign-in/flows/index.ts';
 import { parse } from '#application/issues.ts';
 import { AppError } from '#kernel/errors.ts';
+import { systemClock } from '#kernel/time/clock.ts';
+import { fetchMarketPrices, PRICE_ANSWER_LIMITS } from '#ledger/investments/market-prices/index.ts';
 import { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { createLog } from '#telemetry/log.ts';
 import {
   eraseFamily,
   listFamilies,
@@ -23,6 +27,7 @@ export const ADMIN_COMMANDS = {
   'reset-password': resetPassword,
   'create-key': createKey,
   'import-rates': importRates,
+  'fetch-prices': fetchPrices,
   'families list': listFamilies,
   'families show': showFamily,
   'families quota': setFamilyQuotas,
@@ -57,6 +62,18 @@ async function importRates({ database }: CommandParts, { base64 }: RateFileInput
   const dates = rates.map(({ date }) => date).sort();
   const leftOut = unknown === 0 ? '' : `; ${unknown} rates of discontinued currencies were skipped`;
   return `${rates.length} rates from ${dates.at(0)} to ${dates.at(-1)} imported, ${changed} of them new${leftOut}`;
+}
+
+/** Asks the source of market prices for every security, and reports what it said. */
+async function fetchPrices({ database, settings }: CommandParts, _: Record<string, never>): Promise<string> {
+  if (settings.prices === null) throw new Error('this server has no source of market prices: set COFFER_PRICE_SOURCE');
+  const { symbols, prices, refused, failed } = await fetchMarketPrices({
+    ...{ settings: settings.prices, database, clock: systemClock, log: createLog({ level: 'silent' }) },
+    fetch: createOutboundFetch({ allow: settings.outboundAllow, ...PRICE_ANSWER_LIMITS }),
+  });
+  const faults = Object.entries({ ...refused, ...(failed.size > 0 && { failed: failed.size }) });
+  const lines = faults.map(([fault, count]) => `${count} securities got none: ${fault}`);
+  return [`${symbols} symbols asked for, ${prices} prices stored`, ...lines].join('\n');
 }
 
 type NewPassword = { readonly email: string; readonly password: string };

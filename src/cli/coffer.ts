@@ -78,6 +78,11 @@ program
   .argument('<file>')
   .action(operator('import-rates'));
 
+program
+  .command('fetch-prices')
+  .description('ask the source of market prices for every security now')
+  .action(operator('fetch-prices'));
+
 const families = program.command('families').description('the families of this server; it may be running');
 const FAMILY = 'its id, or the email address of a member';
 

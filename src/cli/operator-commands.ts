@@ -56,6 +56,7 @@ export const OPERATOR_COMMANDS = {
     return withDatabase((parts) => rotateKey(parts, given));
   },
   'import-rates': async (file: string) => administer('import-rates', { base64: await readFile(file, 'base64') }),
+  'fetch-prices': () => administer('fetch-prices', {}),
   'families list': (options: AdminInput<'families list'>) => administer('families list', options),
   'families show': (family: string, options: { json?: true }) => administer('families show', { family, ...options }),
   'families quota': (family: string, options: Omit<AdminInput<'families quota'>, 'family'>) =>

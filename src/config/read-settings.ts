@@ -13,6 +13,7 @@ import {
   type MailSettings,
   type MetricsSettings,
   type PostgresSettings,
+  type PriceSettings,
   SETTINGS,
   type Settings,
 } from './settings.ts';
@@ -112,6 +113,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     mail: takeMail(take, givenUrl, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
+    prices: takePrices(take),
     backups: takeBackups(take, postgres === null, faults),
     attachments: takeAttachments(take, dataDir, postgres === null, faults),
     quotas: {
@@ -140,6 +142,13 @@ function takePostgres(take: Take, faults: string[]): PostgresSettings | null {
   if (url !== null) return { url, ...use, ...(listenUrl && { listenUrl }) };
   if (use.rowSecurity) faults.push(`${SETTINGS.databaseRowSecurity.name} needs ${SETTINGS.databaseUrl.name}`);
   return null;
+}
+
+function takePrices(take: Take): PriceSettings | null {
+  const url = take(SETTINGS.priceSource);
+  const currencies = take(SETTINGS.priceCurrencies);
+  const requestsPerMinute = take(SETTINGS.priceRequestsPerMinute);
+  return url === null ? null : { url, currencies, requestsPerMinute };
 }
 
 function takeBackups(take: Take, isEmbedded: boolean, faults: string[]): BackupSettings | null {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAddressRange } from '#kernel/addresses.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
 
 /** Says what the value must be. It never repeats the value, which may be a secret. */
 export class SettingFault extends Error {}
@@ -138,6 +139,32 @@ export function sourceUrl(text: string): string {
     throw new SettingFault('must be an https:// or file:// address without user or fragment');
   }
   return url.href;
+}
+
+/** The place of a security's symbol in the address of a source. */
+export const SYMBOL = '{symbol}';
+
+/** An address that may have the symbol in its path or query, and nowhere else. The text stays as given: a URL would encode the braces. */
+export function priceSourceUrl(text: string): string {
+  const [one, other] = ['a', 'b'].map((symbol) => URL.parse(sourceUrl(text.replaceAll(SYMBOL, symbol))));
+  if (one?.host === other?.host && one?.protocol === other?.protocol) return text;
+  throw new SettingFault('must have {symbol} in its path or query only');
+}
+
+const SYMBOL_CURRENCY = /^(\*|[^\s,=*]+)=([A-Z]{3})$/;
+
+/** Endings of symbols in lower case, `*` for every other one, and the currency of their prices. */
+export function symbolCurrencies(text: string): readonly (readonly [ending: string, currency: string])[] {
+  const list = text === '' ? [] : text.split(',').map((item) => SYMBOL_CURRENCY.exec(item.trim()));
+  const pairs = list.flatMap((match): [string, string][] => {
+    const [, ending = '', currency = ''] = match ?? [];
+    return findCurrency(currency) === undefined ? [] : [[ending.toLowerCase(), currency]];
+  });
+  const isRepeated = new Set(pairs.map(([ending]) => ending)).size < pairs.length;
+  if (pairs.length === list.length && !isRepeated) return Object.freeze(pairs);
+  throw new SettingFault(
+    'must be endings of symbols, each once with its currency, such as .us=USD,.de=EUR, or *=EUR for all',
+  );
 }
 
 /** A server that takes mail; user and password are decoded. */

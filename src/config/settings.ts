@@ -18,12 +18,14 @@ import {
   origins,
   type PublicUrl,
   path,
+  priceSourceUrl,
   publicUrl,
   redisUrl,
   type Setting,
   secretKey,
   smtpUrl,
   sourceUrl,
+  symbolCurrencies,
 } from './setting-parsers.ts';
 
 /** The default folder of attached files, in the data folder. */
@@ -218,6 +220,26 @@ export const SETTINGS = {
     description:
       'The source of euro reference rates, read every six hours: `https://` or `file://`, XML or CSV in the format of the European Central Bank, such as `https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`. Not set: no market rates, and no connection is made.',
   },
+  priceSource: {
+    name: 'COFFER_PRICE_SOURCE',
+    parse: optional(priceSourceUrl),
+    default: '',
+    description:
+      'The source of prices of securities, asked every six hours: `https://` or `file://`, CSV in the form of Stooq or JSON. `{symbol}` in its path or query is the name of one security, such as `https://stooq.com/q/d/l/?s={symbol}&i=d`; without it, the address is one document with the prices of all. The source learns which securities your families have. [Investments](investments.md#market-prices) has the formats. Not set: no market prices, and no connection is made.',
+  },
+  priceCurrencies: {
+    name: 'COFFER_PRICE_CURRENCIES',
+    parse: symbolCurrencies,
+    default: '',
+    description:
+      "The currency of the source's prices where its answer does not name one: endings of symbols, comma-separated, such as `.us=USD,.de=EUR`; the longest that fits counts, and `*=USD` stands for every other symbol. A price whose currency neither says is refused.",
+  },
+  priceRequestsPerMinute: {
+    name: 'COFFER_PRICE_REQUESTS_PER_MINUTE',
+    parse: integer(1, 6000),
+    default: '20',
+    description: 'The most requests a minute to the source of prices.',
+  },
   backupDir: {
     name: 'COFFER_BACKUP_DIR',
     parse: optional((text: string) => resolve(text)),
@@ -375,6 +397,13 @@ export type Quotas = { readonly records: number; readonly storageBytes: number; 
 /** Mail that the server sends. */
 export type MailSettings = { readonly server: MailServer; readonly from: string };
 
+/** The source of market prices. */
+export type PriceSettings = {
+  readonly url: string;
+  readonly currencies: ReturnType<typeof symbolCurrencies>;
+  readonly requestsPerMinute: number;
+};
+
 export type BackupSettings = { readonly dir: string; readonly everyHours: number; readonly keep: number };
 
 export type MetricsSettings = {
@@ -391,6 +420,7 @@ type Plain = Exclude<
   | 'responseCacheBytes'
   | `database${string}`
   | `oidc${string}`
+  | `price${string}`
   | `backup${string}`
   | `attachment${string}`
   | `family${string}`
@@ -412,6 +442,8 @@ export type Settings = Readonly<
     quotas: Quotas;
     /** Null: no mail is sent. */
     mail: MailSettings | null;
+    /** Null: no market prices. */
+    prices: PriceSettings | null;
     /** Null: no scheduled backups. */
     backups: BackupSettings | null;
     /** Null: no metrics server. */

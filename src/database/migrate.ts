@@ -19,6 +19,7 @@ import { investments } from '#database/migrations/0017-investments.ts';
 import { cellsOfRows } from '#database/migrations/0018-cells-of-rows.ts';
 import { rateAnnouncements } from '#database/migrations/0019-rate-announcements.ts';
 import { recurringPostings } from '#database/migrations/0020-recurring-postings.ts';
+import { marketPrices } from '#database/migrations/0022-market-prices.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -59,6 +60,7 @@ export const LEDGER: Schema = {
     '0018-cells-of-rows': cellsOfRows,
     '0019-rate-announcements': rateAnnouncements,
     '0020-recurring-postings': recurringPostings,
+    '0022-market-prices': marketPrices,
   },
   takenOver: {
     last: '0060-import-parts',

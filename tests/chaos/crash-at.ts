@@ -7,6 +7,7 @@ import { backupDatabase } from '#database/maintenance/backup.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
 import { parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
+import { marketPriceWork } from '#ledger/investments/market-prices/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import { createLog } from '#telemetry/log.ts';
@@ -50,12 +51,24 @@ async function importRates(file: string, dataDir: string, url: string | undefine
   await database.close();
 }
 
+/** Fetches market prices of the securities of all families once. */
+async function fetchPrices(url: string, dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const postgres = databaseUrl === undefined ? null : { url: databaseUrl, connectionsMax: 4, namedStatements: true };
+  const database = await Database.open({ dataDir, clock: Date.now, postgres });
+  const log = createLog({ level: 'silent' });
+  const settings = { url, currencies: [['*', 'USD']] as const, requestsPerMinute: 6000 };
+  const [work] = marketPriceWork({ settings, database, clock: Date.now, log, fetch });
+  await work?.run(new AbortController().signal);
+  await database.close();
+}
+
 const now = new Date().toISOString();
 const actions: Record<string, () => Promise<unknown>> = {
   migrate: async () => (await Database.open({ dataDir: first, clock: Date.now, schema: CRASH_SCHEMA })).close(),
   backup: async () => backupDatabase(first, second),
   restore: async () => restoreDatabase(first, second, { replace: true, now }),
   rates: async () => importRates(first, second, args[2]),
+  prices: async () => fetchPrices(first, second, args[2]),
   copy: async () => copyDatabase(parseDatabaseLocation(first), parseDatabaseLocation(second), now),
 };
 await actions[action]?.();

@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL('./crash-at.ts', import.meta.url));
 const NEVER = 1_000_000;
 
 /** Something that the command line does, with its arguments: see `die-at.ts`. */
-export type Action = readonly [name: 'migrate' | 'backup' | 'restore' | 'copy' | 'rates', ...args: string[]];
+export type Action = readonly [name: 'migrate' | 'backup' | 'restore' | 'copy' | 'rates' | 'prices', ...args: string[]];
 
 /** Does it until the n-th step, where the process is killed. Resolves to false where it came to its end before. */
 export async function runUntil(at: number, action: Action): Promise<boolean> {

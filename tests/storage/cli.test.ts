@@ -78,6 +78,7 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
     [['create-key', 'unknown@example.test', '--name', 'x'], '', /no user/],
     [['create-key', 'unknown@example.test', '--name', 'x', '--scopes', 'everything'], '', /must be one of read, /],
     [['import-rates', join(dataDir, 'absent.csv')], '', /no such file/],
+    [['fetch-prices'], '', /set COFFER_PRICE_SOURCE/],
     [['restore', join(dataDir, 'absent.db')], '', /./],
   ];
   for (const [args, stdin, message] of wrong) {

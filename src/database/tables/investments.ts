@@ -19,6 +19,13 @@ type Securities = Timestamps & {
   is_offline: Flag;
   /** Its name in the source of market prices, where that is not the ticker. */
   price_symbol: string | null;
+  /** The instant from which the source is asked again; empty if it never was. */
+  prices_due_at: string;
+  /** Why the source gave no price when it was asked last. */
+  price_fault:
+    | ('no_price' | 'unreachable' | 'unreadable' | 'unknown_currency' | 'other_currency')
+    | ('unusable_symbol' | 'not_stored')
+    | null;
 };
 
 const SECURITIES = `
@@ -36,11 +43,14 @@ create table securities (
   price_symbol text,
   created_at text not null,
   updated_at text not null,
+  prices_due_at text not null default '',
+  price_fault text,
   constraint securities_pk primary key (family_id, id)
 );
 -- Of two without an exchange, the tickers differ.
 create unique index securities_ticker on securities (family_id, ticker, coalesce(exchange_operating_mic, ''));
-create index securities_isin on securities (family_id, isin) where isin is not null;`;
+create index securities_isin on securities (family_id, isin) where isin is not null;
+create index securities_prices_due on securities (prices_due_at, family_id, id) where is_offline = 0 and kind not in ('own', 'cash');`;
 
 type SecurityPrices = Timestamps & {
   family_id: FamilyId;
@@ -70,7 +80,8 @@ create table security_prices (
   constraint security_prices_day unique (family_id, security_id, date, currency),
   constraint security_prices_security_fk foreign key (family_id, security_id) references securities (family_id, id)
 );
-create index security_prices_date on security_prices (family_id, date, id);`;
+create index security_prices_date on security_prices (family_id, date, id);
+create index security_prices_market on security_prices (family_id, security_id, date) where source = 'market';`;
 
 /** A trade moves the cash of its account as a transaction does, and the account's holdings. */
 type Trades = Timestamps & {

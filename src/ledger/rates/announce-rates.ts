@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { hasMember, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { newestAnnouncement } from '#database/queries/newest-announcement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { JobQueue, type Progress } from '#jobs/job-queue.ts';
@@ -109,16 +109,6 @@ async function recordAnnouncements(tx: FamilyTransaction): Promise<Progress> {
 async function announcedTo(db: Db, familyId: number): Promise<bigint> {
   const head = db.selectFrom('change_heads').select('rates_announced').where('family_id', '=', familyId);
   return (await head.executeTakeFirstOrThrow()).rates_announced;
-}
-
-async function hasMember(db: Db, familyId: number): Promise<boolean> {
-  const member = db
-    .selectFrom('users')
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('deactivated_at', 'is', null)
-    .limit(1);
-  return (await member.executeTakeFirst()) !== undefined;
 }
 
 /** Families that lack a change of an announcement, those that are the most behind first. */

@@ -147,6 +147,8 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   },
   securities: {
     resource: 'security',
+    // Answers of the source of prices are no changes of a security.
+    derived: ['prices_due_at', 'price_fault'],
     row: ({ security_type, offline, ...rest }) => ({ ...rest, kind: security_type, is_offline: Number(offline) }),
   },
   trades: {

@@ -6,6 +6,7 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "grants" where "client_id" = /, documented: '`grants` by `client_id`' },
   { statement: /from change_heads where family_id = any/, documented: '`change_heads` of the families' },
   { statement: /from "change_heads" where "rates_announced" < /, documented: '`change_heads` that lack a change' },
+  { statement: /from "securities" where "prices_due_at" <= /, documented: '`securities` whose market prices are due' },
   { statement: /^select count.* as "unfinished"$/, documented: 'unfinished jobs, counted by kind' },
   {
     statement: /from "family_exports" where "(status" in|created_at" <) /,

@@ -5,6 +5,7 @@ import type { Route } from '#http/route.ts';
 import { isImporting } from '#integrations/family-imports/store.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { UnusedFiles } from '#ledger/attachments/index.ts';
+import { marketPriceWork } from '#ledger/investments/market-prices/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
 import { sealChanges } from '#operations/seal-changes.ts';
@@ -106,7 +107,7 @@ export async function callOAuthFlows(coffer: Coffer, base: string): Promise<bool
   return [home, tokens, used, ...others].map(({ status }) => status === 200);
 }
 
-/** Does the work of the timers: wakes long polls, seals histories, imports market rates, deletes unused attachments. */
+/** Does the work of the timers: wakes long polls, seals histories, imports market rates, fetches market prices, deletes unused attachments. */
 export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   const waited = Array.from({ length: 6 }, async () => {
     const { token } = await coffer.signUp();
@@ -120,7 +121,22 @@ export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   await rateChanges.round();
   const { failures, waiting } = await rateChanges.figures();
   assert.deepEqual([failures, waiting], [0, 0]);
+  await fetchMarketPrices(coffer);
   await deleteUnusedFiles(coffer);
+}
+
+/** Asks a source for every security. */
+async function fetchMarketPrices(coffer: Coffer): Promise<void> {
+  const settings = {
+    url: 'https://prices.example/{symbol}',
+    currencies: [['*', 'USD']] as const,
+    requestsPerMinute: 6000,
+  };
+  const fetch = async () => new Response('Date,Close\n2026-01-05,1\n');
+  const log = createLog({ level: 'silent' });
+  const { database } = coffer;
+  const [work] = marketPriceWork({ settings, database, clock: () => coffer.now, log, fetch });
+  assert.equal(await work?.run(new AbortController().signal), undefined);
 }
 
 /** Finds the contents that no attachment names, and deletes them a day later. */

@@ -1,1 +1,4 @@
 export { SECURITY_PRICE } from './kind.ts';
+export { currencyInFile, parsePriceFile } from './parse-price-file.ts';
+export { storePrices } from './prices.ts';
+export { findPrices } from './store.ts';

@@ -139,7 +139,11 @@ const UNFOLLOWED = { ...SECURITY_PRICE, follow: async () => {} };
 
 type Given = z.output<typeof DayPrice> & { readonly currency: string; readonly source: PriceRow['source'] };
 
-async function storePrices(tx: FamilyTransaction, security_id: string, prices: readonly Given[]) {
+/**
+ * Creates or replaces prices of a security, and values its holders again once. One without a difference is not written.
+ * @throws AppError `validation_failed` for a day that is repeated.
+ */
+export async function storePrices(tx: FamilyTransaction, security_id: string, prices: readonly Given[]) {
   const dates = prices.map(({ date }) => date).sort();
   const range = { security_id, start_date: dates[0], end_date: dates.at(-1) };
   const stored = new Map((await findPrices(tx.db, tx.familyId, range)).map((row) => [keyOf(row), row]));

@@ -13,3 +13,14 @@ export const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY = /^[A-Z]{2}$/;
+
+/** Why the source of market prices gave no price of a security. */
+export const PRICE_FAULTS = [
+  'no_price',
+  'unreachable',
+  'unreadable',
+  'unknown_currency',
+  'other_currency',
+  'unusable_symbol',
+  'not_stored',
+] as const;

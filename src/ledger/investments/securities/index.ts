@@ -1,2 +1,3 @@
-export { SECURITY } from './kind.ts';
-export { findSecurity, type SecurityRow } from './store.ts';
+export { PRICE_FAULTS } from './forms.ts';
+export { NEVER_ASKED, SECURITY } from './kind.ts';
+export { findSecurity, type SecurityRow, symbolOf } from './store.ts';

@@ -51,8 +51,12 @@ export const SECURITY = recordKind({
   columnsOf: securityColumns,
 });
 
-/** A security in change rows. */
-export function securityRecord({ family_id: _, kind, is_offline, ...row }: SecurityRow) {
+/** Of a security for which no source was asked. */
+export const NEVER_ASKED = { prices_due_at: '', price_fault: null };
+
+/** A security in change rows. Answers of the source of prices are no change of it. */
+export function securityRecord(security: SecurityRow) {
+  const { family_id: _, kind, is_offline, prices_due_at: _due, price_fault: _fault, ...row } = security;
   return { ...row, security_type: kind, offline: isSet(is_offline) };
 }
 
@@ -70,5 +74,6 @@ function securityColumns(record: RecordState): Columns<'securities'> {
     price_symbol: textOrNull(record, 'price_symbol'),
     created_at: text(record, 'created_at'),
     updated_at: text(record, 'updated_at'),
+    ...NEVER_ASKED,
   };
 }

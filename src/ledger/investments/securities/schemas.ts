@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { booleanOrWord, currencyCode, Pagination, pageQuery, queryBoolean, singleLineText } from '#http/fields.ts';
-import { COUNTRY, ISIN, MIC, SECURITY_TYPES } from './forms.ts';
+import { COUNTRY, ISIN, MIC, PRICE_FAULTS, SECURITY_TYPES } from './forms.ts';
 
 const absent = (description: string) => z.null().meta({ description });
 
@@ -22,7 +22,10 @@ export const Security = z
       .meta({ description: 'The exchange, by ISO 10383.', examples: ['XNAS'] }),
     exchange_name: absent('This server has no names of exchanges.'),
     offline: z.boolean().meta({ description: 'True if no source is asked for its prices.' }),
-    offline_reason: absent('Only people say that a security is offline.'),
+    offline_reason: z.enum(PRICE_FAULTS).nullable().meta({
+      description:
+        'Why the source of market prices gave none when it was asked last; null if it gave some or was not asked.',
+    }),
     website_url: absent('This server has no addresses of securities.'),
     logo_url: absent('This server has no logos.'),
     price_symbol: z

@@ -1,16 +1,28 @@
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
+import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
-import { SECURITY, securityRecord } from './kind.ts';
+import { NEVER_ASKED, SECURITY, securityRecord } from './kind.ts';
 import type { NewSecurity, SecurityChange, SecurityListQuery } from './schemas.ts';
-import { countSecurities, findSecurity, findTicker, listSecurities, type SecurityRow, usersOf } from './store.ts';
+import {
+  countSecurities,
+  findFirstMarketDays,
+  findSecurity,
+  findTicker,
+  listSecurities,
+  type SecurityRow,
+  symbolOf,
+  usersOf,
+} from './store.ts';
+
+type Db = Kysely<LedgerTables>;
 
 /** A page of the family's securities, by ticker and exchange. */
 export async function listSecurityPage(context: PagedContext, query: z.output<typeof SecurityListQuery>) {
@@ -21,14 +33,14 @@ export async function listSecurityPage(context: PagedContext, query: z.output<ty
     count: () => countSecurities(db.read, actor.familyId, query),
     rows: (slice) => listSecurities(db.read, actor.familyId, query, slice),
   });
-  return { securities: rows.map(presentSecurity), pagination };
+  return { securities: await presentSecurities(db.read, rows), pagination };
 }
 
 /** @throws AppError `not_found`. */
 export async function getSecurity({ db, actor }: Context, id: string) {
   const row = await findSecurity(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Security');
-  return presentSecurity(row);
+  return presentSecurity(db.read, row);
 }
 
 /** Creates a security. @throws AppError `conflict` if the family has one of that ticker on that exchange. */
@@ -48,10 +60,11 @@ export function createSecurity(context: Context, input: z.output<typeof NewSecur
       price_symbol: input.price_symbol ?? null,
       created_at: tx.now,
       updated_at: tx.now,
+      ...NEVER_ASKED,
     };
     await requireFree(tx, row);
     await addRows(tx, SECURITY, [row]);
-    return presentSecurity(row);
+    return presentSecurity(tx.db, row);
   });
 }
 
@@ -75,7 +88,9 @@ export function updateSecurity(context: Context, id: string, input: z.output<typ
       const { trades, prices } = await usersOf(tx.db, tx.familyId, id);
       if (trades || prices) throw inUse('The currency of a security that trades or prices use cannot be changed');
     }
-    return presentSecurity(await changeRow(tx, SECURITY, before, after));
+    const isAnother = symbolOf(after) !== symbolOf(before) || after.currency !== before.currency;
+    const asked = isAnother ? NEVER_ASKED : {};
+    return presentSecurity(tx.db, await changeRow(tx, SECURITY, before, { ...after, ...asked }));
   });
 }
 
@@ -106,8 +121,19 @@ function inUse(message: string): AppError {
   return new AppError('conflict', message);
 }
 
-/** A security in responses. */
-function presentSecurity(row: SecurityRow) {
+async function presentSecurity(db: Db, row: SecurityRow) {
+  const [one] = await presentSecurities(db, [row]);
+  if (one === undefined) throw new Error('a security is presented as none');
+  return one;
+}
+
+/** Securities in responses. */
+async function presentSecurities(db: Db, rows: readonly SecurityRow[]) {
+  const firstDays = await findFirstMarketDays(db, rows);
+  return rows.map((row) => present(row, firstDays.get(row.id) ?? null));
+}
+
+function present(row: SecurityRow, firstMarketDay: string | null) {
   const { ticker, name, currency, country_code, isin, exchange_operating_mic, price_symbol } = row;
   const { security_type, offline } = securityRecord(row);
   return {
@@ -124,11 +150,11 @@ function presentSecurity(row: SecurityRow) {
     exchange_operating_mic,
     exchange_name: null,
     offline,
-    offline_reason: null,
+    offline_reason: row.price_fault,
     website_url: null,
     logo_url: null,
     price_symbol,
-    first_provider_price_on: null,
+    first_provider_price_on: firstMarketDay,
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };

@@ -83,7 +83,28 @@ export function findTicker(
     .executeTakeFirst();
 }
 
+/** The name of a security in the source of prices. */
+export function symbolOf({ price_symbol, ticker }: Pick<SecurityRow, 'price_symbol' | 'ticker'>): string {
+  return price_symbol ?? ticker;
+}
+
 // The rest only reads tables of other slices.
+
+/** The days of the first market prices of securities of one family. */
+export async function findFirstMarketDays(
+  db: Db,
+  securities: readonly Pick<SecurityRow, 'family_id' | 'id'>[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const [first] = securities;
+  if (first === undefined) return new Map();
+  // One look into an index of market prices for each.
+  const { rows } = await sql<{ id: string; date: string | null }>`select s.id,
+      (select min(p.date) from security_prices p
+        where p.family_id = ${first.family_id} and p.security_id = s.id and p.source = 'market') as date
+    from securities s
+    where s.family_id = ${first.family_id} and s.id in (${sql.join(securities.map(({ id }) => id))})`.execute(db);
+  return new Map(rows.map(({ id, date }) => [id, date]));
+}
 
 /** Which records use a security. */
 export async function usersOf(db: Db, familyId: number, id: string) {

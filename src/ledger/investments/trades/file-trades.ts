@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { type Decimal, divide, fromMinor, isZero, multiply, toMinor, writeDecimal } from '#kernel/money/decimal.ts';
 import { absolute } from '#kernel/money/money.ts';
-import { SECURITY } from '#ledger/investments/securities/index.ts';
+import { NEVER_ASKED, SECURITY } from '#ledger/investments/securities/index.ts';
 import { addRows } from '#ledger/records/index.ts';
 import { storedDecimal } from './present.ts';
 import type { TradeRow } from './store.ts';
@@ -175,6 +175,7 @@ async function securityFor(
     price_symbol: null,
     created_at: tx.now,
     updated_at: tx.now,
+    ...NEVER_ASKED,
   };
   await addRows(tx, SECURITY, [row]);
   known.add(row);

@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import { isId, newId } from '#kernel/ids.ts';
-import { findSecurity, SECURITY, type SecurityRow } from '#ledger/investments/securities/index.ts';
+import { findSecurity, NEVER_ASKED, SECURITY, type SecurityRow } from '#ledger/investments/securities/index.ts';
 import { addRows } from '#ledger/records/index.ts';
 
 /** How a request names a security. */
@@ -76,6 +76,7 @@ async function addSecurity(tx: FamilyTransaction, { symbol, mic, isOwn, currency
     price_symbol: null,
     created_at: tx.now,
     updated_at: tx.now,
+    ...NEVER_ASKED,
   };
   await addRows(tx, SECURITY, [row]);
   return row;

@@ -1,0 +1,2 @@
+export { fetchMarketPrices, marketPriceWork } from './fetch-market-prices.ts';
+export { PRICE_ANSWER_LIMITS } from './price-source.ts';
